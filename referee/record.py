@@ -1,0 +1,72 @@
+"""What a notation says: a match's record, its rounds and their moves.
+
+A record is what was written down and nothing more: it is not checked against any rule here, and it is never repaired.
+This module imports nothing of the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Scores = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a round's move text stands in its source, so that a place can be worked out when a finding needs one.
+
+    ``text`` is the whole match text, ``start`` and ``end`` the span of the round's move text in it, ``first_line`` the
+    number of the text's first line (counted from 1) in the file that it came from.
+    """
+
+    text: str
+    start: int
+    end: int
+    first_line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its header and its moves, in canonical tokens (``E+5p``, ``S.hu:4``) counted from 1.
+
+    Tiles stand in MPSZ (``123m5p``), ``?`` for one that was not seen; ``wall`` lists single tiles in drawing order.
+    ``comments`` maps a move's number (0: before the first) to the comment kept with it; ``tags`` holds unknown tags.
+    ``position`` is None where the record did not come from PPN text; it takes no part in equality.
+    """
+
+    number: int
+    moves: tuple[str, ...] = ()
+    dealer: str | None = None
+    leader: str | None = None
+    dice: str | None = None
+    break_: str | None = None
+    draw: str | None = None
+    wall: str | None = None
+    hands: Mapping[str, str] = field(default_factory=dict)
+    sits: Mapping[str, str] = field(default_factory=dict)
+    scores: Scores | None = None
+    places: str | None = None
+    start: str | None = None
+    end: str | None = None
+    comments: Mapping[int, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    position: Position | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One match: what was played (``game``), by which rules, by whom, and its rounds.
+
+    ``rules`` is the text of the ``Rules`` tag (empty: the game's default preset). ``base`` is the worth of one unit, None
+    where the record leaves it to the game. ``tags`` holds the other match tags (``Event``, ``Date`` … and unknown ones).
+    """
+
+    game: str
+    rules: str = ""
+    base: int | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    totals: Scores | None = None
+    rounds: tuple[Round, ...] = ()
+    sha256: str = field(default="", compare=False)

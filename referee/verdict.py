@@ -1,0 +1,191 @@
+"""What the referee says: findings, transfers, wins, kongs, the verdict of a round and of a match.
+
+Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the verdict contract, to the letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+JSON = None | bool | int | str | list["JSON"] | dict[str, "JSON"]
+Text = Mapping[str, str]
+
+VERDICT_VERSION = 1
+
+RECORD, ILLEGAL, SCORE, NOTE = "record", "illegal", "score", "note"
+
+_CODES = {
+    RECORD: """syntax too-large unknown-game unknown-option bad-deal tile-overflow card-overflow wall-mismatch
+        round-not-finished moves-after-end wrong-break wrong-birds birds-missing unknown-verb not-in-game""",
+    ILLEGAL: """not-your-turn must-draw-first must-discard tile-not-in-hand no-claimable-discard bad-claim-tiles
+        claim-priority chi-not-allowed chi-wrong-seat gang-after-claim last-tile-gang late-gang not-winning three-suits
+        win-too-small missed-win-lock forced-win-declined hand-locked show-not-ready late-report ghost-discard-claimed
+        dice-not-ready ban-not-eligible late-ban wrong-dealer wrong-rotation
+        card-not-in-hand must-lead mixed-ranks count-mismatch does-not-beat passed-already not-opposite
+        yield-not-partner burn-after-pass burn-priority false-burn three-not-last three-attached three-split
+        revolution-not-eligible show-too-small false-report not-in-bie3 tribute-missing tribute-excess
+        tribute-not-highest bad-return buy-missing bad-buy""",
+    SCORE: "score-mismatch value-mismatch total-mismatch places-mismatch",
+}
+SEVERITY: Mapping[str, str] = {code: severity for severity, codes in _CODES.items() for code in codes.split()}
+"""The severity of every finding code; fixed by the verdict contract."""
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong, where it is wrong, and the clause that says so.
+
+    ``round`` 0 is the match, ``move`` 0 the deal or header. ``line`` and ``column`` count from 1; None where the record
+    has no text. ``expected`` and ``actual`` carry the figures where there are two.
+    """
+
+    code: str
+    clause: str
+    round: int
+    move: int
+    message: Text
+    seat: str | None = None
+    token: str | None = None
+    line: int | None = None
+    column: int | None = None
+    expected: JSON = None
+    actual: JSON = None
+    penalty: str | None = None
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {
+            "code": self.code, "severity": SEVERITY[self.code], "clause": self.clause, "round": self.round,
+            "move": self.move, "seat": self.seat, "token": self.token, "line": self.line, "column": self.column,
+            "message": dict(self.message), "expected": self.expected, "actual": self.actual, "penalty": self.penalty,
+        }  # fmt: skip
+
+
+class Transfer(NamedTuple):
+    """One line of the ledger: ``points`` (base included) from payer to payee, for a reason, by a clause, at a move."""
+
+    payer: str
+    payee: str
+    points: int
+    reason: str
+    clause: str
+    move: int
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {
+            "from": self.payer, "to": self.payee, "points": self.points, "reason": self.reason,
+            "clause": self.clause, "move": self.move,
+        }  # fmt: skip
+
+
+class FanEntry(NamedTuple):
+    """One fan of a win: its code, Chinese name, value in the game's own unit, and clause."""
+
+    code: str
+    name: str
+    value: int
+    clause: str
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {"code": self.code, "name": self.name, "value": self.value, "clause": self.clause}
+
+
+class Win(NamedTuple):
+    """A win: who, from whom (None on a draw), how, on which tile, at which move, its value and fans.
+
+    ``value`` is None where unseen tiles keep it from being computed.
+    """
+
+    seat: str
+    source: str | None
+    by: str
+    tile: str | None
+    move: int
+    value: int | None
+    fans: tuple[FanEntry, ...]
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {
+            "seat": self.seat, "from": self.source, "by": self.by, "tile": self.tile, "move": self.move,
+            "value": self.value, "fans": [fan.as_dict() for fan in self.fans],
+        }  # fmt: skip
+
+
+class Kong(NamedTuple):
+    """A kong that stood: ``kind`` is ``direct``, ``concealed`` or ``added``; ``multiplier`` that of its fee."""
+
+    seat: str
+    kind: str
+    tile: str
+    move: int
+    multiplier: int = 1
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {"seat": self.seat, "kind": self.kind, "tile": self.tile, "move": self.move, "multiplier": self.multiplier}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVerdict:
+    """What is said of one round. ``computed`` is None where the settlement is not determined."""
+
+    number: int
+    status: str
+    outcome: str
+    findings: tuple[Finding, ...] = ()
+    dealer: str | None = None
+    next_dealer: str | None = None
+    wins: tuple[Win, ...] = ()
+    kongs: tuple[Kong, ...] = ()
+    ledger: tuple[Transfer, ...] = ()
+    computed: Mapping[str, int] | None = None
+    claimed: Mapping[str, int] | None = None
+    checked: Mapping[str, bool] = field(default_factory=dict)
+    extra: Mapping[str, JSON] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, JSON]:
+        document: dict[str, JSON] = {
+            "round": self.number, "status": self.status, "outcome": self.outcome, "dealer": self.dealer,
+            "next_dealer": self.next_dealer, "findings": [finding.as_dict() for finding in self.findings],
+            "wins": [win.as_dict() for win in self.wins], "kongs": [kong.as_dict() for kong in self.kongs],
+            "ledger": [transfer.as_dict() for transfer in self.ledger],
+            "scores": figures(self.computed, self.claimed), "checked": dict(self.checked),
+        }  # fmt: skip
+        document.update(self.extra)
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of one match: ``clean``, ``flagged`` or ``unreadable``, round by round."""
+
+    status: str
+    engine: str
+    record_sha256: str
+    game: str | None = None
+    rules: Mapping[str, JSON] | None = None
+    base: int | None = None
+    findings: tuple[Finding, ...] = ()
+    rounds: tuple[RoundVerdict, ...] = ()
+    computed: Mapping[str, int] | None = None
+    claimed: Mapping[str, int] | None = None
+
+    def all_findings(self) -> list[Finding]:
+        """The match's own findings, then those of its rounds in their order."""
+        return [*self.findings, *(finding for verdict in self.rounds for finding in verdict.findings)]
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {
+            "verdict": VERDICT_VERSION, "game": self.game, "rules": dict(self.rules) if self.rules else None,
+            "base": self.base, "engine": self.engine, "record_sha256": self.record_sha256, "status": self.status,
+            "findings": [finding.as_dict() for finding in self.findings],
+            "rounds": [verdict.as_dict() for verdict in self.rounds],
+            "totals": figures(self.computed, self.claimed),
+        }  # fmt: skip
+
+
+def figures(computed: Mapping[str, int] | None, claimed: Mapping[str, int] | None) -> dict[str, JSON]:
+    """Computed beside claimed, None where there is none."""
+    return {
+        "computed": None if computed is None else dict(computed),
+        "claimed": None if claimed is None else dict(claimed),
+    }
