@@ -6,7 +6,7 @@ Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the ve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 JSON = None | bool | int | str | list["JSON"] | dict[str, "JSON"]
@@ -141,6 +141,10 @@ class RoundVerdict:
     claimed: Mapping[str, int] | None = None
     checked: Mapping[str, bool] = field(default_factory=dict)
     extra: Mapping[str, JSON] = field(default_factory=dict)
+
+    def with_findings(self, findings: tuple[Finding, ...], status: str) -> RoundVerdict:
+        """The same verdict with these findings."""
+        return replace(self, findings=findings, status=status)
 
     def as_dict(self) -> dict[str, JSON]:
         document: dict[str, JSON] = {

@@ -1,0 +1,60 @@
+"""What every game gives: its rulebook, and a way to play a recorded round through. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from referee.record import Record, Round
+from referee.rulebook import Rulebook, Rules
+from referee.verdict import JSON, Finding, RoundVerdict
+
+
+class Play(Protocol):
+    """A round in progress."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found so far, in the order of the moves."""
+
+    def move(self, number: int, token: str) -> bool:
+        """Referee the next move (counted from 1); False where the replay stops at it."""
+
+    def finish(self) -> None:
+        """The record of the round ends here."""
+
+    def verdict(self, round_: Round) -> RoundVerdict:
+        """What is said of the round, its claimed scores not yet compared."""
+
+    def frame(self, view: str | None) -> dict[str, JSON]:
+        """The table as it stands, for a seat's eyes or (None) for everybody's."""
+
+
+class Start(NamedTuple):
+    """A round set up: what is wrong with its header and deal (move 0), and the play, None where there can be none."""
+
+    findings: Sequence[Finding]
+    play: Play | None
+
+
+class Game(Protocol):
+    """A game: everything that the rest of the house asks of it."""
+
+    @property
+    def id(self) -> str:
+        """The name under which records call it."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Its clauses, options and presets."""
+
+    def seats(self, rules: Rules) -> str:
+        """The letters of its seats, in order of play."""
+
+    def start(
+        self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Start:
+        """Set up a round. ``before`` is the round before it, where the record has it."""
+
+    def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
+        """Value one hand. Raises ValueError for a query that cannot be read."""

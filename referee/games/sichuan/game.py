@@ -1,0 +1,136 @@
+"""四川麻將 as the mahjong core asks for it: its table, what wins, who pays, who must win, what a drawn round costs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import cast
+
+from referee.games.sichuan import drawn, fans, leaving
+from referee.games.sichuan.clauses import SCM
+from referee.games.sichuan.kongs import FEES, KONG_FEE
+from referee.mahjong.clauses import MJ
+from referee.mahjong.fans import Holding
+from referee.mahjong.game import Judged, MahjongGame
+from referee.mahjong.moves import SEATS
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
+from referee.rulebook import Raise, Rules
+from referee.verdict import Win
+
+NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
+THREE_SUITS = SCM["SCM-2.2"].raises("three-suits")
+FORCED_WIN = SCM["SCM-2.3"].raises("forced-win-declined")
+NO_CHI = SCM["SCM-2.1"].raises("chi-not-allowed")
+ONLY_ADDED_ROBBED = SCM["SCM-2.5"].raises("not-winning")
+
+WIN = SCM["SCM-4.1"]
+KONG_PAYER_PAYS_ALL = SCM["SCM-4.3"]
+KONG_MOVES_ON = SCM["SCM-4.4"]
+
+class Sichuan(MahjongGame):
+    """四川麻將."""
+
+    id = "sichuan"
+    rulebook = SCM
+    no_chi = NO_CHI
+    no_robbing = ONLY_ADDED_ROBBED
+    may_leave = True
+
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
+        return _ruleset(bool(rules.options["blood"]))
+
+    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+        """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
+        if not holding.whole():
+            return NOT_WINNING
+        valued = fans.best(holding)
+        if valued is None:
+            return NOT_WINNING
+        if len(holding.suits()) > 2:
+            return THREE_SUITS
+        total, entries = valued
+        return Judged(fans.multiplier(total, cast("int | None", rules.options["max_fan"])), entries)
+
+    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+        """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
+        return THREE_SUITS if len(holding.suits()) > 2 else None
+
+    def kong(self, round_: MahjongRound, laying: Laying) -> list[int]:
+        """A direct kong is paid by whose discard it took, the others by everybody else still in (SCM-4.2)."""
+        if laying.source is not None:
+            payers = [laying.source]
+        else:
+            payers = [seat for seat in round_.table.playing() if seat != laying.seat]
+        for payer in payers:
+            round_.ledger.pay(payer, laying.seat, FEES[laying.kind], "kong", KONG_FEE, laying.move)
+        return payers
+
+    def won(self, round_: MahjongRound, win: Win, seat: int) -> None:
+        """The discarder or the robbed player pays alone; a draw is paid by all still in (SCM-4.1, SCM-4.3)."""
+        table, ledger = round_.table, round_.ledger
+        if win.value is None:
+            return
+        if win.by != "draw":
+            ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
+            return
+        payers = [payer for payer in table.playing() if payer != seat]
+        kong = table.kong
+        if table.how == REPLACED and kong is not None and kong.source is not None:
+            ledger.pay(kong.source, seat, win.value * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
+            return
+        for payer in payers:
+            ledger.pay(payer, seat, win.value, "win", WIN, win.move)
+
+    def offer_closed(self, round_: MahjongRound) -> None:
+        """杠上炮: what the discarder got for the kong just made goes to the winners (SCM-4.4)."""
+        table, kong, mode = round_.table, round_.table.kong, round_.rules.options["kong_transfer"]
+        if mode == "off" or kong is None or kong.seat != table.offerer or table.offered != "discard":
+            return
+        payers = next(payers for laying, payers in round_.fees if laying == kong)
+        fee = FEES[kong.kind] * len(payers)
+        share = fee if mode == "each" else fee // len(table.takers)
+        for taker in table.takers:
+            round_.ledger.pay(kong.seat, taker, share, "kong-transfer", KONG_MOVES_ON, round_.wins[-1].move)
+        if share:
+            round_.moved.add(kong)
+
+    def chances(self, round_: MahjongRound) -> list[int]:
+        """Who can win now and must (SCM-2.3): by what is left in the wall, or by what is left in the hand."""
+        mode = round_.rules.options["forced_win"]
+        table = round_.table
+        if mode == "off" or (mode == "wall4" and table.wall_left > 4):
+            return []
+        if table.phase == OWES:
+            seats, tile, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], table.drawn, "draw"
+        elif table.phase in (OFFERED, KONG) and table.offer is not None:
+            seats = [seat for seat in table.playing() if seat != table.offerer]
+            tile, by = table.offer, table.offered
+        else:
+            return []
+        return [seat for seat in seats if (mode == "wall4" or len(table.melds[seat]) >= 3) and round_.winning(seat, tile, by)]
+
+    def missed(self, round_: MahjongRound, seat: int) -> None:
+        """Someone who had to win did not (SCM-2.3)."""
+        round_.find(FORCED_WIN, seat)
+
+    def left(self, round_: MahjongRound, seat: int) -> None:
+        """Someone leaves the table (SCM-5)."""
+        leaving.settle(round_, seat)
+
+    def drawn(self, round_: MahjongRound) -> None:
+        """The wall is empty (SCM-4.5 to SCM-4.7)."""
+        drawn.settle(self, round_)
+
+    def next_dealer(self, round_: MahjongRound) -> int | None:
+        """Who fed the win deals next, otherwise the same dealer; with ``blood`` it is drawn by lot (SCM-1.2)."""
+        if round_.rules.options["blood"] or round_.outcome == "abandoned":
+            return None
+        fed = round_.wins[-1].source if round_.wins else None
+        return round_.table.dealer if fed is None else SEATS.index(fed)
+
+
+@lru_cache(maxsize=2)
+def _ruleset(blood: bool) -> Ruleset:
+    return Ruleset(seats=4, copies=suited(), blood=blood, winners=3 if blood else 1)

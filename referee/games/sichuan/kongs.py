@@ -1,0 +1,10 @@
+"""刮風下雨: what a kong costs (SCM-4.2)."""
+
+from __future__ import annotations
+
+from referee.games.sichuan.clauses import SCM
+
+KONG_FEE = SCM["SCM-4.2"]
+
+FEES = {"direct": 1, "added": 1, "concealed": 2}
+"""What each payer pays for a kong, in units, by its kind."""

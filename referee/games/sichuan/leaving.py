@@ -1,0 +1,46 @@
+"""逃跑: what it costs to leave the table (SCM-5.1 to SCM-5.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.sichuan.clauses import SCM
+from referee.mahjong.moves import SEATS
+from referee.mahjong.table import IN, LEFT
+
+if TYPE_CHECKING:
+    from referee.mahjong.rounds import MahjongRound
+
+ENDS_THE_ROUND = SCM["SCM-5.1"]
+PENALTY = SCM["SCM-5.2"]
+WINNER_LEAVES = SCM["SCM-5.3"]
+
+FINE = 32
+"""What leaving before a win costs, in units (SCM-5.2)."""
+SHARE = 8
+"""What each of the others in the room receives of it where stakes are wealth (SCM-5.2)."""
+
+
+def settle(round_: MahjongRound, seat: int) -> None:
+    """Write what a seat pays that leaves the table."""
+    if round_.table.states[seat] == IN:
+        _fine(round_, seat)
+    else:
+        _forfeit(round_, seat)
+
+
+def _fine(round_: MahjongRound, seat: int) -> None:
+    shared = 0
+    if round_.rules.options["stakes"] == "wealth":
+        for other, state in enumerate(round_.table.states):
+            if other != seat and state != LEFT:
+                round_.ledger.pay(seat, other, SHARE, "leave", PENALTY, round_.number)
+                shared += SHARE
+    round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)
+
+
+def _forfeit(round_: MahjongRound, seat: int) -> None:
+    """A winner who leaves receives none of what he won, nor the kong money that came with it."""
+    won = [line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
+    for line in won:
+        round_.ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, round_.number)

@@ -1,0 +1,4 @@
+"""The core that the mahjong games share: tiles, shapes, readiness, the table, checks, fans, the ledger.
+
+It names no game and imports none.
+"""

@@ -1,0 +1,188 @@
+"""Whether a move is legal at a mahjong table: the only source of legality. Nothing here changes the table.
+
+Each check answers None where the move is legal, or the trouble with it: what is raised, with which facts, and whether the
+move can be carried out all the same (MJ-5.1). Who acts when comes before which tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.fans import Meld
+from referee.mahjong.moves import Act
+from referee.mahjong.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
+from referee.mahjong.tiles import RANK, SUIT, UNSEEN, text
+from referee.rulebook import Raise
+
+NOT_YOUR_TURN = MJ["MJ-2.1"].raises("not-your-turn")
+MUST_DRAW_FIRST = MJ["MJ-2.1"].raises("must-draw-first")
+MUST_DISCARD = MJ["MJ-2.1"].raises("must-discard")
+NOT_IN_HAND = MJ["MJ-2.2"].raises("tile-not-in-hand")
+GANG_AFTER_CLAIM = MJ["MJ-2.3"].raises("gang-after-claim")
+NOT_WINNING_AFTER_CLAIM = MJ["MJ-2.3"].raises("not-winning")
+BAD_CLAIM_TILES = MJ["MJ-2.4"].raises("bad-claim-tiles")
+LAST_TILE_GANG = MJ["MJ-2.5"].raises("last-tile-gang")
+LAST_DISCARD_GANG = MJ["MJ-2.6"].raises("last-tile-gang")
+LAST_DISCARD_ONLY_WON = MJ["MJ-2.6"].raises("no-claimable-discard")
+NO_CLAIMABLE_DISCARD = MJ["MJ-3.1"].raises("no-claimable-discard")
+CLAIM_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
+OUT_OF_ORDER = MJ["MJ-3.3"].raises("not-your-turn")
+ALREADY_WON_ON = MJ["MJ-3.3"].raises("no-claimable-discard")
+NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
+
+PRIORITY = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
+"""Which claim goes before which (MJ-3.2)."""
+
+
+class Trouble(NamedTuple):
+    """What is wrong with a move, and whether the round halts there."""
+
+    raises: Raise
+    halts: bool = False
+    facts: Mapping[str, object] = {}
+
+
+def draw(table: Table, seat: int) -> Trouble | None:
+    """Drawing one tile (MJ-2.1)."""
+    phase = table.phase
+    if phase == OFFERED and seat == table.next or phase == KONG and seat == table.turn:
+        return None
+    impossible = table.wall_left == 0
+    if phase == OWES and seat == table.turn:
+        return Trouble(MUST_DISCARD, impossible)
+    return Trouble(NOT_YOUR_TURN, impossible, {"player": _acting(table)})
+
+
+def discard_turn(table: Table, seat: int) -> Trouble | None:
+    """Whether it is this seat's to discard, whatever the tile (MJ-2.1)."""
+    if table.phase == OWES and seat == table.turn:
+        return None
+    return _off_turn(table, seat)
+
+
+def held(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
+    """Whether the tiles are in the hand (MJ-2.2)."""
+    if table.has_all(seat, tiles):
+        return None
+    return Trouble(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})
+
+
+def claim_turn(table: Table, seat: int) -> Trouble | None:
+    """Whether there is anything that this seat may claim (MJ-2.6, MJ-3.1, MJ-3.3)."""
+    if table.phase != OFFERED or table.offer is None or seat == table.offerer or table.states[seat] != IN:
+        return Trouble(NO_CLAIMABLE_DISCARD, True)
+    if table.takers:
+        return Trouble(ALREADY_WON_ON, True, {"tile": text([table.offer])})
+    return None
+
+
+def claim_wall(table: Table, gang: bool) -> Trouble | None:
+    """Whether the wall still allows a meld of the discard (MJ-2.5, MJ-2.6)."""
+    if table.wall_left:
+        return None
+    return Trouble(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
+
+
+def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
+    """Whether the named tiles are held and form a triplet or kong with the discard (MJ-2.2, MJ-2.4)."""
+    missing = held(table, act.seat, own)
+    if missing:
+        return missing
+    needed = 2 if act.verb == "peng" else 3
+    if len(own) != needed or any(kind not in (table.offer, UNSEEN) and table.offer != UNSEEN for kind in own):
+        return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
+    return None
+
+
+def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
+    """Whether the named tiles are held and form a run with the discard."""
+    missing = held(table, act.seat, own)
+    if missing:
+        return missing
+    three = sorted((*own, _offer(table)))
+    if UNSEEN in three:
+        return None
+    low = three[0]
+    if len(three) == 3 and SUIT[low] < 3 and RANK[low] <= 7 and three == [low, low + 1, low + 2]:
+        return None
+    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
+
+
+def priority(table: Table, seat: int, verb: str) -> Trouble | None:
+    """Whether another seat's declared intent goes before this claim (MJ-3.2)."""
+    for other, wanted in table.intents:
+        able = other not in (seat, table.offerer) and table.states[other] == IN
+        if able and PRIORITY.get(wanted, 0) > PRIORITY[verb]:
+            return Trouble(CLAIM_PRIORITY, False, {"player": other})
+    return None
+
+
+def own_kong_turn(table: Table, seat: int) -> list[Trouble]:
+    """Whether this seat may lay a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
+    if table.phase != OWES or seat != table.turn:
+        return [_off_turn(table, seat, table.wall_left == 0)]
+    if table.wall_left == 0:
+        return [Trouble(LAST_TILE_GANG, True)]
+    return [Trouble(GANG_AFTER_CLAIM)] if table.how == CLAIMED else []
+
+
+def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
+    """Whether four alike are named and held (MJ-2.4)."""
+    missing = held(table, seat, tiles)
+    if missing:
+        return missing
+    alike = len({kind for kind in tiles if kind != UNSEEN}) <= 1
+    return None if len(tiles) == 4 and alike else Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+
+
+def added_tile(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
+    """Whether the tile is held and an own peng of it lies open (MJ-2.4)."""
+    missing = held(table, seat, tiles)
+    if missing:
+        return missing
+    if len(tiles) == 1 and table.peng_of(seat, tiles[0]) >= 0:
+        return None
+    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+
+
+def win_turn(table: Table, seat: int) -> list[Trouble]:
+    """Whether there is a tile that this seat might win on now (MJ-2.3, MJ-3.1, MJ-3.3)."""
+    if table.states[seat] != IN:
+        return [Trouble(NO_CLAIMABLE_DISCARD, True)]
+    if table.phase == OWES:
+        if seat != table.turn:
+            return [Trouble(NO_CLAIMABLE_DISCARD, True)]
+        return [Trouble(NOT_WINNING_AFTER_CLAIM, True)] if table.how == CLAIMED else []
+    if table.offer is None and table.phase == KONG:
+        return [Trouble(NOT_WINNING, True)]
+    if table.offer is None or seat == table.offerer:
+        return [Trouble(NO_CLAIMABLE_DISCARD, True)]
+    if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):
+        return [Trouble(OUT_OF_ORDER, False, {"player": table.takers[-1]})]
+    return []
+
+
+def _off_turn(table: Table, seat: int, halts: bool = False) -> Trouble:
+    to_draw = table.turn if table.phase == KONG else table.next
+    if table.phase != OWES and seat == to_draw:
+        return Trouble(MUST_DRAW_FIRST, halts)
+    return Trouble(NOT_YOUR_TURN, halts, {"player": _acting(table)})
+
+
+def _acting(table: Table) -> int:
+    return table.next if table.phase == OFFERED else table.turn
+
+
+def _offer(table: Table) -> int:
+    return UNSEEN if table.offer is None else table.offer
+
+
+def _missing(table: Table, seat: int, tiles: tuple[int, ...]) -> list[int]:
+    return [kind for kind in sorted(set(tiles)) if not table.has(seat, kind, tiles.count(kind))]
+
+
+def kong_meld(meld: Meld) -> bool:
+    """Whether a meld is a kong of any kind."""
+    return len(meld.tiles) == 4

@@ -1,0 +1,108 @@
+"""The deal of a mahjong round as the record gives it, and what is wrong with it before the first move (MJ-1.2 to MJ-1.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.moves import SEATS
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.tiles import KINDS, NAMES, UNSEEN, kinds
+from referee.record import Round
+from referee.rulebook import Raise
+from referee.verdict import Finding
+
+BAD_DEAL = MJ["MJ-1.3"].raises("bad-deal")
+TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
+WALL_MISMATCH = MJ["MJ-1.4"].raises("wall-mismatch")
+
+UNSEEN_TEXT = "?"
+
+
+class Deal:
+    """Hands, dealer and wall; ``findings`` on them stand at move 0. Where ``playable`` is False no table can be laid.
+
+    ``seen`` counts the copies of every kind that the record has shown so far.
+    """
+
+    __slots__ = ("dealer", "findings", "hands", "overflowed", "playable", "ruleset", "seen", "wall", "whole_hands", "whole_wall")
+
+    def __init__(self, ruleset: Ruleset, round_: Round) -> None:
+        self.ruleset = ruleset
+        self.findings: list[Finding] = []
+        self.overflowed: set[int] = set()
+        self.dealer = self._dealer(round_)
+        self.hands = [self._hand(round_, seat) for seat in range(ruleset.seats)]
+        self.playable = not self.findings
+        self.whole_hands = not any(UNSEEN in hand for hand in self.hands)
+        self.wall = self._wall(round_)
+        self.whole_wall = self.wall is not None and UNSEEN not in self.wall
+        self.seen = self._count()
+
+    def one_more(self, kind: int) -> bool:
+        """Another copy has come to light; whether it is the first one too many of its kind."""
+        self.seen[kind] += 1
+        if self.seen[kind] <= self.ruleset.copies[kind] or kind in self.overflowed:
+            return False
+        self.overflowed.add(kind)
+        return True
+
+    def instead(self, kind: int, expected: int) -> None:
+        """A tile was written where the wall has another: that is said once, and not again as one copy too many."""
+        self.seen[kind] += 1
+        self.seen[expected] -= 1
+        if self.seen[kind] > self.ruleset.copies[kind]:
+            self.overflowed.add(kind)
+
+    def _dealer(self, round_: Round) -> int:
+        dealer = SEATS.find(round_.dealer) if round_.dealer else -1
+        if not 0 <= dealer < self.ruleset.seats:
+            self._find(BAD_DEAL, None, expected=SEATS[: self.ruleset.seats], actual=round_.dealer, reason="dealer")
+            return 0
+        return dealer
+
+    def _hand(self, round_: Round, seat: int) -> list[int]:
+        size = 14 if seat == self.dealer else 13
+        text = round_.hands.get(SEATS[seat], "")
+        if text == UNSEEN_TEXT:
+            return [UNSEEN] * size
+        try:
+            hand = kinds(text)
+        except KeyError:
+            hand = []
+        if len(hand) != size:
+            self._find(BAD_DEAL, seat, expected=size, actual=len(hand), count=len(hand), reason="hand")
+        return hand
+
+    def _wall(self, round_: Round) -> list[int] | None:
+        if not round_.wall or round_.wall == UNSEEN_TEXT:
+            return None
+        try:
+            wall = kinds(round_.wall)
+        except KeyError:
+            wall = []
+        if len(wall) == self.ruleset.wall:
+            return wall
+        self._find(WALL_MISMATCH, None, expected=self.ruleset.wall, actual=len(wall), count=len(wall))
+        return None
+
+    def _count(self) -> list[int]:
+        """The copies that deal and wall show; more than exist is found here, at move 0."""
+        shown = Counter(kind for tiles in (*self.hands, self.wall or ()) for kind in tiles if kind != UNSEEN)
+        for kind in sorted(shown):
+            if shown[kind] > self.ruleset.copies[kind]:
+                self.overflowed.add(kind)
+                self._find(
+                    TILE_OVERFLOW, None, tile=NAMES[kind], expected=self.ruleset.copies[kind], actual=shown[kind]
+                )
+        return [shown[kind] for kind in range(KINDS)]
+
+    def _find(self, raises: Raise, seat: int | None, **facts: object) -> None:
+        letter = None if seat is None else SEATS[seat]
+        message = raises.message(seat=letter, **facts)
+        self.findings.append(
+            Finding(
+                raises.code, raises.clause, 0, 0, message, letter, expected=facts.get("expected"),  # type: ignore[arg-type]
+                actual=facts.get("actual"),  # type: ignore[arg-type]
+            )
+        )  # fmt: skip

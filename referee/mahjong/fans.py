@@ -1,0 +1,122 @@
+"""Winning hands, their readings, and the ordered table of fans that values a reading (MJ-4.1, MJ-4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from referee.mahjong.readiness import seven_pairs
+from referee.mahjong.shapes import RUN, paired, sets
+from referee.mahjong.tiles import HONOURS, RANK, count
+from referee.rulebook import Clause
+
+STANDARD, PAIRS = "standard", "pairs"
+RUN_SET, TRIPLET = "run", "triplet"
+
+
+class Meld(NamedTuple):
+    """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came."""
+
+    kind: str
+    tile: int
+    tiles: tuple[int, ...]
+    source: int | None = None
+    move: int = 0
+
+
+class Group(NamedTuple):
+    """A set of a reading: a run by its lowest tile, or a triplet (a kong is one)."""
+
+    kind: str
+    tile: int
+
+
+class Holding(NamedTuple):
+    """A hand that wins, or would: concealed keys with the winning tile in them, melds, and how the tile came.
+
+    ``by`` is ``draw``, ``discard`` or ``rob``; ``flags`` the circumstances: ``gangshanghua gangshangpao haidi tianhu
+    dihu`` and what a game adds.
+    """
+
+    keys: Sequence[int]
+    melds: Sequence[Meld]
+    tile: int | None
+    by: str = "draw"
+    flags: frozenset[str] = frozenset()
+
+    def whole(self) -> bool:
+        """Whether it has the size of a winning hand: fourteen tiles, a kong as three."""
+        concealed = sum(key >> shift & 7 for key in self.keys for shift in range(0, 27, 3))
+        return concealed + 3 * len(self.melds) == 14
+
+    def copies(self, kind: int) -> int:
+        """How many of a kind are in hand and melds."""
+        return count(self.keys, kind) + sum(meld.tiles.count(kind) for meld in self.melds)
+
+    def suits(self) -> set[int]:
+        """The suits (0–2) that hand and melds hold."""
+        held = {index for index in range(HONOURS) if self.keys[index]}
+        return held | {tile // 9 for meld in self.melds for tile in meld.tiles if tile // 9 < HONOURS}
+
+    def quads(self) -> int:
+        """The kinds held four times that are no kong."""
+        kongs = {meld.tile for meld in self.melds if len(meld.tiles) == 4}
+        return sum(1 for kind in self.kinds() if kind not in kongs and self.copies(kind) == 4)
+
+    def kinds(self) -> set[int]:
+        """The kinds in hand and melds."""
+        held = {9 * suit + rank for suit, key in enumerate(self.keys) for rank in range(9) if key >> 3 * rank & 7}
+        return held | {tile for meld in self.melds for tile in meld.tiles}
+
+
+class Reading(NamedTuple):
+    """One way to read a holding: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups."""
+
+    holding: Holding
+    shape: str
+    groups: tuple[Group, ...] = ()
+    pair: int | None = None
+
+    def triplets_only(self) -> bool:
+        """Four triplets or kongs and a pair."""
+        return self.shape == STANDARD and all(group.kind == TRIPLET for group in self.groups)
+
+
+class Fan(NamedTuple):
+    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and when a reading has it."""
+
+    code: str
+    name: str
+    value: int
+    clause: Clause
+    holds: Callable[[Reading], bool | int]
+
+
+def readings(holding: Holding) -> Iterator[Reading]:
+    """Every reading of a holding; none where it is no winning hand."""
+    if not holding.melds and seven_pairs(holding.keys):
+        yield Reading(holding, PAIRS)
+    exposed = tuple(Group(RUN_SET if meld.kind == "chi" else TRIPLET, meld.tile) for meld in holding.melds)
+    for home in range(4):
+        for rank, own in paired(holding.keys[home], home != HONOURS):
+            others = [sets(key, suit != HONOURS) for suit, key in enumerate(holding.keys) if suit != home]
+            for rest in product(*others):
+                found = [*_groups(home, own)]
+                for suit, codes in zip((suit for suit in range(4) if suit != home), rest, strict=True):
+                    found.extend(_groups(suit, codes))
+                yield Reading(holding, STANDARD, (*exposed, *found), 9 * home + rank)
+
+
+def _groups(suit: int, codes: Sequence[int]) -> Iterator[Group]:
+    for code in codes:
+        if code >= RUN:
+            yield Group(RUN_SET, 9 * suit + code - RUN)
+        else:
+            yield Group(TRIPLET, 9 * suit + code)
+
+
+def terminal(group: Group) -> bool:
+    """Whether a 1 or a 9 is in the set."""
+    rank = RANK[group.tile]
+    return rank in (1, 7) if group.kind == RUN_SET else rank in (1, 9)

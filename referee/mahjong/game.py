@@ -1,0 +1,130 @@
+"""A mahjong game: the declarations and the few methods by which the games differ in substance.
+
+A game's folder gives a subclass; the core's rounds ask it. Seats are indices in play order, units are the game's own
+(the ledger multiplies them by the base).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from referee.game import Play, Start
+from referee.mahjong import query as queries
+from referee.mahjong.clauses import MJ
+from referee.mahjong.deal import Deal
+from referee.mahjong.fans import Holding
+from referee.mahjong.moves import SEATS
+from referee.mahjong.play import MahjongPlay
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.table import Laying
+from referee.record import Record, Round
+from referee.rulebook import Raise, Rulebook, Rules
+from referee.verdict import JSON, FanEntry, Finding, RoundVerdict, Win
+
+WRONG_DEALER = MJ["MJ-6.4"].raises("wrong-dealer")
+
+
+class Judged(NamedTuple):
+    """What a winning hand is worth: the win value in the game's unit, and the fans that make it."""
+
+    value: int
+    fans: tuple[FanEntry, ...]
+
+
+class MahjongGame(ABC):
+    """Everything that the core asks of a mahjong game."""
+
+    id: ClassVar[str]
+    rulebook: ClassVar[Rulebook]
+    no_chi: ClassVar[Raise]
+    no_robbing: ClassVar[Raise]
+    may_leave: ClassVar[bool] = False
+
+    # -- declarations ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """The kind of table that these rules play at."""
+
+    # -- substance ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+        """What a hand is worth by its best reading (MJ-4.4); where it does not win, what to raise."""
+
+    @abstractmethod
+    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+        """What the seen tiles alone say against a win with unseen ones."""
+
+    @abstractmethod
+    def kong(self, round_: MahjongRound, laying: Laying) -> list[int]:
+        """A kong stands: write its fee. Answers the seats that paid."""
+
+    @abstractmethod
+    def won(self, round_: MahjongRound, win: Win, seat: int) -> None:
+        """A win stands: write what is paid for it. The winner is still among those in the play."""
+
+    def offer_closed(self, round_: MahjongRound) -> None:
+        """All wins on one tile are known."""
+
+    def chances(self, round_: MahjongRound) -> list[int]:
+        """The seats that must win on what has just come to the table."""
+        return []
+
+    def missed(self, round_: MahjongRound, seat: int) -> None:
+        """A seat that had to win did not."""
+
+    def left(self, round_: MahjongRound, seat: int) -> None:
+        """A seat leaves the table; its state is still what it was."""
+
+    @abstractmethod
+    def drawn(self, round_: MahjongRound) -> None:
+        """The wall is empty: write what a drawn round costs."""
+
+    def ended(self, round_: MahjongRound) -> None:
+        """The round is over and settled."""
+
+    @abstractmethod
+    def next_dealer(self, round_: MahjongRound) -> int | None:
+        """Who deals next; None where no clause says."""
+
+    # -- what the house asks -----------------------------------------------------------------------------------
+
+    def seats(self, rules: Rules) -> str:
+        """The letters of the seats, in order of play."""
+        return SEATS[: self.ruleset(rules).seats]
+
+    def start(
+        self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Start:
+        """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
+        deal = Deal(self.ruleset(rules), round_)
+        findings = [*_wrong_dealer(round_, before), *deal.findings]
+        play: Play | None = None
+        if deal.playable:
+            play = MahjongPlay(MahjongRound(self, rules, deal, base), {**record.seats, **round_.sits})
+        return Start(findings, play)
+
+    def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
+        """Value one hand, or every hand that its waits would make."""
+        return queries.answer(self, rules, query)
+
+
+def _wrong_dealer(round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
+    """A dealer that does not follow from the last round, where the record has it and the same people sit."""
+    if before is None:
+        return ()
+    last, verdict = before
+    follows = last.number + 1 == round_.number and (not round_.sits or round_.sits == last.sits)
+    expected = verdict.next_dealer
+    if not follows or expected is None or round_.dealer in (None, expected):
+        return ()
+    message = WRONG_DEALER.message(seat=round_.dealer, expected=expected, actual=round_.dealer, player=expected)
+    return (
+        Finding(
+            WRONG_DEALER.code, WRONG_DEALER.clause, 0, 0, message, round_.dealer, expected=expected, actual=round_.dealer
+        ),
+    )  # fmt: skip

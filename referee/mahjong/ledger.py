@@ -1,0 +1,48 @@
+"""Every point as a transfer with payer, payee, reason, clause and move (MJ-6.1). Scores are its sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.rulebook import Clause
+from referee.verdict import Transfer
+
+BANK = "BANK"
+"""The house, where a rule takes points out of play."""
+
+
+class Ledger:
+    """The transfers of one round. ``base`` is what one unit is worth (MJ-6.2)."""
+
+    __slots__ = ("base", "lines", "seats")
+
+    def __init__(self, seats: Sequence[str], base: int) -> None:
+        self.seats = seats
+        self.base = base
+        self.lines: list[Transfer] = []
+
+    def pay(self, payer: int | None, payee: int | None, units: int, reason: str, clause: Clause, move: int) -> None:
+        """Move units from one seat to another; None is the bank. Nothing moves between a seat and itself."""
+        self.move(payer, payee, units * self.base, reason, clause, move)
+
+    def move(self, payer: int | None, payee: int | None, points: int, reason: str, clause: Clause, move: int) -> None:
+        """Move points as they are, the base already in them."""
+        if points and payer != payee:
+            self.lines.append(Transfer(self._name(payer), self._name(payee), points, reason, clause.id, move))
+
+    def scores(self) -> dict[str, int]:
+        """What every seat has won or lost, in points."""
+        scores = dict.fromkeys(self.seats, 0)
+        for line in self.lines:
+            if line.payer in scores:
+                scores[line.payer] -= line.points
+            if line.payee in scores:
+                scores[line.payee] += line.points
+        return scores
+
+    def ordered(self) -> tuple[Transfer, ...]:
+        """The lines in the order of their moves."""
+        return tuple(sorted(self.lines, key=lambda line: line.move))
+
+    def _name(self, seat: int | None) -> str:
+        return BANK if seat is None else self.seats[seat]

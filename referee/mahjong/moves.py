@@ -1,0 +1,87 @@
+"""Tokens as moves of a mahjong table: ``E+5p`` is (DRAW, seat 0, the 5筒).
+
+The tokens that records are full of are looked up; any other is taken apart by ``decode``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from referee.mahjong.tiles import KINDS, NAMES, kinds
+
+SEATS = "ESWN"
+
+DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG, HU, PASS, LEAVE, INTENT, RULING, OTHER = range(13)
+
+VERBS = {
+    "chi": CHI, "peng": PENG, "gang": GANG, "angang": ANGANG, "bugang": BUGANG, "hu": HU, "guo": PASS, "tao": LEAVE,
+    "fa": RULING,
+}  # fmt: skip
+
+
+class Act(NamedTuple):
+    """A move taken apart: what, by which seat (-1: none of these four), on which tiles.
+
+    ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's;
+    ``stands`` the kind that a ghost stands for (``E.bugang:7z=5p``). ``tiles`` is None where arguments are no tiles.
+    """
+
+    kind: int
+    seat: int
+    tiles: tuple[int, ...] | None = ()
+    value: int | None = None
+    verb: str = ""
+    stands: int | None = None
+
+
+_TOKEN = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)
+
+
+def _known() -> dict[str, Act]:
+    known: dict[str, Act] = {}
+    for seat, letter in enumerate(SEATS):
+        for kind in range(KINDS):
+            known[f"{letter}+{NAMES[kind]}"] = Act(DRAW, seat, (kind,))
+            known[f"{letter}-{NAMES[kind]}"] = Act(DISCARD, seat, (kind,))
+        for verb, act in VERBS.items():
+            known[f"{letter}.{verb}"] = Act(act, seat, verb=verb)
+    return known
+
+
+KNOWN = _known()
+
+
+def decode(token: str) -> Act:
+    """Take a token apart. A seat that no mahjong table has, a sign that it does not know: an act of kind OTHER."""
+    known = KNOWN.get(token)
+    return known if known is not None else _parsed(token)
+
+
+def _parsed(token: str) -> Act:
+    match = _TOKEN.match(token)
+    if match is None:
+        return Act(OTHER, -1, None, verb=token)
+    seat, sign, rest = SEATS.find(match["seat"]), match["sign"], match["rest"]
+    if sign in "+-":
+        return Act(DRAW if sign == "+" else DISCARD, seat, _tiles(rest))
+    if sign == ":":
+        return Act(OTHER, seat, None, verb=":")
+    verb, _, arguments = rest.partition(":")
+    if sign == "?":
+        return Act(INTENT, seat, _tiles(arguments), verb=verb)
+    kind = VERBS.get(verb, OTHER)
+    if kind == HU and arguments:
+        return Act(HU, seat, value=int(arguments), verb=verb) if arguments.isascii() and arguments.isdigit() else Act(HU, seat, None, verb=verb)
+    if kind == BUGANG and "=" in arguments:
+        ghost, _, stood = arguments.partition("=")
+        stands = _tiles(stood)
+        return Act(BUGANG, seat, _tiles(ghost), verb=verb, stands=stands[0] if stands else None)
+    return Act(kind, seat, _tiles(arguments), verb=verb)
+
+
+def _tiles(text: str) -> tuple[int, ...] | None:
+    try:
+        return tuple(kinds(text))
+    except KeyError:
+        return None

@@ -1,0 +1,252 @@
+"""The table of a mahjong round: who holds what, what lies open, who is to act. It knows no money and judges nothing.
+
+``apply`` methods carry out what physically happened, legal or not (MJ-5.1); whether it was legal is asked of ``checks``
+beforehand. A hand may hold unseen tiles: a tile that is not among the seen ones may then be one of them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.mahjong.fans import Holding, Meld
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.tiles import SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of
+
+OWES, OFFERED, KONG, OVER = range(4)
+"""Phases: the seat in turn owes a discard; a tile is on offer and the next seat may draw; the konger draws a
+replacement (and an added kong can be robbed); the round is over."""
+
+DEALT, DRAWN, REPLACED, CLAIMED = range(4)
+"""How the seat in turn came to owe a discard."""
+
+IN, WON, LEFT = "in", "won", "left"
+
+
+class Laid(NamedTuple):
+    """A discard in its river: its kind and the move of it."""
+
+    tile: int
+    move: int
+
+
+class Laying(NamedTuple):
+    """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct)."""
+
+    seat: int
+    kind: str
+    tile: int
+    move: int
+    source: int | None = None
+
+
+class Table:
+    """One round's table, changed move by move."""
+
+    __slots__ = (
+        "dealer", "drawn", "draws", "how", "intents", "kong", "keys", "melds", "next", "offer", "offered", "offerer",
+        "phase", "rivers", "rules", "states", "takers", "turn", "unseen", "wall", "wall_front", "wall_left",
+    )  # fmt: skip
+
+    def __init__(self, rules: Ruleset, hands: list[list[int]], dealer: int, wall: list[int] | None) -> None:
+        self.rules = rules
+        self.keys: list[Keys] = [keys_of(hand) for hand in hands]
+        self.unseen = [hand.count(UNSEEN) for hand in hands]
+        self.melds: list[list[Meld]] = [[] for _ in hands]
+        self.rivers: list[list[Laid]] = [[] for _ in hands]
+        self.states = [IN] * rules.seats
+        self.draws = [0] * rules.seats
+        self.wall = wall
+        self.wall_front = 0
+        self.wall_left = rules.wall
+        self.dealer = dealer
+        self.phase = OWES
+        self.turn = dealer
+        self.how = DEALT
+        self.drawn: int | None = None
+        self.next = self.after(dealer)
+        self.offer: int | None = None
+        self.offerer = dealer
+        self.offered = "discard"
+        self.takers: list[int] = []
+        self.intents: list[tuple[int, str]] = []
+        self.kong: Laying | None = None
+        """The kong that the present draw or discard directly follows."""
+
+    # -- asking ------------------------------------------------------------------------------------------------
+
+    def after(self, seat: int) -> int:
+        """The next seat still in the play."""
+        seats = self.rules.seats
+        for step in range(1, seats + 1):
+            candidate = (seat + step) % seats
+            if self.states[candidate] == IN:
+                return candidate
+        return (seat + 1) % seats
+
+    def distance(self, seat: int) -> int:
+        """How many seats after the one whose tile is on offer."""
+        return (seat - self.offerer) % self.rules.seats
+
+    def playing(self) -> list[int]:
+        """The seats still in the play."""
+        return [seat for seat in range(self.rules.seats) if self.states[seat] == IN]
+
+    def winners(self) -> int:
+        """How many have won."""
+        return sum(1 for state in self.states if state == WON)
+
+    def has(self, seat: int, kind: int, copies: int = 1) -> bool:
+        """Whether these may be in the hand: among the seen tiles, or else among the unseen ones."""
+        if kind == UNSEEN:
+            return True
+        return count(self.keys[seat], kind) + self.unseen[seat] >= copies
+
+    def has_all(self, seat: int, tiles: tuple[int, ...]) -> bool:
+        """Whether all these may be in the hand at once."""
+        short = sum(max(0, tiles.count(kind) - count(self.keys[seat], kind)) for kind in set(tiles) if kind != UNSEEN)
+        return short <= self.unseen[seat]
+
+    def size(self, seat: int) -> int:
+        """How many concealed tiles the hand holds."""
+        return sum((key >> shift & 7) for key in self.keys[seat] for shift in range(0, 27, 3)) + self.unseen[seat]
+
+    def holding(self, seat: int, tile: int | None, by: str, flags: frozenset[str] = frozenset()) -> Holding:
+        """The hand as it would win: on an own draw it holds the tile already, otherwise with the tile added."""
+        keys = list(self.keys[seat])
+        if by != "draw" and tile is not None and tile != UNSEEN:
+            keys[SUIT[tile]] += UNIT[tile]
+        return Holding(keys, tuple(self.melds[seat]), tile, by, flags)
+
+    def expected(self) -> int | None:
+        """The tile that the wall gives next, where it is known: from its front, after a kong from its end (MJ-1.4)."""
+        if self.wall is None:
+            return None
+        index = self.wall_front + self.wall_left - 1 if self.phase == KONG else self.wall_front
+        kind = self.wall[index] if self.wall_left and index < len(self.wall) else UNSEEN
+        return None if kind == UNSEEN else kind
+
+    # -- changing ----------------------------------------------------------------------------------------------
+
+    def take(self, seat: int, kind: int, copies: int = 1) -> int:
+        """Take tiles out of a hand; the answer is how many of them had not been seen before."""
+        if kind == UNSEEN:
+            self._blur(seat)
+            self.unseen[seat] -= copies
+            return 0
+        keys, suit = self.keys[seat], SUIT[kind]
+        seen = min(copies, keys[suit] >> SHIFT[kind] & 7)
+        keys[suit] -= seen * UNIT[kind]
+        self.unseen[seat] -= copies - seen
+        return copies - seen
+
+    def _blur(self, seat: int) -> None:
+        """A tile left the hand and nobody knows which: any of those seen may be the one."""
+        self.unseen[seat] = self.size(seat)
+        self.keys[seat] = [0, 0, 0, 0]
+
+    def give(self, seat: int, kind: int) -> None:
+        """Put a tile into a hand."""
+        if kind == UNSEEN:
+            self.unseen[seat] += 1
+        else:
+            self.keys[seat][SUIT[kind]] += UNIT[kind]
+
+    def draw(self, seat: int, kind: int) -> None:
+        """A tile from the wall: after a kong the replacement from its end, otherwise from its front."""
+        replacement = self.phase == KONG and seat == self.turn
+        if not replacement:
+            self.wall_front += 1
+            self.kong = None
+        self.wall_left -= 1
+        if kind == UNSEEN:
+            self.unseen[seat] += 1
+        else:
+            self.keys[seat][SUIT[kind]] += UNIT[kind]
+        if not replacement:
+            self.draws[seat] += 1
+        self.phase = OWES
+        self.turn = seat
+        self.how = REPLACED if replacement else DRAWN
+        self.drawn = kind
+        self.offer = None
+
+    def discard(self, seat: int, kind: int, move: int) -> None:
+        """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1)."""
+        self.rivers[seat].append(Laid(kind, move))
+        if seat != self.turn or self.how != REPLACED:
+            self.kong = None
+        self._put_on_offer(seat, kind, "discard")
+        self.phase = OFFERED
+        self.turn = seat
+        self.drawn = None
+        self.next = self.after(seat)
+
+    def claim(self, seat: int, kind: str, own: tuple[int, ...], move: int) -> None:
+        """The tile on offer and own ones become a meld; the claimer is in turn."""
+        tile, source = self._picked_up()
+        tiles = tuple(sorted((*own, tile)))
+        self.melds[seat].append(Meld(kind, tiles[0], tiles, source, move))
+        self.turn = seat
+        self.drawn = None
+        if kind == "direct":
+            self._kong(Laying(seat, "direct", tile, move, source))
+        else:
+            self.phase, self.how, self.kong = OWES, CLAIMED, None
+        self.offer = None
+
+    def concealed(self, seat: int, tiles: tuple[int, ...], move: int) -> None:
+        """Four of the hand become a concealed kong (their tiles already taken)."""
+        self.melds[seat].append(Meld("concealed", tiles[0], tiles, None, move))
+        self.turn = seat
+        self._kong(Laying(seat, "concealed", tiles[0], move))
+        self._put_on_offer(seat, tiles[0], "concealed")
+
+    def added(self, seat: int, tile: int, move: int) -> None:
+        """The fourth tile is laid onto the seat's peng (the tile already taken); it is on offer to robbers."""
+        index = self.peng_of(seat, tile)
+        peng = self.melds[seat][index]
+        self.melds[seat][index] = Meld("added", tile, (*peng.tiles, tile), peng.source, move)
+        self.turn = seat
+        self._kong(Laying(seat, "added", tile, move))
+        self._put_on_offer(seat, tile, "rob")
+
+    def peng_of(self, seat: int, tile: int) -> int:
+        """Where among the seat's melds its peng of a kind is; -1 where there is none."""
+        for index, meld in enumerate(self.melds[seat]):
+            if meld.kind == "peng" and meld.tile == tile:
+                return index
+        return -1
+
+    def unkong(self, tile: int, move: int) -> None:
+        """The kong laid at this move was robbed (MJ-3.4): the meld is a peng again, its tile lies as if discarded."""
+        self.rivers[self.offerer].append(Laid(tile, move))
+        for index, meld in enumerate(self.melds[self.offerer]):
+            if meld.kind == "added" and meld.tile == tile:
+                self.melds[self.offerer][index] = Meld("peng", tile, meld.tiles[:3], meld.source, meld.move)
+        self.kong = None
+
+    def won(self, seat: int) -> None:
+        """A winner lays the hand down and leaves the play; the next seat still in is to draw."""
+        self.states[seat] = WON
+        if self.phase != OWES:
+            self.takers.append(seat)
+            self.phase = OFFERED
+            self.next = self.after(max(self.takers, key=self.distance))
+        else:
+            self.phase, self.offer = OFFERED, None
+            self.next = self.after(seat)
+            self.takers = []
+            self.offerer = seat
+
+    def _picked_up(self) -> tuple[int, int]:
+        assert self.offer is not None
+        self.rivers[self.offerer].pop()
+        return self.offer, self.offerer
+
+    def _put_on_offer(self, seat: int, kind: int, how: str) -> None:
+        self.offer, self.offerer, self.offered = kind, seat, how
+        self.takers = []
+        self.intents = []
+
+    def _kong(self, laying: Laying) -> None:
+        self.phase, self.kong, self.drawn = KONG, laying, None

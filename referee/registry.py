@@ -1,0 +1,22 @@
+"""Finds the games by looking into ``referee/games``; holds no list of them."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from referee import games as home
+from referee.game import Game
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Every game, by its id."""
+    found = [import_module(f"{home.__name__}.{entry.name}") for entry in pkgutil.iter_modules(home.__path__) if entry.ispkg]
+    return tuple(sorted((module.GAME for module in found), key=lambda game: game.id))
+
+
+def find(name: str) -> Game | None:
+    """The game of this id, None where there is none."""
+    return next((game for game in games() if game.id == name), None)

@@ -1,0 +1,186 @@
+"""The fold over a record: each round's moves are refereed in turn, halted where they cannot go on, never repaired.
+
+What is common to all games stands here: turning a match into a verdict, comparing claimed scores with computed ones,
+giving findings their place in the text, and the frames of a round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee import registry
+from referee.game import Game, Start
+from referee.notation import NotationError, locate
+from referee.record import Record, Round
+from referee.rulebook import CORE, Raise, Rules
+from referee.verdict import JSON, Finding, RoundVerdict, Verdict
+
+ENGINE_VERSION = "0.1.0"
+
+UNKNOWN_GAME = CORE["PPN-3"].raises("unknown-game")
+
+Frame = dict[str, JSON]
+
+
+def verify(record: Record | NotationError) -> Verdict:
+    """The verdict on one match: a pure function of the record, its rules and the engine's version."""
+    if isinstance(record, NotationError):
+        return _unreadable(record)
+    game = registry.find(record.game)
+    if game is None:
+        expected = [known.id for known in registry.games()]
+        message = UNKNOWN_GAME.message(actual=record.game, expected=", ".join(expected))
+        return _refused(record, (_match_finding(UNKNOWN_GAME, message, list(expected), record.game),))
+    rules = game.rulebook.rules(record.rules)
+    if not isinstance(rules, Rules):
+        return _refused(record, tuple(rules))
+    return _judged(record, game, rules)
+
+
+def replay(record: Record, round_number: int, view: str | None = None) -> list[Frame]:
+    """The frames of one round: after the deal, then after each move that was refereed.
+
+    Raises LookupError where the record has no such round, no such game, or no table could be laid.
+    """
+    game = registry.find(record.game)
+    rules = game.rulebook.rules(record.rules) if game else None
+    if game is None or not isinstance(rules, Rules):
+        raise LookupError(f"game {record.game!r} with rules {record.rules!r}")
+    for round_, start in _rounds(record, game, rules):
+        if round_.number == round_number:
+            return list(_frames(record, round_, start, view))
+    raise LookupError(f"round {round_number}")
+
+
+def _rounds(record: Record, game: Game, rules: Rules) -> Iterator[tuple[Round, Start]]:
+    base = _base(record, game)
+    for round_ in record.rounds:
+        yield round_, game.start(record, rules, base, round_, None)
+
+
+def _frames(record: Record, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
+    play = start.play
+    if play is None:
+        raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
+    yield _frame(record, round_, play.frame(view), 0, None, list(start.findings))
+    told = len(play.findings)
+    for number, token in enumerate(round_.moves, 1):
+        going_on = play.move(number, token)
+        if number == len(round_.moves):
+            play.finish()
+        found, told = play.findings[told:], len(play.findings)
+        yield _frame(record, round_, play.frame(view), number, token, found)
+        if not going_on:
+            return
+
+
+def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:
+    findings: list[JSON] = [_placed(finding, round_).as_dict() for finding in found]
+    return {
+        "game": record.game, "round": round_.number, "move": number, "token": token, **frame, "findings": findings,
+    }  # fmt: skip
+
+
+def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
+    base = _base(record, game)
+    verdicts: list[RoundVerdict] = []
+    before: tuple[Round, RoundVerdict] | None = None
+    for round_ in record.rounds:
+        verdict = _round(record, game, rules, base, round_, before)
+        verdicts.append(verdict)
+        before = round_, verdict
+    computed = _totals(verdicts, game.seats(rules))
+    findings: tuple[Finding, ...] = ()
+    if computed is not None and record.totals is not None and dict(record.totals) != computed:
+        raises = game.rulebook.raises("total-mismatch")
+        message = raises.message(expected=_figures(computed), actual=_figures(record.totals))
+        findings = (_match_finding(raises, message, dict(computed), dict(record.totals)),)
+    clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
+    return Verdict(
+        "clean" if clean else "flagged", ENGINE_VERSION, record.sha256, record.game, rules.as_dict(), base, findings,
+        tuple(verdicts), computed, record.totals,
+    )  # fmt: skip
+
+
+def _round(
+    record: Record, game: Game, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
+) -> RoundVerdict:
+    start = game.start(record, rules, base, round_, before)
+    play = start.play
+    if play is None:
+        return RoundVerdict(
+            round_.number, "halted", "unfinished", _all_placed(start.findings, round_), round_.dealer,
+            claimed=round_.scores, checked={"hands": False, "wall": False},
+        )  # fmt: skip
+    move = play.move
+    for number, token in enumerate(round_.moves, 1):
+        if not move(number, token):
+            break
+    play.finish()
+    verdict = play.verdict(round_)
+    findings = [*start.findings, *verdict.findings]
+    if verdict.computed is not None and round_.scores is not None and dict(round_.scores) != dict(verdict.computed):
+        findings.append(_score_finding(game, round_, verdict.computed, round_.scores))
+    if not findings:
+        return verdict
+    status = verdict.status if verdict.status == "halted" else "flagged"
+    return verdict.with_findings(_all_placed(sorted(findings, key=lambda finding: finding.move), round_), status)
+
+
+def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
+    raises = game.rulebook.raises("score-mismatch")
+    message = raises.message(expected=_figures(computed), actual=_figures(claimed))
+    return Finding(
+        raises.code, raises.clause, round_.number, len(round_.moves), message,
+        expected=dict(computed), actual=dict(claimed),
+    )  # fmt: skip
+
+
+def _totals(verdicts: list[RoundVerdict], seats: str) -> dict[str, int] | None:
+    """The sums of the rounds' scores; None where a round has none (MJ-6.3)."""
+    totals: dict[str, int] = {}
+    for verdict in verdicts:
+        if verdict.computed is None:
+            return None
+        for seat, points in verdict.computed.items():
+            totals[seat] = totals.get(seat, 0) + points
+    return totals or dict.fromkeys(seats, 0)
+
+
+def _figures(scores: Mapping[str, int]) -> str:
+    return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in scores.items())
+
+
+def _all_placed(findings: object, round_: Round) -> tuple[Finding, ...]:
+    return tuple(_placed(finding, round_) for finding in findings)  # type: ignore[attr-defined]
+
+
+def _placed(finding: Finding, round_: Round) -> Finding:
+    """The finding with its round, its token as it was written, and where that stands in the text."""
+    finding = finding._replace(round=round_.number)
+    if round_.position is None or finding.line is not None:
+        return finding
+    token, line, column = locate(round_.position, finding.move)
+    return finding._replace(token=token if finding.move else None, line=line, column=column)
+
+
+def _match_finding(raises: Raise, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:
+    return Finding(raises.code, raises.clause, 0, 0, message, expected=expected, actual=actual)
+
+
+def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
+    """A match of a game or by rules that nobody here knows: nothing of it is replayed."""
+    return Verdict("flagged", ENGINE_VERSION, record.sha256, record.game, None, record.base, findings, claimed=record.totals)
+
+
+def _unreadable(error: NotationError) -> Verdict:
+    raises = CORE["PPN-2" if error.code == "too-large" else "PPN-1"].raises(error.code)
+    finding = Finding(
+        raises.code, raises.clause, 0, 0, error.message, token=error.token, line=error.line, column=error.column,
+        expected=dict(error.expected), actual=error.token,
+    )  # fmt: skip
+    return Verdict("unreadable", ENGINE_VERSION, error.sha256, findings=(finding,))
+
+
+def _base(record: Record, game: Game) -> int:
+    return game.rulebook.base if record.base is None else record.base
