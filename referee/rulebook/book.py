@@ -1,0 +1,143 @@
+"""The rulebook of a game: its clauses upon those of its core, its options and presets, and reading a rules text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+from referee.rulebook import load
+from referee.rulebook.clauses import Clause, Raise, Words
+from referee.rulebook.options import Option, Preset, Rules, Value
+from referee.rulebook.toml import RulebookError, Table
+from referee.verdict import JSON, Finding, Text
+
+UNKNOWN_OPTION = "unknown-option"
+_REMEMBERED = 512
+
+
+class Rulebook:
+    """Everything that a ``rules.toml`` says, sound as loaded.
+
+    ``clauses`` holds the core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked for
+    by ``rulebook[id]``; every other clause must be marked as a mere description.
+    """
+
+    def __init__(self, table: Table, core: Rulebook | None) -> None:
+        self.core = core
+        self.id = table.text("id")
+        self.name: Text = load.said(table, "name")
+        self.edition = table.text("edition")
+        self.base = table.number("base", 1)
+        self.words = load.words(table).over(core.words if core else Words())
+        self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words))
+        self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
+        self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.sayings("sections")}
+        self.options: tuple[Option, ...] = load.options(table, self.clauses)
+        self.presets: tuple[Preset, ...] = load.presets(table, self.options)
+        self.seats = "".join(self.words.seats)
+        self.cited: set[str] = set()
+        self._resolved = lru_cache(_REMEMBERED)(self._resolve)
+        table.close()
+        if core and (twice := set(core.clauses) & set(self.own)):
+            raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
+
+    @classmethod
+    def load(cls, path: Path, core: Rulebook | None = None) -> Rulebook:
+        """Read and check a ``rules.toml``. Raises RulebookError with the place of what is wrong."""
+        return cls(Table.read(path), core)
+
+    def __getitem__(self, id_: str) -> Clause:
+        """The clause, cited hereby. Raises RulebookError where there is none."""
+        if id_ in self.own:
+            self.cited.add(id_)
+            return self.own[id_]
+        if self.core is None:
+            raise RulebookError(f"no clause {id_}")
+        return self.core[id_]
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses.values())
+
+    def raising(self, code: str) -> Raise:
+        """The finding of this code by the clause nearest to the game: its own before its core's, in its words."""
+        book: Rulebook | None = self
+        while book is not None:
+            for clause in book.own.values():
+                if any(key.partition(":")[0] == code for key in clause.findings):
+                    return book[clause.id].raises(code, self.words)
+            book = book.core
+        raise RulebookError(f"no clause of {self.id} raises {code}")
+
+    def option(self, name: str) -> Option:
+        """The option of this name. Raises RulebookError where there is none."""
+        found = next((option for option in self.options if option.name == name), None)
+        if found is None:
+            raise RulebookError(f"no option {name} in {self.id}")
+        return found
+
+    def preset(self, name: str) -> Preset | None:
+        return next((preset for preset in self.presets if preset.name == name), None)
+
+    # -- reading a rules text ----------------------------------------------------------------------------------
+
+    def rules(self, text: str) -> Rules | list[Finding]:
+        """What ``preset option=value …`` resolves to; the first preset where none is named.
+
+        Everything that is unknown in it is answered as a finding with what was expected, not only the first.
+        """
+        rules, problems = self._resolved(text)
+        return list(problems) if rules is None else rules
+
+    def _resolve(self, text: str) -> tuple[Rules | None, tuple[Finding, ...]]:
+        words = text.split()
+        problems: list[Finding] = []
+        preset = self._preset(words, problems)
+        chosen: dict[str, Value] = {}
+        for word in words:
+            self._choose(word, chosen, problems)
+        if problems or preset is None:
+            return None, tuple(problems)
+        return Rules(preset.name, self._filled({**preset.options, **chosen})), ()
+
+    def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
+        """The preset that the text starts with, taken off its words."""
+        if not words or "=" in words[0]:
+            return self.presets[0]
+        name = words.pop(0)
+        found = self.preset(name)
+        if found is None:
+            problems.append(self._problem("preset", name, [preset.name for preset in self.presets]))
+        return found
+
+    def _choose(self, word: str, chosen: dict[str, Value], problems: list[Finding]) -> None:
+        name, sign, value = word.partition("=")
+        option = next((option for option in self.options if option.name == name), None)
+        if not sign or option is None:
+            problems.append(self._problem("option", word if sign else name, [option.name for option in self.options]))
+        elif name in chosen:
+            problems.append(self._problem("twice", word, [name]))
+        else:
+            try:
+                chosen[name] = option.read(value)
+            except ValueError:
+                problems.append(self._problem("value", word, option.expected()))
+
+    def _filled(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option's value, in the rulebook's order."""
+        values: dict[str, Value] = {}
+        plain = {option.name: chosen.get(option.name, option.default) for option in self.options}
+        for option in self.options:
+            values[option.name] = plain[option.name]
+            if option.name not in chosen:
+                for other, value, default in option.defaults:
+                    if plain[other] == value:
+                        values[option.name] = default
+        return values
+
+    def _problem(self, reason: str, actual: str, expected: list[JSON]) -> Finding:
+        raises = self.raising(UNKNOWN_OPTION)
+        listed = ", ".join(str(name) for name in expected) or "–"
+        message = raises.message(reason=reason, actual=actual, expected=listed)
+        return Finding(raises.code, raises.clause, 0, 0, message, expected=expected, actual=actual)

@@ -1,0 +1,145 @@
+"""Clauses, and the findings that they raise: message templates filled with facts, in the players' own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+
+from referee.rulebook.toml import LANGUAGES, RulebookError
+from referee.verdict import Text
+
+FACTS: Mapping[str, str] = {
+    "seat": "seat", "player": "seat", "tile": "tile", "tiles": "tile",
+    "token": "", "expected": "", "actual": "", "reason": "", "count": "",
+}  # fmt: skip
+"""What a template may ask for, and as what it is said where the template does not choose (``{expected:tile}``)."""
+
+FORMS = ("", "seat", "tile", "figures")
+UNKNOWN = "?"
+BETWEEN: Text = {"zh": "、", "en": ", "}
+
+_FIGURE = re.compile(r"([A-Z]+)([+-]?\d+)")
+_GROUP = re.compile(r"(\d+)([a-z])|(\S)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """How a rulebook names seats and tiles. ``grouped``: several digits may share the letter after them (``123m``)."""
+
+    seats: Mapping[str, Text] = field(default_factory=dict)
+    tiles: Mapping[str, Text] = field(default_factory=dict)
+    grouped: bool = False
+
+    def over(self, core: Words) -> Words:
+        """These words, and where there are none those of the core."""
+        tiles = self if self.tiles else core
+        return Words(self.seats or core.seats, tiles.tiles, tiles.grouped)
+
+    def say(self, value: object, form: str, language: str) -> str:
+        """A fact in words; ``?`` where it is not known."""
+        if value is None or value == "":
+            return UNKNOWN
+        text = str(value)
+        if form == "seat":
+            return BETWEEN[language].join(self._named(self.seats, letter, language) for letter in text if letter != " ")
+        if form == "tile":
+            return BETWEEN[language].join(self._named(self.tiles, piece, language) for piece in self._pieces(text))
+        if form == "figures":
+            return BETWEEN[language].join(self._figures(text, language)) or text
+        return text
+
+    def _figures(self, text: str, language: str) -> Iterator[str]:
+        for letters, number in _FIGURE.findall(text):
+            yield f"{self.say(letters, 'seat', language)} {number.replace('-', '−')}"
+
+    def _pieces(self, text: str) -> Iterator[str]:
+        if not self.grouped:
+            yield from (piece for piece in text if not piece.isspace())
+            return
+        for digits, letter, other in _GROUP.findall(text):
+            yield from (digit + letter for digit in digits) if digits else (other,)
+
+    @staticmethod
+    def _named(names: Mapping[str, Text], key: str, language: str) -> str:
+        return names[key][language] if key in names else key
+
+
+class _Fact:
+    """A fact as a template's format specification asks for it."""
+
+    __slots__ = ("form", "language", "value", "words")
+
+    def __init__(self, value: object, form: str, words: Words, language: str) -> None:
+        self.value, self.form, self.words, self.language = value, form, words, language
+
+    def __format__(self, form: str) -> str:
+        return self.words.say(self.value, form or self.form, self.language)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Raise:
+    """A finding that a clause can raise: its code and severity, the clause's id, and how it is said.
+
+    ``templates`` are keyed by the reason that tells apart the cases of one code; the empty reason is for all others.
+    """
+
+    clause: str
+    code: str
+    severity: str
+    templates: Mapping[str, Text]
+    words: Words
+
+    def message(self, **facts: object) -> Text:
+        """The message in every language. Facts that the template asks for and that are not given are said as ``?``."""
+        reason = facts.get("reason")
+        template = self.templates.get(str(reason)) or self.templates[""]
+        return {
+            language: template[language].format_map(
+                {name: _Fact(facts.get(name), form, self.words, language) for name, form in FACTS.items()}
+            )
+            for language in LANGUAGES
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """One clause: its text, whether the source says it (``T``) or it is our reading (``I``), and what it can raise.
+
+    ``reason`` says why, wherever the mark has an ``I``. ``checked`` is False where the clause only describes.
+    ``findings`` maps ``code`` or ``code:reason`` to the message template.
+    """
+
+    id: str
+    mark: str
+    zh: str
+    en: str
+    checked: bool
+    findings: Mapping[str, Text]
+    reason: Text | None
+    words: Words
+    severities: Mapping[str, str]
+
+    @property
+    def section(self) -> str:
+        """The part of the rulebook in which it stands: ``MJ-2`` of ``MJ-2.3``."""
+        return self.id.partition(".")[0]
+
+    def raises(self, code: str, words: Words | None = None) -> Raise:
+        """The finding of this code. Raises RulebookError where the clause does not list it."""
+        templates = {key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code}
+        if not templates:
+            raise RulebookError(f"{self.id} does not raise {code}")
+        return Raise(self.id, code, self.severities[code], templates, words or self.words)
+
+
+def flaw(template: str) -> str | None:
+    """What is wrong with a message template, None where nothing is."""
+    try:
+        for _, name, form, conversion in Formatter().parse(template):
+            if name is not None and (name not in FACTS or form not in FORMS or conversion):
+                return f"{{{name}}} is no fact that a message can give"
+    except ValueError as error:
+        return str(error)
+    return None

@@ -1,0 +1,151 @@
+"""Turns the tables of a ``rules.toml`` into clauses, options, presets and words, and refuses what is not sound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from referee.rulebook.clauses import Clause, Words, flaw
+from referee.rulebook.options import NONE, Option, Preset, Value
+from referee.rulebook.toml import Table
+from referee.verdict import SEVERITY, Text
+
+MARKS = ("T", "I", "T/I")
+KINDS = ("bool", "int", "choice")
+_ID = re.compile(r"[A-Z]+-\d+(\.\d+)?")
+
+
+def said(table: Table, name: str) -> Text:
+    """A field with ``zh`` and ``en``."""
+    within = table.table(name)
+    text = within.said()
+    within.close()
+    return text
+
+
+def words(table: Table) -> Words:
+    """How seats and tiles are called; empty where the rulebook leaves that to its core."""
+    within = table.table("words")
+    found = Words(within.sayings("seats"), within.sayings("tiles"), within.flag("grouped", False))
+    within.close()
+    return found
+
+
+def clauses(table: Table, names: Words) -> dict[str, Clause]:
+    """The file's own clauses, in its order."""
+    found: dict[str, Clause] = {}
+    for entry in table.tables("clause"):
+        clause = _clause(entry, names)
+        if clause.id in found:
+            raise entry.fail("stands here twice")
+        found[clause.id] = clause
+    return found
+
+
+def _clause(entry: Table, names: Words) -> Clause:
+    id_, mark, checked = entry.text("id"), entry.text("mark"), entry.flag("checked")
+    if not _ID.fullmatch(id_):
+        raise entry.fail("expected an id such as MJ-2.2")
+    if mark not in MARKS:
+        raise entry.fail(f"mark: expected one of {', '.join(MARKS)}, got {mark!r}")
+    if ("I" in mark) != entry.has("reason"):
+        raise entry.fail("a reason belongs to a clause that is inferred, and to no other")
+    findings = entry.sayings("findings")
+    _check_findings(entry, findings, checked)
+    reason = said(entry, "reason") if entry.has("reason") else None
+    text = entry.said()
+    entry.close()
+    return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, SEVERITY)
+
+
+def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool) -> None:
+    if findings and not checked:
+        raise entry.fail("raises findings, so it is checked")
+    for key, templates in findings.items():
+        code = key.partition(":")[0]
+        if code not in SEVERITY:
+            raise entry.fail(f"{code} is no finding code")
+        if code not in findings:
+            raise entry.fail(f"{code} has cases, but no message for all others")
+        for template in templates.values():
+            wrong = flaw(template)
+            if wrong:
+                raise entry.fail(f"{key}: {wrong}")
+
+
+def options(table: Table, known: Mapping[str, Clause]) -> tuple[Option, ...]:
+    """The options, in the file's order."""
+    found = tuple(_option(entry, known) for entry in table.tables("option"))
+    names = [option.name for option in found]
+    for option in found:
+        if names.count(option.name) > 1:
+            raise table.fail(f"option {option.name} stands here twice")
+        if any(other not in names for other, _, _ in option.defaults):
+            raise table.fail(f"option {option.name}: its default follows an option that is none")
+    return found
+
+
+def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
+    kind, clause = entry.text("kind"), entry.text("clause")
+    if kind not in KINDS:
+        raise entry.fail(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
+    if clause not in known:
+        raise entry.fail(f"no clause {clause}")
+    values: tuple[Value, ...] = (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
+    least = entry.number("least", 0) if entry.has("least") else None
+    most = entry.number("most", 0) if entry.has("most") else None
+    text = entry.said()
+    default = _value(entry, entry.get("default"))
+    conditions = tuple(_condition(one) for one in entry.tables("defaults"))
+    meanings = entry.sayings("meanings")
+    option = Option(
+        entry.text("name"), kind, values, default, text["zh"], text["en"], clause, least, most, meanings, conditions
+    )
+    entry.close()
+    for value in (default, *(condition[2] for condition in conditions)):
+        _check_value(entry, option, value)
+    return option
+
+
+def _condition(entry: Table) -> tuple[str, Value, Value]:
+    """``{option, is, default}``: what the default is where another option has this value."""
+    found = entry.text("option"), _value(entry, entry.get("is")), _value(entry, entry.get("default"))
+    entry.close()
+    return found
+
+
+def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
+    """The presets, the default one first."""
+    by_name = {option.name: option for option in known}
+    found: list[tuple[bool, Preset]] = []
+    for entry in table.tables("preset"):
+        chosen = entry.table("options")
+        values: dict[str, Value] = {}
+        for name in chosen.names():
+            if name not in by_name:
+                raise entry.fail(f"no option {name}")
+            values[name] = _value(entry, chosen.get(name))
+            _check_value(entry, by_name[name], values[name])
+        text = entry.said()
+        found.append((entry.flag("default", False), Preset(entry.text("name"), text["zh"], text["en"], values)))
+        entry.close()
+    if found and sum(default for default, _ in found) != 1:
+        raise table.fail("expected exactly one default preset")
+    return tuple(preset for _, preset in sorted(found, key=lambda pair: not pair[0]))
+
+
+def _value(entry: Table, value: object) -> Value:
+    """A value as TOML can write it; ``none`` stands for none."""
+    if value == NONE:
+        return None
+    if isinstance(value, bool | int | str):
+        return value
+    raise entry.fail(f"expected a value, got {value!r}")
+
+
+def _check_value(entry: Table, option: Option, value: Value) -> None:
+    within = option.least is not None and type(value) is int and value >= option.least
+    if within and (option.most is None or value <= option.most):  # type: ignore[operator]
+        return
+    if not any(type(value) is type(one) and value == one for one in option.values):
+        raise entry.fail(f"{option.name}: {value!r} is none of its values")

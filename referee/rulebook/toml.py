@@ -1,0 +1,117 @@
+"""Reads a ``rules.toml`` strictly: every field has its type, no field is unknown, and an error says where it stands."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from referee.verdict import Text
+
+LANGUAGES = ("zh", "en")
+
+
+class RulebookError(LookupError):
+    """A rulebook that is not sound, or a clause, option or code that it does not have."""
+
+
+class Table:
+    """One TOML table, with the place to name in errors. Every field must be asked for; ``close`` refuses the others."""
+
+    __slots__ = ("_asked", "_fields", "place")
+
+    def __init__(self, fields: Mapping[str, object], place: str) -> None:
+        self._fields = fields
+        self._asked: set[str] = set()
+        self.place = place
+
+    @classmethod
+    def read(cls, path: Path) -> Table:
+        """The whole file. Raises RulebookError where it is missing or no TOML."""
+        place = f"{path.parent.name}/{path.name}"
+        try:
+            return cls(tomllib.loads(path.read_text("utf-8")), place)
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise RulebookError(f"{place}: {error}") from error
+
+    def fail(self, what: str) -> RulebookError:
+        """The error to raise for what is wrong in this table."""
+        return RulebookError(f"{self.place}: {what}")
+
+    def get(self, name: str) -> object:
+        """A field of any type, None where it is not given."""
+        self._asked.add(name)
+        return self._fields.get(name)
+
+    def has(self, name: str) -> bool:
+        return name in self._fields
+
+    def text(self, name: str) -> str:
+        value = self.get(name)
+        if not isinstance(value, str) or not value.strip():
+            raise self.fail(f"{name}: expected a text, got {value!r}")
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        value = self.get(name)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, bool):
+            raise self.fail(f"{name}: expected true or false, got {value!r}")
+        return value
+
+    def number(self, name: str, default: int) -> int:
+        value = self.get(name)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.fail(f"{name}: expected a whole number, got {value!r}")
+        return value
+
+    def items(self, name: str) -> list[object]:
+        """A list, empty where it is not given."""
+        value = self.get(name)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.fail(f"{name}: expected a list, got {value!r}")
+        return value
+
+    def table(self, name: str) -> Table:
+        """A table within, empty where it is not given."""
+        value = self.get(name)
+        if value is None:
+            value = {}
+        if not isinstance(value, dict):
+            raise self.fail(f"{name}: expected a table, got {value!r}")
+        return Table(value, f"{self.place}: {name}")
+
+    def tables(self, name: str) -> Iterator[Table]:
+        """The tables of a list, each named by its ``id`` or ``name``."""
+        for number, entry in enumerate(self.items(name), 1):
+            if not isinstance(entry, dict):
+                raise self.fail(f"{name}: expected tables, got {entry!r}")
+            yield Table(entry, f"{self.place}: {entry.get('id') or entry.get('name') or f'{name} {number}'}")
+
+    def said(self) -> Text:
+        """The texts ``zh`` and ``en`` of this table."""
+        return {language: self.text(language) for language in LANGUAGES}
+
+    def sayings(self, name: str) -> dict[str, Text]:
+        """A table of tables with ``zh`` and ``en`` each."""
+        within = self.table(name)
+        found: dict[str, Text] = {}
+        for key in within._fields:
+            entry = within.table(key)
+            found[key] = entry.said()
+            entry.close()
+        return found
+
+    def names(self) -> list[str]:
+        return list(self._fields)
+
+    def close(self) -> None:
+        """Refuse fields that nobody asked for: a misspelt one would be lost in silence."""
+        unknown = sorted(set(self._fields) - self._asked)
+        if unknown:
+            raise self.fail(f"unknown {', '.join(unknown)}")
