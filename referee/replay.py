@@ -92,7 +92,7 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
     computed = _totals(verdicts, game.seats(rules))
     findings: tuple[Finding, ...] = ()
     if computed is not None and record.totals is not None and dict(record.totals) != computed:
-        raises = game.rulebook.raises("total-mismatch")
+        raises = game.rulebook.raising("total-mismatch")
         message = raises.message(expected=_figures(computed), actual=_figures(record.totals))
         findings = (_match_finding(raises, message, dict(computed), dict(record.totals)),)
     clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
@@ -128,7 +128,7 @@ def _round(
 
 
 def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
-    raises = game.rulebook.raises("score-mismatch")
+    raises = game.rulebook.raising("score-mismatch")
     message = raises.message(expected=_figures(computed), actual=_figures(claimed))
     return Finding(
         raises.code, raises.clause, round_.number, len(round_.moves), message,

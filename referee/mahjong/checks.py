@@ -30,7 +30,6 @@ NO_CLAIMABLE_DISCARD = MJ["MJ-3.1"].raises("no-claimable-discard")
 CLAIM_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
 OUT_OF_ORDER = MJ["MJ-3.3"].raises("not-your-turn")
 ALREADY_WON_ON = MJ["MJ-3.3"].raises("no-claimable-discard")
-NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
 
 PRIORITY = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
 """Which claim goes before which (MJ-3.2)."""
@@ -155,8 +154,6 @@ def win_turn(table: Table, seat: int) -> list[Trouble]:
         if seat != table.turn:
             return [Trouble(NO_CLAIMABLE_DISCARD, True)]
         return [Trouble(NOT_WINNING_AFTER_CLAIM, True)] if table.how == CLAIMED else []
-    if table.offer is None and table.phase == KONG:
-        return [Trouble(NOT_WINNING, True)]
     if table.offer is None or seat == table.offerer:
         return [Trouble(NO_CLAIMABLE_DISCARD, True)]
     if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):

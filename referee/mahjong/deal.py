@@ -83,7 +83,7 @@ class Deal:
             wall = []
         if len(wall) == self.ruleset.wall:
             return wall
-        self._find(WALL_MISMATCH, None, expected=self.ruleset.wall, actual=len(wall), count=len(wall))
+        self._find(WALL_MISMATCH, None, expected=self.ruleset.wall, actual=len(wall), reason="size")
         return None
 
     def _count(self) -> list[int]:

@@ -12,7 +12,6 @@ from typing import ClassVar, NamedTuple
 
 from referee.game import Play, Start
 from referee.mahjong import query as queries
-from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
 from referee.mahjong.fans import Holding
 from referee.mahjong.moves import SEATS
@@ -23,8 +22,6 @@ from referee.mahjong.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, FanEntry, Finding, RoundVerdict, Win
-
-WRONG_DEALER = MJ["MJ-6.4"].raises("wrong-dealer")
 
 
 class Judged(NamedTuple):
@@ -70,6 +67,10 @@ class MahjongGame(ABC):
     def offer_closed(self, round_: MahjongRound) -> None:
         """All wins on one tile are known."""
 
+    def watched(self, rules: Rules) -> int:
+        """With how many tiles left in the wall, or fewer, ``chances`` is to be asked; -1: never."""
+        return -1
+
     def chances(self, round_: MahjongRound) -> list[int]:
         """The seats that must win on what has just come to the table."""
         return []
@@ -102,7 +103,7 @@ class MahjongGame(ABC):
     ) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
-        findings = [*_wrong_dealer(round_, before), *deal.findings]
+        findings = [*self._wrong_dealer(round_, before), *deal.findings]
         play: Play | None = None
         if deal.playable:
             play = MahjongPlay(MahjongRound(self, rules, deal, base), {**record.seats, **round_.sits})
@@ -112,19 +113,15 @@ class MahjongGame(ABC):
         """Value one hand, or every hand that its waits would make."""
         return queries.answer(self, rules, query)
 
-
-def _wrong_dealer(round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
-    """A dealer that does not follow from the last round, where the record has it and the same people sit."""
-    if before is None:
-        return ()
-    last, verdict = before
-    follows = last.number + 1 == round_.number and (not round_.sits or round_.sits == last.sits)
-    expected = verdict.next_dealer
-    if not follows or expected is None or round_.dealer in (None, expected):
-        return ()
-    message = WRONG_DEALER.message(seat=round_.dealer, expected=expected, actual=round_.dealer, player=expected)
-    return (
-        Finding(
-            WRONG_DEALER.code, WRONG_DEALER.clause, 0, 0, message, round_.dealer, expected=expected, actual=round_.dealer
-        ),
-    )  # fmt: skip
+    def _wrong_dealer(self, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
+        """A dealer that does not follow from the last round, where the record has it and the same people sit."""
+        if before is None:
+            return ()
+        last, verdict = before
+        follows = last.number + 1 == round_.number and (not round_.sits or round_.sits == last.sits)
+        expected, actual = verdict.next_dealer, round_.dealer
+        if not follows or expected is None or actual in (None, expected):
+            return ()
+        raises = self.rulebook.raising("wrong-dealer")
+        message = raises.message(seat=actual, player=expected, expected=expected, actual=actual)
+        return (Finding(raises.code, raises.clause, 0, 0, message, actual, expected=expected, actual=actual),)

@@ -71,8 +71,8 @@ def _parsed(token: str) -> Act:
     if sign == "?":
         return Act(INTENT, seat, _tiles(arguments), verb=verb)
     kind = VERBS.get(verb, OTHER)
-    if kind == HU and arguments:
-        return Act(HU, seat, value=int(arguments), verb=verb) if arguments.isascii() and arguments.isdigit() else Act(HU, seat, None, verb=verb)
+    if kind == HU and arguments.isascii() and arguments.isdigit():
+        return Act(HU, seat, value=int(arguments), verb=verb)
     if kind == BUGANG and "=" in arguments:
         ghost, _, stood = arguments.partition("=")
         stands = _tiles(stood)

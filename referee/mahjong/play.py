@@ -53,7 +53,7 @@ class MahjongPlay:
         self._told = len(played.ledger.lines)
         return {
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
-            "wall": {"count": table.wall_left, "tiles": _wall(table)},
+            "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
             "last": _last(table, played),
             "ledger": [line.as_dict() for line in lines],
         }

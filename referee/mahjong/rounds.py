@@ -46,6 +46,8 @@ class MahjongRound:
         self.rules = rules
         self.deal = deal
         self.ruleset = deal.ruleset
+        self.seats = deal.ruleset.seats
+        self.watched = game.watched(rules)
         self.table = Table(deal.ruleset, deal.hands, deal.dealer, deal.wall)
         self.ledger = Ledger(SEATS[: self.ruleset.seats], base)
         self.findings: list[Finding] = []
@@ -75,20 +77,16 @@ class MahjongRound:
         """Referee the next move; False where the replay of the round stops at it."""
         self.number, self.token = number, token
         act = KNOWN.get(token) or decode(token)
-        kind, seat = act.kind, act.seat
-        if not 0 <= seat < self.ruleset.seats:
+        kind, seat = act[0], act[1]
+        if not 0 <= seat < self.seats:
             self.find(NOT_IN_GAME, None)
             return True
-        if self._is_over(kind, seat):
+        if (self.state or not self.table.wall_left) and self._is_over(kind, seat):
             self.find(AFTER_END, seat)
             return False
-        if kind not in (HU, INTENT, PASS, RULING):
-            if kind != LEAVE:
-                self._miss(self.chances)
-            self._settle_offer()
-        elif kind == PASS:
-            self._decline(seat)
-        ACTS.get(kind, MahjongRound._other)(self, act)
+        if self.chances or self.unpaid or not self.closed:
+            self._move_on(kind, seat)
+        ACTS[kind](self, act)
         return self.state != HALTED
 
     def finish(self) -> None:
@@ -132,17 +130,18 @@ class MahjongRound:
         if not act.tiles:
             self.find(UNKNOWN_VERB, act.seat)
             return
-        table = self.table
+        table, seat = self.table, act.seat
         for kind in act.tiles:
-            trouble = checks.draw(table, act.seat)
-            if trouble and self._stopped(trouble, act.seat):
-                return
-            if table.wall is not None:
-                self._compare_wall(kind, act.seat)
-            elif kind != UNSEEN:
-                self._seen(kind, act.seat)
-            table.draw(act.seat, kind)
-        self._watch()
+            if table.phase != OFFERED or seat != table.next:
+                trouble = checks.draw(table, seat)
+                if trouble and self._stopped(trouble, seat):
+                    return
+            expected = table.expected()
+            if kind != expected:
+                self._unexpected(kind, expected, seat)
+            table.draw(seat, kind)
+        if table.wall_left <= self.watched:
+            self._watch()
 
     def _discard(self, act: Act) -> None:
         if not act.tiles:
@@ -160,7 +159,8 @@ class MahjongRound:
             if table.take(seat, kind):
                 self._seen(kind, seat)
             table.discard(seat, kind, self.number)
-        self._watch()
+        if table.wall_left <= self.watched:
+            self._watch()
 
     def _chi(self, act: Act) -> None:
         own = act.tiles or ()
@@ -187,7 +187,10 @@ class MahjongRound:
         if trouble and self._stopped(trouble, act.seat):
             return
         assert table.offer is not None
-        own = act.tiles if act.tiles else (table.offer,) * needed
+        if act.tiles is None:
+            self._stopped(Trouble(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]}), act.seat)
+            return
+        own = act.tiles or (table.offer,) * needed
         self._claim(act, kind, own, checks.claim_tiles(table, act, own))
 
     def _claim(self, act: Act, kind: str, own: tuple[int, ...], wrong: Trouble | None) -> None:
@@ -233,7 +236,8 @@ class MahjongRound:
         assert kong is not None
         if kong.kind in self.ruleset.robbed:
             self.unpaid = kong
-            self._watch()
+            if self.table.wall_left <= self.watched:
+                self._watch()
         else:
             self.lay(kong)
 
@@ -328,6 +332,8 @@ class MahjongRound:
     def _is_over(self, kind: int, seat: int) -> bool:
         """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed."""
         table = self.table
+        if kind == RULING:
+            return False
         if self.state == ENDED:
             open_offer = table.phase == OFFERED and table.offer is not None
             may_speak = open_offer and seat != table.offerer and table.states[seat] == IN
@@ -335,6 +341,15 @@ class MahjongRound:
         if table.wall_left or table.phase != OFFERED:
             return False
         return kind in (DRAW, DISCARD, ANGANG, BUGANG)
+
+    def _move_on(self, kind: int, seat: int) -> None:
+        """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
+        if kind == PASS:
+            self._decline(seat)
+        elif kind not in (HU, INTENT, RULING):
+            if kind != LEAVE:
+                self._miss(self.chances)
+            self._settle_offer()
 
     def _settle_offer(self) -> None:
         """Nobody wins on the tile any more: a kong that was not robbed is paid, and the last win is settled."""
@@ -390,12 +405,13 @@ class MahjongRound:
     def _name(self, tile: int | None) -> str | None:
         return None if tile is None else NAMES[tile]
 
-    def _compare_wall(self, kind: int, seat: int) -> None:
-        expected = self.table.expected()
+    def _unexpected(self, kind: int, expected: int | None, seat: int) -> None:
+        """A drawn tile that the wall did not foretell: it is new, or it is not the one that lay there (MJ-1.4)."""
+        if kind == UNSEEN:
+            return
         if expected is None:
-            if kind != UNSEEN:
-                self._seen(kind, seat)
-        elif kind not in (expected, UNSEEN):
+            self._seen(kind, seat)
+        else:
             self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])
             self.deal.instead(kind, expected)
 
@@ -419,8 +435,9 @@ class MahjongRound:
         return trouble.halts
 
 
-ACTS: dict[int, Callable[[MahjongRound, Act], None]] = {
-    DRAW: MahjongRound._draw, DISCARD: MahjongRound._discard, CHI: MahjongRound._chi, PENG: MahjongRound._peng,
-    GANG: MahjongRound._gang, ANGANG: MahjongRound._angang, BUGANG: MahjongRound._bugang, HU: MahjongRound._hu,
-    PASS: MahjongRound._pass, INTENT: MahjongRound._intent, LEAVE: MahjongRound._leave, RULING: MahjongRound._ruling,
-}  # fmt: skip
+ACTS: tuple[Callable[[MahjongRound, Act], None], ...] = (
+    MahjongRound._draw, MahjongRound._discard, MahjongRound._chi, MahjongRound._peng, MahjongRound._gang,
+    MahjongRound._angang, MahjongRound._bugang, MahjongRound._hu, MahjongRound._pass, MahjongRound._leave,
+    MahjongRound._intent, MahjongRound._ruling, MahjongRound._other,
+)  # fmt: skip
+"""What carries out each kind of act, in the order of the kinds in ``moves``."""

@@ -76,7 +76,9 @@ class Table:
 
     def after(self, seat: int) -> int:
         """The next seat still in the play."""
-        seats = self.rules.seats
+        seats = len(self.states)
+        if self.states[(seat + 1) % seats] == IN:
+            return (seat + 1) % seats
         for step in range(1, seats + 1):
             candidate = (seat + step) % seats
             if self.states[candidate] == IN:
@@ -153,22 +155,18 @@ class Table:
 
     def draw(self, seat: int, kind: int) -> None:
         """A tile from the wall: after a kong the replacement from its end, otherwise from its front."""
-        replacement = self.phase == KONG and seat == self.turn
-        if not replacement:
+        if self.phase == KONG and seat == self.turn:
+            self.how = REPLACED
+        else:
+            self.how, self.kong = DRAWN, None
             self.wall_front += 1
-            self.kong = None
+            self.draws[seat] += 1
         self.wall_left -= 1
         if kind == UNSEEN:
             self.unseen[seat] += 1
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
-        if not replacement:
-            self.draws[seat] += 1
-        self.phase = OWES
-        self.turn = seat
-        self.how = REPLACED if replacement else DRAWN
-        self.drawn = kind
-        self.offer = None
+        self.phase, self.turn, self.drawn, self.offer = OWES, seat, kind, None
 
     def discard(self, seat: int, kind: int, move: int) -> None:
         """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1)."""
@@ -190,9 +188,9 @@ class Table:
         self.drawn = None
         if kind == "direct":
             self._kong(Laying(seat, "direct", tile, move, source))
+            self._put_on_offer(seat, tile, "direct")
         else:
-            self.phase, self.how, self.kong = OWES, CLAIMED, None
-        self.offer = None
+            self.phase, self.how, self.kong, self.offer = OWES, CLAIMED, None, None
 
     def concealed(self, seat: int, tiles: tuple[int, ...], move: int) -> None:
         """Four of the hand become a concealed kong (their tiles already taken)."""

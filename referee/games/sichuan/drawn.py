@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 THREE_SUITS = SCM["SCM-4.5"]
 NOT_READY = SCM["SCM-4.6"]
 REFUND = SCM["SCM-4.7"]
-HELD = SCM["SCM-4.8"]
 
 FLOWER_PIG = 8
 """What a 花豬 pays to each player without three suits, in units (SCM-4.5)."""

@@ -11,9 +11,6 @@ from referee.verdict import FanEntry
 
 SHAPE = SCM["SCM-3.1"]
 ADDED = SCM["SCM-3.2"]
-ROOTS = SCM["SCM-3.3"]
-ORDER = SCM["SCM-3.5"]
-MULTIPLIER = SCM["SCM-3.4"]
 
 
 def pinghu(reading: Reading) -> bool:

@@ -15,6 +15,7 @@ from referee.mahjong.moves import SEATS
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
+from referee.mahjong.tiles import NAMES
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
 
@@ -96,12 +97,13 @@ class Sichuan(MahjongGame):
         if share:
             round_.moved.add(kong)
 
+    def watched(self, rules: Rules) -> int:
+        """A win is forced with four tiles or fewer in the wall, or at any time by what is left in the hand (SCM-2.3)."""
+        return {"off": -1, "wall4": 4, "hand4": 108}[str(rules.options["forced_win"])]
+
     def chances(self, round_: MahjongRound) -> list[int]:
-        """Who can win now and must (SCM-2.3): by what is left in the wall, or by what is left in the hand."""
-        mode = round_.rules.options["forced_win"]
-        table = round_.table
-        if mode == "off" or (mode == "wall4" and table.wall_left > 4):
-            return []
+        """Who can win now and must (SCM-2.3)."""
+        any_hand, table = round_.rules.options["forced_win"] == "wall4", round_.table
         if table.phase == OWES:
             seats, tile, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], table.drawn, "draw"
         elif table.phase in (OFFERED, KONG) and table.offer is not None:
@@ -109,11 +111,12 @@ class Sichuan(MahjongGame):
             tile, by = table.offer, table.offered
         else:
             return []
-        return [seat for seat in seats if (mode == "wall4" or len(table.melds[seat]) >= 3) and round_.winning(seat, tile, by)]
+        return [seat for seat in seats if (any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, tile, by)]
 
     def missed(self, round_: MahjongRound, seat: int) -> None:
         """Someone who had to win did not (SCM-2.3)."""
-        round_.find(FORCED_WIN, seat)
+        tile = round_.table.drawn if round_.table.phase == OWES else round_.table.offer
+        round_.find(FORCED_WIN, seat, tile=NAMES[tile] if tile is not None else None)
 
     def left(self, round_: MahjongRound, seat: int) -> None:
         """Someone leaves the table (SCM-5)."""

@@ -11,7 +11,6 @@ from referee.mahjong.table import IN, LEFT
 if TYPE_CHECKING:
     from referee.mahjong.rounds import MahjongRound
 
-ENDS_THE_ROUND = SCM["SCM-5.1"]
 PENALTY = SCM["SCM-5.2"]
 WINNER_LEAVES = SCM["SCM-5.3"]
 

@@ -1,0 +1,1 @@
+"""Speed, as ``make bench`` prints it: the referee beside its peers, in one run on one machine."""

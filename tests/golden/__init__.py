@@ -1,0 +1,24 @@
+"""Golden records: matches with the verdicts that the referee must give, byte for byte.
+
+``python -m tests.golden`` writes the verdicts anew; a change in one is then a change to be read and explained.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import referee
+
+HOME = Path(__file__).parent
+
+
+def records() -> list[Path]:
+    """Every golden record."""
+    return sorted(HOME.glob("*/*.ppn"))
+
+
+def verdicts_of(path: Path) -> str:
+    """The verdicts on a file's matches, one a line."""
+    documents = [referee.verify(record).as_dict() for record in referee.parse_file(path.read_bytes())]
+    return "".join(json.dumps(document, ensure_ascii=False, indent=1) + "\n" for document in documents)

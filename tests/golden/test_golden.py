@@ -1,0 +1,33 @@
+"""Golden records get their golden verdicts; clean ones raise nothing; each flagged one is named after its first finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import referee
+from tests.golden import records, verdicts_of
+
+NAMES = [f"{path.parent.name}/{path.stem}" for path in records()]
+
+
+@pytest.mark.parametrize("path", records(), ids=NAMES)
+def test_verdict(path: Path) -> None:
+    assert verdicts_of(path) == path.with_suffix(".json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", records(), ids=NAMES)
+def test_first_finding(path: Path) -> None:
+    verdict = referee.verify(referee.parse(path.read_bytes()))
+    found = verdict.all_findings()
+    if path.stem.startswith("clean"):
+        assert (verdict.status, found) == ("clean", [])
+    else:
+        assert found[0].code == path.stem
+
+
+@pytest.mark.parametrize("path", records(), ids=NAMES)
+def test_canonical(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert referee.write(referee.parse(text)) == text

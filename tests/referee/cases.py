@@ -1,0 +1,85 @@
+"""Cases: worked examples that a game keeps beside its rules, read from its ``cases`` folder and turned into records.
+
+A seat without a hand was not seen. ``...N`` in the moves plays on until N tiles are left in the wall: everybody in turn
+draws a tile that no hand holds and discards it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import referee
+
+GAMES = Path(referee.__file__).parent / "games"
+SEATS = "ESWN"
+
+
+def load(kind: str) -> list[tuple[str, dict[str, Any]]]:
+    """Every case of a kind (``case`` or ``hand``) of every game, with the game's id."""
+    found = []
+    for path in sorted(GAMES.glob("*/cases/*.toml")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, []):
+            found.append((path.parents[1].name, case))
+    return found
+
+
+def name_of(entry: tuple[str, dict[str, Any]]) -> str:
+    """What a test of this case is called: its clause and what it says."""
+    return f"{entry[1]['clause']} {entry[1]['name']}"
+
+
+def text_of(game: str, case: dict[str, Any]) -> str:
+    """The case as PPN."""
+    lines = [line for line in case["round"].strip().splitlines() if line]
+    tags = [line for line in lines if line.startswith("[")]
+    moves = " ".join(line for line in lines if not line.startswith("["))
+    named = {tag[1 : tag.index(" ")] for tag in tags}
+    hands = [f'[Hand.{seat} "?"]' for seat in SEATS if f"Hand.{seat}" not in named]
+    dealer = [] if "Dealer" in named else ['[Dealer "E"]']
+    head = ['[PPN "1"]', f'[Game "{game}"]', f'[Rules "{case.get("rules", "")}"]']
+    if "base" in case:
+        head.append(f'[Base "{case["base"]}"]')
+    return "\n".join([*head, "", '[Round "1"]', *dealer, *tags, *hands, played_out(tags, moves), ""])
+
+
+def played_out(tags: list[str], moves: str) -> str:
+    """The moves with every ``...N`` written out."""
+    if "..." not in moves:
+        return moves
+    left = Counter(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10) for _ in range(4))
+    for tag in tags:
+        if tag.startswith("[Hand."):
+            left.subtract(tiles(tag.split('"')[1]))
+    left.subtract(move[2:] for move in moves.split() if move[1:2] == "+")
+    stock = sorted(left.elements(), key=lambda tile: (tile[1], tile[0]))
+    out: list[str] = []
+    for token in moves.split():
+        if not token.startswith("..."):
+            out.append(token)
+            continue
+        while wall_left(out) > int(token[3:]):
+            seat = next_seat(out)
+            tile = stock.pop(0)
+            out += [f"{seat}+{tile}", f"{seat}-{tile}"]
+    return " ".join(out)
+
+
+def wall_left(moves: list[str]) -> int:
+    """The tiles left of the 55 after the deal."""
+    return 55 - sum(move[1] == "+" for move in moves)
+
+
+def next_seat(moves: list[str]) -> str:
+    """The seat after the last that acted, those who have won left out."""
+    won = {move[0] for move in moves if move[1:].startswith(".hu")}
+    last = SEATS.index(moves[-1][0])
+    return next(seat for seat in (SEATS[(last + step) % 4] for step in range(1, 5)) if seat not in won)
+
+
+def tiles(text: str) -> list[str]:
+    """Single tiles of an MPSZ text."""
+    return [rank + group[-1] for group in re.findall(r"\d+[mpsz]", text) for rank in group[:-1]]

@@ -1,0 +1,123 @@
+"""What holds over any record: nothing raises, the ledger sums to zero, every tile is in one place, time does not matter."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import referee
+from tests.golden import records
+
+WORDS = ["+", "-", ".peng", ".gang", ".hu", ".hu:2", ".guo", ".tao", ".chi:12m", "?hu", "?peng:5p7z", ".angang:1111m",
+         ".bugang:1m", ".bugang:7z=5p", ".liang", ".fa:warning", ".niao:3p7s", ".dice:34", ":777x", "-?", "+?", "-7z", "+12m"]  # fmt: skip
+
+
+@cache
+def texts() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in records()]
+
+
+@pytest.mark.parametrize("text", texts(), ids=[path.stem for path in records()])
+def test_ledger_sums_to_zero(text: str) -> None:
+    for verdict in referee.verify(referee.parse(text)).rounds:
+        if verdict.computed is None:
+            continue
+        bank = sum(line.points * ((line.payee == "BANK") - (line.payer == "BANK")) for line in verdict.ledger)
+        assert sum(verdict.computed.values()) + bank == 0
+
+
+@pytest.mark.parametrize("text", texts()[::3], ids=[path.stem for path in records()][::3])
+def test_every_frame_holds_every_tile_once(text: str) -> None:
+    record = referee.parse(text)
+    verdict = referee.verify(record)
+    for round_, judged in zip(record.rounds, verdict.rounds, strict=True):
+        odd = {"bad-deal", "wall-mismatch", "tile-overflow"} & {finding.code for finding in judged.findings}
+        if odd:
+            continue
+        counts = {tuple(sorted(tiles_of(frame).items())) for frame in referee.replay(record, round_.number)}
+        assert len(counts) == 1
+        assert set(dict(counts.pop()).values()) == {4}
+
+
+def tiles_of(frame: dict[str, Any]) -> Counter[str]:
+    """Every tile of a frame, wherever it is."""
+    found: Counter[str] = Counter(frame["wall"]["tiles"])
+    for seat in frame["seats"]:
+        found.update(seat["hand"])
+        found.update(tile for meld in seat["melds"] for tile in meld["tiles"])
+        found.update(laid["tile"] for laid in seat["river"])
+        if seat["drawn"]:
+            found[seat["drawn"]] += 1
+    return found
+
+
+def test_a_seat_sees_its_own_tiles_only() -> None:
+    record = referee.parse(texts()[0])
+    for frame in referee.replay(record, record.rounds[0].number, view="S"):
+        seats: Any = frame["seats"]
+        for seat in seats:
+            if seat["seat"] != "S" and seat["state"] != "won":
+                assert set(seat["hand"]) | {seat["drawn"]} <= {"?", None}
+            elif seat["seat"] == "S":
+                assert "?" not in seat["hand"]
+        assert frame["wall"]["tiles"] is None
+
+
+def test_frames_tell_what_the_verdict_says() -> None:
+    for text in texts()[::4]:
+        record = referee.parse(text)
+        for judged in referee.verify(record).rounds:
+            if any(finding.code == "bad-deal" for finding in judged.findings):
+                continue
+            frames: Any = referee.replay(record, judged.number)
+            told = [line for frame in frames for line in frame["ledger"]]
+            assert sorted(map(str, told)) == sorted(str(line.as_dict()) for line in judged.ledger)
+
+
+@given(st.integers(0, 10_000), st.integers(1, 6))
+def test_mutated_records_never_raise(seed: int, changes: int) -> None:
+    dice = random.Random(seed)
+    text = mutated(dice.choice(texts()), dice, changes)
+    for record in referee.parse_file(text):
+        verdict = referee.verify(record)
+        json.dumps(verdict.as_dict())
+        assert verdict.as_dict() == referee.verify(record).as_dict()
+        for round_ in () if isinstance(record, referee.NotationError) else record.rounds:
+            try:
+                referee.replay(record, round_.number)
+            except LookupError:
+                assert verdict.rounds == () or any(judged.status == "halted" for judged in verdict.rounds)
+
+
+def mutated(text: str, dice: random.Random, changes: int) -> str:
+    """Moves dropped, doubled, swapped and replaced; tiles of headers changed."""
+    lines = text.split("\n")
+    for _ in range(changes):
+        number = dice.randrange(len(lines))
+        words = lines[number].split(" ")
+        place = dice.randrange(len(words))
+        if lines[number].startswith("["):
+            at = dice.randrange(len(lines[number]))
+            lines[number] = lines[number][:at] + dice.choice("123456789mpsz?ESWN") + lines[number][at + 1 :]
+            continue
+        choice = dice.randrange(4)
+        if choice == 0:
+            del words[place]
+        elif choice == 1:
+            words.insert(place, words[place])
+        elif choice == 2:
+            other = dice.randrange(len(words))
+            words[place], words[other] = words[other], words[place]
+        else:
+            words[place] = dice.choice("ESWN") + dice.choice(WORDS)
+            if words[place][-1] in "+-":
+                words[place] += f"{dice.randint(1, 9)}{dice.choice('mps')}"
+        lines[number] = " ".join(words)
+    return "\n".join(lines)
