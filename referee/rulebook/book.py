@@ -30,8 +30,10 @@ class Rulebook:
         self.name: Text = load.said(table, "name")
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
-        self.words = load.words(table).over(core.words if core else Words())
+        self.words: Words = load.words(table).over(core.words if core else Words())
         self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words))
+        if core and (twice := set(core.clauses) & set(self.own)):
+            raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
         self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
         self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.sayings("sections")}
         self.options: tuple[Option, ...] = load.options(table, self.clauses)
@@ -40,8 +42,6 @@ class Rulebook:
         self.cited: set[str] = set()
         self._resolved = lru_cache(_REMEMBERED)(self._resolve)
         table.close()
-        if core and (twice := set(core.clauses) & set(self.own)):
-            raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
 
     @classmethod
     def load(cls, path: Path, core: Rulebook | None = None) -> Rulebook:

@@ -2,13 +2,89 @@
 
 from __future__ import annotations
 
+import pickle
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from referee.rulebook import CORE, Rulebook
+from referee.rulebook import CORE, Clause, Rulebook, RulebookError, Rules
+from referee.verdict import SEVERITY, Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
+
+PLAIN = """
+id = "toy"
+edition = "1"
+name = { zh = "玩具", en = "Toy" }
+[words.seats]
+A = { zh = "甲", en = "Ann" }
+B = { zh = "乙", en = "Bob" }
+[words.tiles]
+"7" = { zh = "七", en = "a seven" }
+X = { zh = "大花", en = "a big joker" }
+[[preset]]
+name = "short"
+zh = "短"
+en = "Short."
+options = { length = 4, fast = true }
+[[preset]]
+name = "long"
+default = true
+zh = "長"
+en = "Long."
+[[option]]
+name = "length"
+kind = "int"
+least = 1
+most = 9
+values = ["none"]
+default = 6
+clause = "TOY-1.1"
+zh = "長短"
+en = "How long."
+[[option]]
+name = "fast"
+kind = "bool"
+default = false
+clause = "TOY-1.1"
+zh = "快慢"
+en = "How fast."
+[[option]]
+name = "gift"
+kind = "choice"
+values = ["off", "small", "large"]
+default = "off"
+defaults = [{ option = "length", is = 9, default = "large" }]
+clause = "TOY-1.1"
+zh = "賞"
+en = "A gift."
+[[clause]]
+id = "TOY-1.1"
+mark = "T"
+checked = false
+zh = "說明"
+en = "A description."
+[[clause]]
+id = "TOY-1.2"
+mark = "I"
+checked = true
+zh = "不可"
+en = "Not allowed."
+reason = { zh = "未說", en = "The text is silent." }
+[clause.findings.must-lead]
+zh = "{seat}手裡有{tiles}，輪到{player}。"
+en = "{seat} holds {tiles}; {player} is to act, not {actual:seat}."
+[clause.findings."must-lead:twice"]
+zh = "{seat}第 {count} 次"
+en = "{seat} did it {count} times"
+"""
+
+
+def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE) -> Rulebook:
+    path = tmp_path / "rules.toml"
+    path.write_text(text, "utf-8")
+    return Rulebook.load(path, core)
 
 
 @pytest.fixture(scope="module")
@@ -17,5 +93,238 @@ def sichuan() -> Rulebook:
     return Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core)
 
 
-def test_the_default_preset_stands_for_an_empty_text(sichuan: Rulebook) -> None:
-    assert sichuan.rules("") == sichuan.rules("xuezhan")
+def resolved(book: Rulebook, text: str) -> Rules:
+    rules = book.rules(text)
+    assert isinstance(rules, Rules), rules
+    return rules
+
+
+def problems(book: Rulebook, text: str) -> list[Finding]:
+    found = book.rules(text)
+    assert isinstance(found, list) and found
+    return found
+
+
+class TestRules:
+    def test_an_empty_text_is_the_default_preset(self, sichuan: Rulebook) -> None:
+        rules = resolved(sichuan, "")
+        assert rules.preset == "xuezhan"
+        assert rules.options == {
+            "blood": True, "forced_win": "wall4", "max_fan": None, "kong_transfer": "each", "stakes": "points",
+        }  # fmt: skip
+
+    def test_options_without_a_preset_change_the_default_one(self, sichuan: Rulebook) -> None:
+        rules = resolved(sichuan, "max_fan=5 stakes=wealth")
+        assert (rules.preset, rules["max_fan"], rules["stakes"], rules["blood"]) == ("xuezhan", 5, "wealth", True)
+
+    def test_an_option_overrules_its_preset(self, sichuan: Rulebook) -> None:
+        assert resolved(sichuan, "putong")["blood"] is False
+        assert resolved(sichuan, "putong blood=true")["blood"] is True
+
+    def test_none_is_written_none(self, sichuan: Rulebook) -> None:
+        assert resolved(sichuan, "max_fan=none")["max_fan"] is None
+
+    def test_rules_are_equal_and_hash_by_value(self, sichuan: Rulebook) -> None:
+        written, spoken = resolved(sichuan, ""), resolved(sichuan, "  xuezhan   blood=true ")
+        assert written == spoken and hash(written) == hash(spoken)
+        assert len({written, spoken, resolved(sichuan, "putong")}) == 2
+        assert written != resolved(sichuan, "putong blood=true"), "the preset is part of what is shown"
+
+    def test_rules_travel_to_other_processes(self, sichuan: Rulebook) -> None:
+        rules = resolved(sichuan, "putong max_fan=5")
+        assert pickle.loads(pickle.dumps(rules)) == rules
+
+    def test_rules_written_out_read_as_themselves(self, sichuan: Rulebook) -> None:
+        choices = [[f"{option.name}={value}" for value in _some(option.values)] for option in sichuan.options]
+        for preset, *chosen in product(("xuezhan", "putong"), *choices):
+            rules = resolved(sichuan, " ".join([preset, *chosen]))
+            assert resolved(sichuan, rules.text) == rules
+            assert list(rules.options) == [option.name for option in sichuan.options]
+
+    @pytest.mark.parametrize(
+        ("text", "actual", "expected"),
+        [
+            ("chengdu", "chengdu", ["xuezhan", "putong"]),
+            ("putong blod=true", "blod=true", ["blood", "forced_win", "max_fan", "kong_transfer", "stakes"]),
+            ("putong xuezhan", "xuezhan", ["blood", "forced_win", "max_fan", "kong_transfer", "stakes"]),
+            ("blood=1", "blood=1", ["true", "false"]),
+            ("blood=True", "blood=True", ["true", "false"]),
+            ("forced_win=", "forced_win=", ["wall4", "hand4", "off"]),
+            ("max_fan=0", "max_fan=0", ["1..", "none"]),
+            ("max_fan=-3", "max_fan=-3", ["1..", "none"]),
+            ("max_fan=08", "max_fan=08", ["1..", "none"]),
+            ("max_fan=５", "max_fan=５", ["1..", "none"]),
+            ("max_fan=99999999999999999999", "max_fan=99999999999999999999", ["1..", "none"]),
+            ("blood=true blood=true", "blood=true", ["blood"]),
+            ("=", "=", ["xuezhan", "putong"]),
+        ],
+    )
+    def test_what_is_unknown_is_named_with_what_was_expected(
+        self, sichuan: Rulebook, text: str, actual: str, expected: list[str]
+    ) -> None:
+        (finding,) = problems(sichuan, text)
+        assert (finding.code, finding.clause, finding.round, finding.move) == ("unknown-option", "PPN-4", 0, 0)
+        assert finding.actual == actual
+        assert finding.expected == expected or text == "="
+        assert actual in finding.message["en"] and actual in finding.message["zh"]
+
+    def test_everything_wrong_is_named(self, sichuan: Rulebook) -> None:
+        assert [finding.actual for finding in problems(sichuan, "chengdu zap=1 max_fan=x")] == ["chengdu", "zap=1", "max_fan=x"]
+
+    def test_an_answer_can_be_changed_without_harm(self, sichuan: Rulebook) -> None:
+        problems(sichuan, "zap=1").clear()
+        assert problems(sichuan, "zap=1")
+
+    def test_a_default_may_follow_another_option(self, tmp_path: Path) -> None:
+        book = toy(tmp_path)
+        assert resolved(book, "")["gift"] == "off"
+        assert resolved(book, "length=9")["gift"] == "large"
+        assert resolved(book, "length=9 gift=small")["gift"] == "small"
+
+
+def _some(values: tuple[object, ...]) -> list[str]:
+    return ["3" if value is None else str(value).lower() for value in values]
+
+
+class TestMessages:
+    def test_seats_and_tiles_are_said_in_words(self, sichuan: Rulebook) -> None:
+        message = sichuan["MJ-2.2"].raises("tile-not-in-hand").message(seat="S", tile="5p", token="S-5p")
+        assert message["en"] == "South has no 5 of dots for “S-5p”."
+        assert message["zh"] == "南家手裡沒有五筒，做不了「S-5p」。"
+
+    def test_several_tiles_share_a_letter(self, sichuan: Rulebook) -> None:
+        message = sichuan["MJ-2.4"].raises("bad-claim-tiles").message(seat="E", tiles="23m7z?", token="E.peng")
+        assert "2 of characters, 3 of characters, red dragon, an unseen tile" in message["en"]
+
+    def test_figures_name_every_seat(self, sichuan: Rulebook) -> None:
+        message = sichuan.raising("score-mismatch").message(expected="E-1 S+3 W0", actual="E0")
+        assert "East −1, South +3, West 0" in message["en"]
+        assert "東家 −1、南家 +3、西家 0" in message["zh"]
+
+    def test_a_missing_fact_is_a_question_mark(self, sichuan: Rulebook) -> None:
+        for clause in sichuan:
+            for key in clause.findings:
+                code, _, reason = key.partition(":")
+                for said in clause.raises(code).message(reason=reason).values():
+                    assert said and "{" not in said
+
+    def test_facts_are_never_read_as_templates(self, sichuan: Rulebook) -> None:
+        message = CORE["PPN-5"].raises("unknown-verb").message(token="{seat.__class__} {0} %s")
+        assert "{seat.__class__} {0} %s" in message["en"]
+
+    def test_a_reason_picks_its_own_sentence(self, tmp_path: Path) -> None:
+        raises = toy(tmp_path)["TOY-1.2"].raises("must-lead")
+        assert raises.message(seat="A", count=2, reason="twice")["en"] == "Ann did it 2 times"
+        other = raises.message(seat="A", tiles="7X", player="B", actual="B", reason="another")
+        assert other["en"] == "Ann holds a seven, a big joker; Bob is to act, not Bob."
+        assert other["zh"] == "甲手裡有七、大花，輪到乙。"
+
+    def test_the_nearest_clause_raises(self, sichuan: Rulebook) -> None:
+        assert sichuan.raising("wrong-dealer").clause == "SCM-1.2"
+        assert sichuan.raising("score-mismatch").clause == "MJ-6.3"
+        assert sichuan.raising("unknown-verb").clause == "PPN-5"
+        assert CORE.raising("score-mismatch").clause == "PPN-7"
+        with pytest.raises(RulebookError):
+            sichuan.raising("must-lead")
+
+
+class TestCiting:
+    def test_an_unknown_clause_or_code_fails(self, sichuan: Rulebook) -> None:
+        with pytest.raises(RulebookError, match=r"SCM-9\.9"):
+            sichuan["SCM-9.9"]
+        with pytest.raises(RulebookError, match="does not raise"):
+            sichuan["SCM-2.1"].raises("three-suits")
+
+    def test_what_is_cited_is_remembered_where_it_stands(self, tmp_path: Path) -> None:
+        book = toy(tmp_path)
+        assert book.cited == set()
+        book["TOY-1.2"], book["PPN-6"]
+        assert book.cited == {"TOY-1.2"}
+        assert "PPN-6" in CORE.cited
+
+
+class TestLoading:
+    def test_a_sound_rulebook(self, tmp_path: Path) -> None:
+        book = toy(tmp_path)
+        assert [preset.name for preset in book.presets] == ["long", "short"], "the default first"
+        assert (book.seats, book.base, book.edition) == ("AB", 1, "1")
+        assert "PPN-1" in book.clauses and "PPN-1" not in book.own
+        assert resolved(book, "short").options == {"length": 4, "fast": True, "gift": "off"}
+
+    @pytest.mark.parametrize(
+        ("old", "new", "complaint"),
+        [
+            ('mark = "T"', 'mark = "X"', "mark: expected one of"),
+            ('id = "TOY-1.1"', 'id = "1.1"', "expected an id"),
+            ('id = "TOY-1.1"', 'id = "TOY-1.2"', "stands here twice"),
+            ('id = "TOY-1.1"', 'id = "PPN-1"', "stands in ppn already"),
+            ('en = "Not allowed."', "", "en: expected a text"),
+            ('en = "Not allowed."', 'en = " "', "en: expected a text"),
+            ('reason = { zh = "未說", en = "The text is silent." }', "", "a reason belongs"),
+            ('mark = "T"', 'mark = "T"\nreason = { zh = "一", en = "b" }', "a reason belongs"),
+            ("checked = true", "checked = false", "so it is checked"),
+            ("[clause.findings.must-lead]", "[clause.findings.must-dance]", "no finding code"),
+            ("[clause.findings.must-lead]", "[clause.findings.must-draw-first]", "no message for all others"),
+            ("{seat}第", "{whom}第", "{whom} is no fact"),
+            ("{seat}第", "{seat!r}第", "is no fact"),
+            ("{seat}第", "{seat.x}第", "is no fact"),
+            ("{seat}第", "{seat:>9}第", "is no fact"),
+            ("{seat}第", "{seat第", "unexpected '{'"),
+            ('clause = "TOY-1.1"', 'clause = "TOY-9"', "no clause TOY-9"),
+            ('kind = "bool"', 'kind = "word"', "kind: expected one of"),
+            ("default = 6", "default = 10", "none of its values"),
+            ("default = 6", "default = true", "none of its values"),
+            ("default = false", "default = 0", "none of its values"),
+            ('default = "off"', 'default = "none"', "none of its values"),
+            ('{ option = "length", is', '{ option = "width", is', "an option that is none"),
+            ("options = { length = 4,", "options = { width = 4,", "no option width"),
+            ("options = { length = 4,", "options = { length = 40,", "none of its values"),
+            ("default = true", "default = false", "exactly one default preset"),
+            ('edition = "1"', 'edition = "1"\nautor = "x"', "unknown autor"),
+            ('edition = "1"', "edition = 1", "edition: expected a text"),
+            ('edition = "1"', "edition", "Expected '='"),
+        ],
+    )
+    def test_an_unsound_one_is_refused_with_its_place(self, tmp_path: Path, old: str, new: str, complaint: str) -> None:
+        assert old in PLAIN
+        with pytest.raises(RulebookError) as refused:
+            toy(tmp_path, PLAIN.replace(old, new, 1))
+        assert "rules.toml" in str(refused.value)
+        assert complaint in str(refused.value)
+
+    def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(RulebookError):
+            Rulebook.load(tmp_path / "none.toml")
+
+
+RULEBOOKS = sorted(ROOT.rglob("rules.toml"))
+
+
+def clauses() -> list[Clause]:
+    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE)
+    return [*core, *Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core).own.values()]
+
+
+class TestTheWrittenRulebooks:
+    @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.id)
+    def test_every_clause_speaks_both_languages(self, clause: Clause) -> None:
+        for text in (clause.zh, *(said["zh"] for said in clause.findings.values())):
+            assert any("一" <= character <= "鿿" for character in text)
+            assert not set(text) & set(",;!?()") or "PPN" in clause.id, "full-width punctuation in Chinese"
+        for text in (clause.en, *(said["en"] for said in clause.findings.values())):
+            assert text.strip().endswith((".", ":"))
+            assert not any("一" <= character <= "鿿" for character in text)
+
+    @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.id)
+    def test_every_clause_stands_in_a_named_section(self, sichuan: Rulebook, clause: Clause) -> None:
+        assert clause.section in sichuan.sections or clause.id.startswith("PPN")
+
+    def test_all_clauses_of_the_contract_are_there(self, sichuan: Rulebook) -> None:
+        counts = {"MJ-1": 4, "MJ-2": 6, "MJ-3": 4, "MJ-4": 4, "MJ-5": 2, "MJ-6": 4} | {
+            "SCM-1": 2, "SCM-2": 7, "SCM-3": 5, "SCM-4": 8, "SCM-5": 3,
+        }  # fmt: skip
+        expected = {f"{section}.{number}" for section, count in counts.items() for number in range(1, count + 1)}
+        assert expected == {id_ for id_ in sichuan.clauses if not id_.startswith("PPN")}
+
+    def test_every_code_raised_is_known(self, sichuan: Rulebook) -> None:
+        assert {key.partition(":")[0] for clause in sichuan for key in clause.findings} <= set(SEVERITY)
