@@ -1,0 +1,38 @@
+"""The command line: ``referee verify · replay · convert · rules · score``.
+
+Exit status: 0 all clean, 1 something flagged, 2 something unreadable or asked for that is not there, 3 a fault of the
+referee itself, 130 broken off by the user, 141 nobody reads on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from referee.cli.arguments import parser
+from referee.cli.files import InputError
+from referee.cli.terms import plain
+
+INTERRUPTED, NOBODY_READS = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and answer its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    try:
+        chosen = parser().parse_args(arguments)
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+        return status
+    except InputError as error:
+        print(f"referee: {plain(str(error))}", file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still buffered would raise once more when the interpreter closes: let it go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return NOBODY_READS

@@ -1,0 +1,94 @@
+"""What may be written on the command line. Every command's own module is imported when it is run, not before."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from importlib import import_module
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    found = argparse.ArgumentParser(prog="referee", description="Referees records of table games.")
+    found.add_argument("--version", action="version", version=_Version())
+    commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _verify(commands.add_parser("verify", help="say whether matches were played and settled by the rules"))
+    _replay(commands.add_parser("replay", help="show the table of a round"))
+    _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line"))
+    _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
+    _score(commands.add_parser("score", help="value hands: one JSON object a line in, one a line out"))
+    return found
+
+
+def _verify(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="+", metavar="FILE", help="PPN or JSON; - is standard input")
+    command.add_argument("--json", action="store_true", help="one verdict a line, as JSON")
+    command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes to use (0: one for each core)")
+    _lang(command)
+    command.set_defaults(run=_run("verify"))
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("--round", type=_number, required=True, metavar="N", help="the round's number in the record")
+    command.add_argument("--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last")
+    command.add_argument("--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1")
+    command.add_argument("--view", metavar="SEAT", help="as this seat saw it")
+    _lang(command)
+    command.set_defaults(run=_run("replay"))
+
+
+def _convert(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("--to", choices=("ppn", "json"), required=True)
+    _lang(command)
+    command.set_defaults(run=_run("convert"))
+
+
+def _rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME")
+    _lang(command)
+    command.set_defaults(run=_run("rules"))
+
+
+def _score(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=_run("score"))
+
+
+def _lang(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=("zh", "en"), default=_language(), help="default: by the locale")
+
+
+def _language() -> str:
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "zh" if locale.lower().startswith("zh") else "en"
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"expected a number, got {text!r}")
+    return int(text[:9])
+
+
+def _jobs(text: str) -> int:
+    return min(_number(text), 64) or os.cpu_count() or 1
+
+
+def _run(command: str) -> Command:
+    def run(chosen: argparse.Namespace) -> int:
+        status: int = import_module(f"referee.cli.{command}").run(chosen)
+        return status
+
+    return run
+
+
+class _Version(str):
+    """The version, looked up only when it is asked for."""
+
+    def __mod__(self, _: object) -> str:
+        from referee import ENGINE_VERSION
+
+        return f"referee {ENGINE_VERSION}"

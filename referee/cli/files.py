@@ -1,0 +1,38 @@
+"""Reads the files named on the command line, and says so in a sentence where that is not possible."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+STANDARD_INPUT = "-"
+MOST_BYTES = 16 << 20
+"""A file's limit by the notation; one byte more is read, so that the reader can find that it is past it."""
+
+
+class InputError(Exception):
+    """Something on the command line cannot be had. ``status`` is the exit status to end with."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def read(name: str) -> bytes:
+    """The bytes of a file, or of standard input. Raises InputError where it cannot be read."""
+    try:
+        if name == STANDARD_INPUT:
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"{name}: {why}") from error
+
+
+def size(name: str) -> int:
+    """About how many bytes a file has; 0 where that is not known beforehand."""
+    try:
+        return 0 if name == STANDARD_INPUT else Path(name).stat().st_size
+    except (OSError, ValueError):
+        return 0

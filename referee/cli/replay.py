@@ -1,0 +1,48 @@
+"""``referee replay``: the table of one round after one move, drawn in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from itertools import islice
+
+import referee
+from referee.cli.files import InputError, read
+from referee.cli.terms import plain, term
+from referee.notation import NotationError
+from referee.record import Record
+
+
+def run(chosen: Namespace) -> int:
+    """Draw the table. Raises InputError for a match, round, move or seat that is not there."""
+    record = _record(chosen)
+    numbers = [round_.number for round_ in record.rounds]
+    if chosen.round not in numbers:
+        raise InputError(term("no round", chosen.lang, chosen.round, ", ".join(map(str, numbers)) or "–"))
+    if chosen.view is not None and chosen.view not in record.seats and len(chosen.view) != 1:
+        raise InputError(term("no seat", chosen.lang, chosen.view, " ".join(record.seats)))
+    try:
+        frames = referee.replay(record, chosen.round, chosen.view)
+    except LookupError as error:
+        raise InputError(term("no table", chosen.lang, chosen.round, error.args[0] if error.args else "")) from error
+    move = len(frames) - 1 if chosen.move is None else chosen.move
+    if move >= len(frames):
+        raise InputError(term("no move", chosen.lang, move, len(frames) - 1))
+    # Drawing needs rich, which takes longer to load than all else here.
+    from referee.cli.table import draw
+
+    draw(frames[move], chosen.lang)
+    return 0
+
+
+def _record(chosen: Namespace) -> Record:
+    """The match that is asked for."""
+    matches = referee.parse_file(read(chosen.file))
+    match = next(islice(matches, max(chosen.match - 1, 0), None), None)
+    if match is None or chosen.match < 1:
+        count = sum(1 for _ in referee.parse_file(read(chosen.file))) if chosen.file != "-" else "?"
+        raise InputError(term("no match", chosen.lang, plain(chosen.file), chosen.match, count))
+    if isinstance(match, NotationError):
+        print(f"{plain(chosen.file)}:{match.line}:{match.column}", file=sys.stderr)
+        raise InputError(match.message[chosen.lang])
+    return match

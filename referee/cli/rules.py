@@ -1,0 +1,83 @@
+"""``referee rules``: the games, or one game's rulebook with its presets and options."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+import referee
+from referee.cli.files import InputError
+from referee.cli.report import folded
+from referee.cli.terms import plain, term
+from referee.rulebook import Clause, Option, Rulebook
+from referee.rulebook.options import write
+
+WIDTH = 96
+
+
+def run(chosen: Namespace) -> int:
+    """Print what is asked for."""
+    books = {game.id: game.rulebook for game in referee.games()}
+    if chosen.game is None:
+        for id_, book in books.items():
+            print(f"{id_:12}{book.name[chosen.lang]}  {book.edition}  {term('clauses', chosen.lang, len(book.clauses))}")
+        return 0
+    if chosen.game not in books:
+        raise InputError(term("no game", chosen.lang, plain(chosen.game), ", ".join(books)))
+    for line in _book(books[chosen.game], chosen.lang):
+        print(line)
+    return 0
+
+
+def _book(book: Rulebook, language: str) -> Iterator[str]:
+    """The game's own clauses first, then what it shares with others."""
+    yield f"{book.name[language]}  {book.id} {book.edition}"
+    yield term("marks", language)
+    yield from _presets(book, language)
+    yield from _options(book, language)
+    section = ""
+    common = [clause for id_, clause in book.clauses.items() if id_ not in book.own]
+    for clause in (*book.own.values(), *common):
+        if clause.section in book.sections and clause.section != section:
+            section = clause.section
+            yield ""
+            yield f"# {book.sections[section][language]}"
+        yield from _clause(clause, language)
+
+
+def _presets(book: Rulebook, language: str) -> Iterator[str]:
+    yield ""
+    yield f"# {term('presets', language)}"
+    for number, preset in enumerate(book.presets):
+        mark = f" ({term('default', language)})" if number == 0 else ""
+        chosen = " ".join(f"{name}={write(value)}" for name, value in preset.options.items())
+        yield f"  {preset.name}{mark}  {chosen}"
+        yield from _indented(preset.zh if language == "zh" else preset.en, language)
+
+
+def _options(book: Rulebook, language: str) -> Iterator[str]:
+    yield ""
+    yield f"# {term('options', language)}"
+    for option in book.options:
+        yield f"  {option.name}={write(option.default)}  [{' | '.join(map(str, option.expected()))}]  {option.clause}"
+        yield from _indented(option.zh if language == "zh" else option.en, language)
+        yield from _meanings(option, language)
+
+
+def _meanings(option: Option, language: str) -> Iterator[str]:
+    for value, meaning in option.meanings.items():
+        yield f"      {value}: {meaning[language]}"
+    for other, wanted, default in option.defaults:
+        yield f"      {term('unless', language, other, write(wanted), write(default))}"
+
+
+def _clause(clause: Clause, language: str) -> Iterator[str]:
+    codes = sorted({key.partition(":")[0] for key in clause.findings})
+    yield f"  {clause.id} {clause.mark}{'' if clause.checked else '*'}  {' '.join(codes)}".rstrip()
+    yield from _indented(clause.zh if language == "zh" else clause.en, language)
+    if clause.reason:
+        yield from _indented(term("inferred", language) + clause.reason[language], language)
+
+
+def _indented(text: str, language: str) -> Iterator[str]:
+    return (f"      {line}" for line in folded(text, WIDTH, language))

@@ -1,0 +1,33 @@
+"""``referee score``: one question about a hand a line, one answer a line, as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+
+import referee
+from referee.verdict import JSON
+
+
+def run(chosen: Namespace) -> int:
+    """Answer line by line. What is wrong with one line is answered on it, and the next is read."""
+    for line in sys.stdin:
+        if line.strip():
+            print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
+    return 0
+
+
+def _answer(line: str) -> dict[str, JSON]:
+    try:
+        query = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return {"error": f"not JSON: {error}"}
+    if not isinstance(query, dict):
+        return {"error": f"expected an object, got {type(query).__name__}"}
+    try:
+        return referee.score(query)
+    except (ValueError, LookupError) as error:
+        return {"error": str(error.args[0]) if error.args else repr(error)}
+    except Exception as error:  # noqa: BLE001 - the next line still gets its answer
+        return {"error": f"the referee itself failed: {error!r}"}

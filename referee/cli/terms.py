@@ -1,0 +1,82 @@
+"""The command line's own words in both languages, and making foreign text safe to print on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TERMS: Mapping[str, Mapping[str, str]] = {
+    "clean": {"zh": "無誤", "en": "clean"},
+    "flagged": {"zh": "有誤", "en": "flagged"},
+    "unreadable": {"zh": "無法讀取", "en": "unreadable"},
+    "halted": {"zh": "第 {0} 局無法裁到終局，不計分", "en": "round {0} could not be refereed to its end and has no score"},
+    "illegal": {"zh": "違規", "en": "illegal"},
+    "score": {"zh": "結算", "en": "score"},
+    "record": {"zh": "記錄", "en": "record"},
+    "note": {"zh": "提示", "en": "note"},
+    "rounds": {"zh": "{0} 局", "en": "{0} rounds"},
+    "one round": {"zh": "1 局", "en": "1 round"},
+    "findings": {"zh": "{0} 處", "en": "{0} findings"},
+    "one finding": {"zh": "1 處", "en": "1 finding"},
+    "match": {"zh": "全場", "en": "the match"},
+    "deal": {"zh": "第 {0} 局起手", "en": "round {0}, the deal"},
+    "move": {"zh": "第 {0} 局第 {1} 手", "en": "round {0}, move {1}"},
+    "place": {"zh": "第 {0} 行第 {1} 字", "en": "line {0}, column {1}"},
+    "penalty": {"zh": "罰則：{0}", "en": "penalty: {0}"},
+    "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
+    "fault": {"zh": "{0}：裁判程式出錯（{1}）", "en": "{0}: the referee itself failed ({1})"},
+    "no match": {"zh": "{0}：沒有第 {1} 場，共 {2} 場", "en": "{0}: no match {1}, it holds {2}"},
+    "no round": {"zh": "沒有第 {0} 局；記錄裡有：{1}", "en": "no round {0}; the record has: {1}"},
+    "no table": {"zh": "第 {0} 局擺不成桌：{1}", "en": "round {0} cannot be laid out: {1}"},
+    "no move": {"zh": "沒有第 {0} 手；這一局裁到第 {1} 手", "en": "no move {0}; the round was refereed up to move {1}"},
+    "no seat": {"zh": "沒有座位 {0}；有：{1}", "en": "no seat {0}; there are: {1}"},
+    "no game": {"zh": "沒有名為 {0} 的遊戲；有：{1}", "en": "no game called {0}; there are: {1}"},
+    "verifying": {"zh": "裁判中", "en": "refereeing"},
+    "wall": {"zh": "牌牆剩 {0} 張", "en": "{0} tiles in the wall"},
+    "round": {"zh": "第 {0} 局", "en": "Round {0}"},
+    "after": {"zh": "第 {0} 手之後", "en": "after move {0}"},
+    "dealt": {"zh": "起手", "en": "the deal"},
+    "dealer": {"zh": "莊", "en": "dealer"},
+    "turn": {"zh": "輪到", "en": "to act"},
+    "won": {"zh": "已胡", "en": "won"},
+    "left": {"zh": "已離場", "en": "left"},
+    "hand": {"zh": "手牌", "en": "hand"},
+    "melds": {"zh": "副露", "en": "melds"},
+    "river": {"zh": "牌河", "en": "river"},
+    "wins": {"zh": "胡牌", "en": "won on"},
+    "from": {"zh": "取自{0}", "en": "from {0}"},
+    "chi": {"zh": "吃", "en": "chi"},
+    "peng": {"zh": "碰", "en": "peng"},
+    "direct": {"zh": "直槓", "en": "direct kong"},
+    "concealed": {"zh": "暗槓", "en": "concealed kong"},
+    "added": {"zh": "補槓", "en": "added kong"},
+    "discard": {"zh": "點炮", "en": "discard"},
+    "draw": {"zh": "自摸", "en": "own draw"},
+    "rob": {"zh": "搶槓", "en": "robbed kong"},
+    "points": {"zh": "{0} → {1}　{2} 分", "en": "{0} → {1}  {2} points"},
+    "presets": {"zh": "預設規則", "en": "Presets"},
+    "options": {"zh": "選項", "en": "Options"},
+    "default": {"zh": "預設", "en": "default"},
+    "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
+    "clauses": {"zh": "{0} 條", "en": "{0} clauses"},
+    "inferred": {"zh": "原文未明，此為本站讀法：", "en": "Our reading, since the text does not settle it: "},
+    "marks": {
+        "zh": "T 原文所載；I 本站讀法；* 只作說明，不會單獨裁出",
+        "en": "T the text says so; I our reading; * described only, nothing is raised by it",
+    },
+}  # fmt: skip
+
+
+def term(key: str, language: str, *facts: object) -> str:
+    """A word or sentence of the command line's own."""
+    return TERMS[key][language].format(*facts)
+
+
+def plain(text: str) -> str:
+    """Text from a record as it can be shown: what would steer a terminal or turn the reading direction is spelt out."""
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else _spelt(character) for character in text)
+
+
+def _spelt(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

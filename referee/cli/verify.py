@@ -1,0 +1,163 @@
+"""``referee verify``: every match of every file is judged, in the order of the files, by any number of processes.
+
+The matches of a file are taken apart first; chunks of them go to the processes, and what these answer is printed in
+order as soon as it is there. So the output is the same, byte for byte, for every number of processes.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from argparse import Namespace
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import NamedTuple
+
+import referee
+from referee.cli.files import InputError, read, size
+from referee.cli.progress import Progress
+from referee.cli.report import report
+from referee.cli.terms import plain, term
+from referee.notation import NotationError, Source
+from referee.verdict import Verdict
+
+STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
+FAULT = 3
+CHUNK_MATCHES, CHUNK_CHARACTERS = 100, 256 << 10
+AHEAD = 3
+"""Chunks under way for each process: enough to keep it busy, few enough to hold little."""
+
+
+class Chunk(NamedTuple):
+    """Matches of one file to be judged together, and how their verdicts are wanted."""
+
+    file: str
+    sources: tuple[Source | NotationError, ...]
+    as_json: bool
+    language: str
+
+    @property
+    def characters(self) -> int:
+        return sum(len(source.text) for source in self.sources if isinstance(source, Source))
+
+
+class Answer(NamedTuple):
+    """What is to be printed of one chunk, on which stream, and the exit status that it asks for."""
+
+    output: str
+    errors: str
+    status: int
+    characters: int
+
+
+def run(chosen: Namespace) -> int:
+    """Judge the files; the exit status is that of the worst match."""
+    status = 0
+    with Progress(term("verifying", chosen.lang), sum(map(size, chosen.files))) as progress:
+        for answer in _answers(_chunks(chosen), chosen.jobs):
+            sys.stdout.write(answer.output)
+            if answer.errors:
+                sys.stdout.flush()
+                sys.stderr.write(answer.errors)
+            progress.advance(answer.characters)
+            status = max(status, answer.status)
+    return status
+
+
+def _answers(chunks: Iterable[Chunk | Answer], jobs: int) -> Iterator[Answer]:
+    """The answers in the order of the chunks."""
+    if jobs == 1:
+        for chunk in chunks:
+            yield chunk if isinstance(chunk, Answer) else judge(chunk)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent) as pool:
+        waiting: deque[Answer | Future[Answer]] = deque()
+        try:
+            for chunk in chunks:
+                waiting.append(chunk if isinstance(chunk, Answer) else pool.submit(judge, chunk))
+                if len(waiting) > AHEAD * jobs:
+                    yield _had(waiting.popleft())
+            while waiting:
+                yield _had(waiting.popleft())
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _had(answer: Answer | Future[Answer]) -> Answer:
+    return answer if isinstance(answer, Answer) else answer.result()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
+    """The matches of all files; a file that cannot be read, or holds nothing, answers for itself."""
+    for file in chosen.files:
+        try:
+            data = read(file)
+        except InputError as error:
+            yield Answer("", f"referee: {plain(str(error))}\n", error.status, 0)
+            continue
+        empty = True
+        for sources in _grouped(_sources(data)):
+            empty = False
+            yield Chunk(file, sources, chosen.json, chosen.lang)
+        if empty:
+            yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
+
+
+def _sources(data: bytes) -> Iterator[Source | NotationError]:
+    """Each match's own text. Trouble with the file as a whole is one unreadable match."""
+    try:
+        yield from referee.split(data)
+    except NotationError as error:
+        yield error
+
+
+def _grouped(sources: Iterable[Source | NotationError]) -> Iterator[tuple[Source | NotationError, ...]]:
+    group: list[Source | NotationError] = []
+    characters = 0
+    for source in sources:
+        group.append(source)
+        characters += len(source.text) if isinstance(source, Source) else 0
+        if len(group) >= CHUNK_MATCHES or characters >= CHUNK_CHARACTERS:
+            yield tuple(group)
+            group, characters = [], 0
+    if group:
+        yield tuple(group)
+
+
+def judge(chunk: Chunk) -> Answer:
+    """Judge a chunk's matches. A fault of the referee is reported as such, never as a verdict, and ends nothing else."""
+    output: list[str] = []
+    errors: list[str] = []
+    status = 0
+    for source in chunk.sources:
+        line = source.first_line if isinstance(source, Source) else source.line
+        place = f"{plain(chunk.file)}:{line}"
+        try:
+            verdict = _verdict(source)
+            output.append(_said(verdict, place, chunk))
+            status = max(status, STATUS[verdict.status])
+        except Exception as error:  # noqa: BLE001 - a fault ends one match, and is told
+            errors.append(f"referee: {term('fault', chunk.language, place, plain(repr(error)))}\n")
+            status = FAULT
+    return Answer("".join(output), "".join(errors), status, chunk.characters)
+
+
+def _verdict(source: Source | NotationError) -> Verdict:
+    if isinstance(source, NotationError):
+        return referee.verify(source)
+    try:
+        return referee.verify(referee.parse(source.text, first_line=source.first_line))
+    except NotationError as error:
+        return referee.verify(error)
+
+
+def _said(verdict: Verdict, place: str, chunk: Chunk) -> str:
+    if chunk.as_json:
+        return json.dumps(verdict.as_dict(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return "".join(f"{line}\n" for line in report(verdict, place, chunk.language))
