@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from referee.cli.arguments import parser
 from referee.cli.files import InputError
@@ -19,9 +20,9 @@ INTERRUPTED, NOBODY_READS = 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and answer its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         chosen = parser().parse_args(arguments)
         status: int = chosen.run(chosen)

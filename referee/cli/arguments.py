@@ -34,8 +34,12 @@ def _verify(command: argparse.ArgumentParser) -> None:
 def _replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE")
     command.add_argument("--round", type=_number, required=True, metavar="N", help="the round's number in the record")
-    command.add_argument("--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last")
-    command.add_argument("--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1")
+    command.add_argument(
+        "--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last"
+    )
+    command.add_argument(
+        "--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1"
+    )
     command.add_argument("--view", metavar="SEAT", help="as this seat saw it")
     _lang(command)
     command.set_defaults(run=_run("replay"))

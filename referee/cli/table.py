@@ -33,7 +33,9 @@ def draw(frame: Part, language: str) -> None:
     if isinstance(wall, dict):
         console.print(Text(term("wall", language, wall.get("count"))))
     for line in _parts(frame.get("ledger")):
-        payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
+        payer, payee = (
+            words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to")
+        )
         points = term("points", language, payer, payee, line["points"])
         console.print(Text(f"{points}  {line['reason']}  {line['clause']}"))
     for finding in _parts(frame.get("findings")):
@@ -49,7 +51,9 @@ def _words(frame: Part) -> Words:
 def _title(frame: Part, language: str) -> Text:
     move = frame.get("move")
     when = term("after", language, move) if move else term("dealt", language)
-    title = Text(f"{plain(str(frame.get('game')))}  {term('round', language, frame.get('round'))}, {when}", style="bold")
+    title = Text(
+        f"{plain(str(frame.get('game')))}  {term('round', language, frame.get('round'))}, {when}", style="bold"
+    )
     line = frame.get("line")
     told = line.get(language) if isinstance(line, dict) else None
     for more in (frame.get("token"), told):

@@ -20,7 +20,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "match": {"zh": "全場", "en": "the match"},
     "deal": {"zh": "第 {0} 局起手", "en": "round {0}, the deal"},
     "move": {"zh": "第 {0} 局第 {1} 手", "en": "round {0}, move {1}"},
-    "place": {"zh": "第 {0} 行第 {1} 字", "en": "line {0}, column {1}"},
+    "place": {"zh": "第 {0} 行第 {1} 欄", "en": "line {0}, column {1}"},
     "penalty": {"zh": "罰則：{0}", "en": "penalty: {0}"},
     "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
     "fault": {"zh": "{0}：裁判程式出錯（{1}）", "en": "{0}: the referee itself failed ({1})"},

@@ -101,33 +101,33 @@ def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
         except InputError as error:
             yield Answer("", f"referee: {plain(str(error))}\n", error.status, 0)
             continue
-        empty = True
-        for sources in _grouped(_sources(data)):
-            empty = False
-            yield Chunk(file, sources, chosen.json, chosen.lang)
-        if empty:
+        chunk = Chunk(file, (), chosen.json, chosen.lang)
+        for sources in _grouped(data):
+            chunk = chunk._replace(sources=sources)
+            # Trouble with the file as a whole is said here; errors do not travel to other processes.
+            yield judge(chunk) if isinstance(sources[0], NotationError) else chunk
+        if not chunk.sources:
             yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
 
 
-def _sources(data: bytes) -> Iterator[Source | NotationError]:
-    """Each match's own text. Trouble with the file as a whole is one unreadable match."""
-    try:
-        yield from referee.split(data)
-    except NotationError as error:
-        yield error
-
-
-def _grouped(sources: Iterable[Source | NotationError]) -> Iterator[tuple[Source | NotationError, ...]]:
-    group: list[Source | NotationError] = []
+def _grouped(data: bytes) -> Iterator[tuple[Source | NotationError, ...]]:
+    """The matches of a file, each its own text, in groups; trouble with the file as a whole stands for itself."""
+    group: list[Source] = []
     characters = 0
-    for source in sources:
-        group.append(source)
-        characters += len(source.text) if isinstance(source, Source) else 0
-        if len(group) >= CHUNK_MATCHES or characters >= CHUNK_CHARACTERS:
-            yield tuple(group)
-            group, characters = [], 0
+    trouble: NotationError | None = None
+    try:
+        for source in referee.split(data):
+            group.append(source)
+            characters += len(source.text)
+            if len(group) >= CHUNK_MATCHES or characters >= CHUNK_CHARACTERS:
+                yield tuple(group)
+                group, characters = [], 0
+    except NotationError as error:
+        trouble = error
     if group:
         yield tuple(group)
+    if trouble:
+        yield (trouble,)
 
 
 def judge(chunk: Chunk) -> Answer:

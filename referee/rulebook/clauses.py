@@ -128,7 +128,9 @@ class Clause:
 
     def raises(self, code: str, words: Words | None = None) -> Raise:
         """The finding of this code. Raises RulebookError where the clause does not list it."""
-        templates = {key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code}
+        templates = {
+            key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code
+        }
         if not templates:
             raise RulebookError(f"{self.id} does not raise {code}")
         return Raise(self.id, code, self.severities[code], templates, words or self.words)

@@ -91,7 +91,9 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
         raise entry.fail(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
     if clause not in known:
         raise entry.fail(f"no clause {clause}")
-    values: tuple[Value, ...] = (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
+    values: tuple[Value, ...] = (
+        (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
+    )
     least = entry.number("least", 0) if entry.has("least") else None
     most = entry.number("most", 0) if entry.has("most") else None
     text = entry.said()

@@ -169,7 +169,11 @@ class TestRules:
         assert actual in finding.message["en"] and actual in finding.message["zh"]
 
     def test_everything_wrong_is_named(self, sichuan: Rulebook) -> None:
-        assert [finding.actual for finding in problems(sichuan, "chengdu zap=1 max_fan=x")] == ["chengdu", "zap=1", "max_fan=x"]
+        assert [finding.actual for finding in problems(sichuan, "chengdu zap=1 max_fan=x")] == [
+            "chengdu",
+            "zap=1",
+            "max_fan=x",
+        ]
 
     def test_an_answer_can_be_changed_without_harm(self, sichuan: Rulebook) -> None:
         problems(sichuan, "zap=1").clear()
