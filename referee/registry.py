@@ -6,14 +6,17 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from referee import games as home
 from referee.game import Game
+
+HOME = "referee.games"
+"""The package that holds the games' folders."""
 
 
 @cache
 def games() -> tuple[Game, ...]:
     """Every game, by its id."""
-    found = [import_module(f"{home.__name__}.{entry.name}") for entry in pkgutil.iter_modules(home.__path__) if entry.ispkg]
+    home = import_module(HOME)
+    found = [import_module(f"{HOME}.{entry.name}") for entry in pkgutil.iter_modules(home.__path__) if entry.ispkg]
     return tuple(sorted((module.GAME for module in found), key=lambda game: game.id))
 
 

@@ -1,0 +1,10 @@
+"""PPN text and its JSON form ⇄ records. Knows no rules: whether a move is legal is not asked here."""
+
+from referee.notation.errors import NotationError
+from referee.notation.json_form import write_json
+from referee.notation.ppn import locate
+from referee.notation.split import Source, parse, parse_file, read, split
+from referee.notation.tokens import VERBS
+from referee.notation.write import write
+
+__all__ = ["VERBS", "NotationError", "Source", "locate", "parse", "parse_file", "read", "split", "write", "write_json"]

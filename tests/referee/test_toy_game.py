@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import referee
-from referee import games, registry
+from referee import registry
 
 RULES = """
 id = "toss"
@@ -96,10 +97,11 @@ def toss(tmp_path: Path) -> Iterator[None]:
     folder.mkdir()
     (folder / "__init__.py").write_text(CODE, encoding="utf-8")
     (folder / "rules.toml").write_text(RULES, encoding="utf-8")
-    games.__path__.append(str(tmp_path))
+    home = import_module(registry.HOME)
+    home.__path__.append(str(tmp_path))
     registry.games.cache_clear()
     yield
-    games.__path__.remove(str(tmp_path))
+    home.__path__.remove(str(tmp_path))
     registry.games.cache_clear()
 
 

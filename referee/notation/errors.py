@@ -1,0 +1,38 @@
+"""What is wrong with a text that is no PPN: where, what came, what was expected, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Text = Mapping[str, str]
+
+SYNTAX, TOO_LARGE = "syntax", "too-large"
+
+
+class NotationError(ValueError):
+    """Text that cannot be read. ``line`` and ``column`` count from 1; ``sha256`` is that of the raw text."""
+
+    def __init__(
+        self, code: str, line: int, column: int, token: str, expected: Text, message: Text | None = None, sha256: str = ""
+    ) -> None:
+        self.code = code
+        self.line = line
+        self.column = column
+        self.token = token
+        self.expected = expected
+        self.message: Text = message or {
+            "zh": f"第 {line} 行第 {column} 欄：讀到「{token}」，應為{expected['zh']}。",
+            "en": f"Line {line}, column {column}: found “{token}”, expected {expected['en']}.",
+        }
+        self.sha256 = sha256
+        super().__init__(self.message["en"])
+
+
+def too_large(line: int, column: int, what: Text, most: int, actual: int) -> NotationError:
+    """Something goes past a limit of the notation."""
+    expected = {language: f"{what[language]} ≤ {most:,}" for language in what}
+    message = {
+        "zh": f"第 {line} 行第 {column} 欄：{what['zh']}最多 {most:,}，實為 {actual:,}。",
+        "en": f"Line {line}, column {column}: at most {most:,} {what['en']}, found {actual:,}.",
+    }
+    return NotationError(TOO_LARGE, line, column, str(actual), expected, message)

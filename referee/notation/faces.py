@@ -1,0 +1,55 @@
+"""Tiles and cards as text: which texts name some, and their canonical form."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+TILES = tuple(f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10))
+RANKS = "3456789TJQKA2xX"
+SUITS = "hdsc"
+
+_TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
+_CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
+_GROUP = re.compile(r"(\d+)([mpsz])|\?")
+_CARD = re.compile(rf"([{RANKS}])([{SUITS}]?)")
+
+
+def is_tiles(text: str) -> bool:
+    """Whether a text is MPSZ, ``?`` standing for tiles that were not seen."""
+    return _TILES.fullmatch(text) is not None
+
+
+def is_cards(text: str) -> bool:
+    """Whether a text names cards, a suit in lower case after any of them."""
+    return _CARDS.fullmatch(text) is not None
+
+
+@lru_cache(4096)
+def tiles(text: str) -> str:
+    """Tiles sorted m p s z and by rank, unseen ones last: ``123m5p?``."""
+    ranks = {"m": "", "p": "", "s": "", "z": ""}
+    unseen = 0
+    for digits, suit in _GROUP.findall(text):
+        if suit:
+            ranks[suit] += digits
+        else:
+            unseen += 1
+    return "".join([*("".join(sorted(found)) + suit for suit, found in ranks.items() if found), "?" * unseen])
+
+
+def wall(text: str) -> str:
+    """Single tiles in their order: ``3p7s``; a run of one suit is spread out."""
+    return "".join(
+        "?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text)
+    )
+
+
+def cards(text: str) -> str:
+    """Cards sorted low to high, each with its suit where it has one."""
+    found = _CARD.findall(text)
+    return "".join(rank + suit for rank, suit in sorted(found, key=_low_to_high))
+
+
+def _low_to_high(card: tuple[str, str]) -> tuple[int, int]:
+    return RANKS.index(card[0]), SUITS.find(card[1]) if card[1] else -1

@@ -1,0 +1,150 @@
+"""The JSON form of a record: the same content as its PPN text, without loss.
+
+Beyond the keys of the notation's example a round may have ``leader``, ``dice``, ``break``, ``draw``, ``wall``, ``sits``,
+``places``, ``start`` and ``end``; what a record does not have is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
+
+from referee.notation import ppn
+from referee.notation.errors import SYNTAX, NotationError
+from referee.notation.tags import scores_text, tag
+from referee.record import Record, Round
+from referee.verdict import JSON
+
+Document = dict[str, JSON]
+
+_MATCH = {"ppn": int, "game": str, "rules": str, "base": int, "tags": dict, "seats": dict, "totals": dict, "rounds": list}
+_ROUND = {
+    "round": int, "dealer": str, "leader": str, "dice": str, "break": str, "draw": str, "wall": str, "hands": dict,
+    "sits": dict, "scores": dict, "places": str, "start": str, "end": str, "moves": list, "comments": dict, "tags": dict,
+}  # fmt: skip
+_KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
+_PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
+
+
+def write_json(record: Record) -> Document:
+    """A record in its JSON form."""
+    document: Document = {"ppn": 1, "game": record.game}
+    if record.rules:
+        document["rules"] = record.rules
+    if record.base is not None:
+        document["base"] = record.base
+    for name, found in (("tags", record.tags), ("seats", record.seats), ("totals", record.totals)):
+        if found:
+            document[name] = dict(cast(dict[str, JSON], found))
+    document["rounds"] = [_round(round_) for round_ in record.rounds]
+    return document
+
+
+def _round(round_: Round) -> Document:
+    document: Document = {"round": round_.number}
+    values = dict(zip(_PLAIN, (
+        round_.dealer, round_.leader, round_.dice, round_.break_, round_.draw, round_.wall, round_.places, round_.start,
+        round_.end,
+    ), strict=True))  # fmt: skip
+    document.update({name: value for name, value in values.items() if value is not None})
+    for name, found in (("hands", round_.hands), ("sits", round_.sits), ("scores", round_.scores), ("tags", round_.tags)):
+        if found:
+            document[name] = dict(cast(dict[str, JSON], found))
+    document["moves"] = list(round_.moves)
+    if round_.comments:
+        document["comments"] = {str(number): said for number, said in round_.comments.items()}
+    return document
+
+
+def parse_json(text: str, first_line: int = 1) -> Record:
+    """Read one match in JSON form. Raises NotationError, with the path of what is wrong as its token."""
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
+        raise NotationError(SYNTAX, first_line + error.lineno - 1, error.colno, text[error.pos : error.pos + 20], expected) from None
+    except RecursionError:
+        raise _wrong("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
+    try:
+        record = ppn.parse("".join(_text(document, first_line)))
+    except NotationError as error:
+        raise NotationError(error.code, first_line, 1, error.token, error.expected) from None
+    return replace(record, rounds=tuple(replace(round_, position=None) for round_ in record.rounds))
+
+
+def _text(document: object, line: int) -> Iterator[str]:
+    """The same content as PPN text: one reader decides what is right."""
+    match = _checked(document, _MATCH, "$", line)
+    if match.get("ppn") != 1:
+        raise _wrong("ppn", "1", "1", line)
+    yield tag("PPN", "1")
+    yield tag("Game", str(match.get("game", "")))
+    if "rules" in match:
+        yield tag("Rules", str(match["rules"]))
+    if "base" in match:
+        yield tag("Base", str(match["base"]))
+    yield from _named(match, "tags", "", line)
+    yield from _named(match, "seats", "Seat.", line)
+    if match.get("totals"):
+        yield tag("Totals", _scores(match, "totals", line))
+    for number, round_ in enumerate(cast("list[object]", match.get("rounds", []))):
+        yield from _round_text(_checked(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
+
+
+def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
+    yield tag("Round", str(round_.get("round", "")))
+    for name in _PLAIN:
+        if name in round_:
+            yield tag(name.capitalize(), str(round_[name]))
+    yield from _named(round_, "hands", "Hand.", line)
+    yield from _named(round_, "sits", "Sit.", line)
+    if round_.get("scores"):
+        yield tag("Scores", _scores(round_, "scores", line))
+    yield from _named(round_, "tags", "", line)
+    comments = _comments(round_, path, line)
+    yield comments.get(0, "")
+    for number, move in enumerate(cast("list[object]", round_.get("moves", [])), 1):
+        if not isinstance(move, str) or not move or any(char.isspace() or char in "[]{};" for char in move):
+            raise _wrong(f"{path}.moves[{number - 1}]", ppn.MOVE["zh"], ppn.MOVE["en"], line)
+        yield f"{move}\n{comments.get(number, '')}"
+
+
+def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
+    found: dict[int, str] = {}
+    moves = len(cast("list[object]", round_.get("moves", [])))
+    for number, said in cast("dict[str, object]", round_.get("comments", {})).items():
+        if not number.isascii() or not number.isdigit() or int(number[:9]) > moves or not isinstance(said, str):
+            raise _wrong(f"{path}.comments.{number}", "著手的號碼與文字", "a move's number with text", line)
+        found[int(number)] = "".join(f";{row}\n" for row in said.splitlines())
+    return found
+
+
+def _named(document: Document, key: str, prefix: str, line: int) -> Iterator[str]:
+    for name, value in cast("dict[str, object]", document.get(key, {})).items():
+        if not isinstance(value, str) or not ppn.is_name(prefix + name):
+            raise _wrong(f"{key}.{name}", "名稱與文字", "a name with text", line)
+        yield tag(prefix + name, value)
+
+
+def _scores(document: Document, key: str, line: int) -> str:
+    found = cast("dict[str, object]", document[key])
+    if not all(type(points) is int for points in found.values()):
+        raise _wrong(key, "座位與整數", "seats with integers", line)
+    return scores_text(cast("dict[str, int]", found))
+
+
+def _checked(document: object, kinds: dict[str, type], path: str, line: int) -> Document:
+    if not isinstance(document, dict):
+        raise _wrong(path, *_KINDS[dict], line)
+    for name, value in document.items():
+        if name not in kinds:
+            raise _wrong(f"{path}.{name}", "、".join(kinds), ", ".join(kinds), line)
+        if type(value) is not kinds[name]:
+            raise _wrong(f"{path}.{name}", *_KINDS[kinds[name]], line)
+    return document
+
+
+def _wrong(path: str, zh: str, en: str, line: int) -> NotationError:
+    return NotationError(SYNTAX, line, 1, path, {"zh": zh, "en": en})

@@ -1,0 +1,290 @@
+"""Reads one match of PPN text into a record.
+
+The text is taken in blocks of tags and the move text after them, by one regular expression; a block whose moves are all
+canonical is split and taken as it is. Only what is uncommon (comments, move numbers, Chinese verbs) is read token by token.
+Nothing is repaired: what cannot be read raises NotationError with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from referee.notation import limits, tags, tokens
+from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.write import write
+from referee.record import Position, Record, Round
+
+_TAG = r'\[([A-Za-z0-9.]+)[ \t]+"((?:[^"\\]|\\["\\])*)"\]'
+_BLOCK = re.compile(rf"\s*((?:{_TAG}\s*)*)([^\[{{;]*)")
+_EACH = re.compile(_TAG)
+_WORD = re.compile(r"\S+")
+_SCAN = re.compile(rf"{_TAG}|\{{[^}}]*\}}|;[^\n]*|(?P<move>[^\s\[{{;]+)")
+
+MOVE = {
+    "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4", "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
+}  # fmt: skip
+TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
+FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
+GAME = {"zh": '標籤 [Game "…"]', "en": 'the tag [Game "…"]'}
+ROUND = {"zh": '著手之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
+ONCE = {"zh": "每個標籤只寫一次", "en": "every tag once"}
+CLOSED = {"zh": "註解要以 } 結束", "en": "a comment that ends with }"}
+
+
+@dataclass(slots=True)
+class _Scope:
+    """The tags and moves of a round, or of the match's header, as they are being read."""
+
+    start: int = 0
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    comments: dict[int, list[str]] = field(default_factory=dict)
+
+
+def parse(text: str, first_line: int = 1) -> Record:
+    """Read one match. ``first_line`` is the number of its first line in its file. Raises NotationError."""
+    return _Reader(text, first_line).record()
+
+
+def locate(position: Position, move: int) -> tuple[str | None, int, int]:
+    """The token of a round's move as it was written, its line and column; of the round's own tag for move 0."""
+    if move == 0:
+        return None, *_place(position.text, position.start, position.first_line)
+    number = 0
+    for found in _SCAN.finditer(position.text, position.start, position.end):
+        if found["move"] and not tokens.NUMBER.fullmatch(found["move"]):
+            number += 1
+            if number == move:
+                return found["move"], *_place(position.text, found.start(), position.first_line)
+    return None, *_place(position.text, position.start, position.first_line)
+
+
+def _place(text: str, at: int, first_line: int) -> tuple[int, int]:
+    line = text.count("\n", 0, at)
+    return first_line + line, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+class _Reader:
+    def __init__(self, text: str, first_line: int) -> None:
+        self.text = text
+        self.first_line = first_line
+        self.head = _Scope()
+        self.scopes: list[_Scope] = []
+        self.scope = self.head
+
+    def record(self) -> Record:
+        text, at = self.text, 0
+        while True:
+            block = _BLOCK.match(text, at)
+            assert block is not None
+            if block[1]:
+                self._tags(block.start(1), block[1])
+            moves = block[4]
+            if moves:
+                self._moves(block.start(4), moves)
+            last, at = at, block.end()
+            if at == len(text):
+                break
+            if text[at] in "{;":
+                at = self._comment(at)
+            elif at == last:
+                raise self._broken_tag(at)
+        return self._built()
+
+    # -- reading -----------------------------------------------------------------------------------------------
+
+    def _tags(self, start: int, block: str) -> None:
+        at = start
+        for found in _EACH.finditer(self.text, start, start + len(block)):
+            name, value, at = found[1], tags.unescaped(found[2]), found.start()
+            if not self.head.tags and name != "PPN":
+                raise self._error(at, f"[{name}", FIRST_TAG)
+            if name == "Round":
+                self.scope = _Scope(at)
+                self.scopes.append(self.scope)
+                if len(self.scopes) > limits.ROUNDS:
+                    raise self._too_large(at, {"zh": "局", "en": "rounds"}, limits.ROUNDS, len(self.scopes))
+            if name in self.scope.tags:
+                raise self._error(at, f"[{name}", ONCE)
+            if len(value) * 4 > limits.TAG_BYTES and len(value.encode("utf-8", "replace")) > limits.TAG_BYTES:
+                size = len(value.encode("utf-8", "replace"))
+                raise self._too_large(at, {"zh": "個位元組的標籤值", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
+            self.scope.tags[name] = value, at
+
+    def _moves(self, start: int, text: str) -> None:
+        words = text.split()
+        if not words:
+            return
+        scope = self.scope
+        if scope is self.head:
+            raise self._error(self._at(start, text, 0), words[0], ROUND if self.head.tags else FIRST_TAG)
+        if tokens.CANONICAL.issuperset(words):
+            scope.moves += words
+        else:
+            for number, word in enumerate(words):
+                if word in tokens.CANONICAL:
+                    scope.moves.append(word)
+                elif not tokens.NUMBER.fullmatch(word):
+                    move = tokens.move(word)
+                    if move is None:
+                        raise self._error(self._at(start, text, number), word, MOVE)
+                    scope.moves.append(move)
+        if len(scope.moves) > limits.MOVES:
+            raise self._too_large(start, {"zh": "手", "en": "moves of a round"}, limits.MOVES, len(scope.moves))
+
+    @staticmethod
+    def _at(start: int, text: str, number: int) -> int:
+        """Where the word of this number (from 0) stands."""
+        for index, found in enumerate(_WORD.finditer(text)):
+            if index == number:
+                return start + found.start()
+        return start
+
+    def _comment(self, at: int) -> int:
+        """Keep the comment that starts here; where the text goes on after it."""
+        if self.text[at] == "{":
+            end = self.text.find("}", at)
+            if end < 0:
+                raise self._error(at, "{", CLOSED)
+            said, after = self.text[at + 1 : end], end + 1
+        else:
+            end = self.text.find("\n", at)
+            end = len(self.text) if end < 0 else end
+            said, after = self.text[at + 1 : end], end
+        lines = [line.strip() for line in said.splitlines() if line.strip()]
+        self.scope.comments.setdefault(len(self.scope.moves), []).extend(lines)
+        return after
+
+    def _broken_tag(self, at: int) -> NotationError:
+        word = _WORD.match(self.text, at)
+        return self._error(at, word[0] if word else self.text[at], TAG)
+
+    def _error(self, at: int, token: str, expected: tags.Expected) -> NotationError:
+        line, column = _place(self.text, at, self.first_line)
+        return NotationError(SYNTAX, line, column, token[:80], expected)
+
+    def _too_large(self, at: int, what: tags.Expected, most: int, actual: int) -> NotationError:
+        line, column = _place(self.text, at, self.first_line)
+        return too_large(line, column, what, most, actual)
+
+    # -- building ----------------------------------------------------------------------------------------------
+
+    def _built(self) -> Record:
+        head = self.head.tags
+        if not head:
+            raise self._error(0, self.text[:20].strip(), FIRST_TAG)
+        if self._value(self.head, "PPN") != "1":
+            raise self._error(head["PPN"][1], head["PPN"][0], FIRST_TAG)
+        if not head.get("Game", ("", 0))[0]:
+            raise self._error(head["PPN"][1], '[PPN "1"]', GAME)
+        if self.scopes and self.head.comments:
+            self.scopes[0].comments[0] = [*self.head.comments.get(0, []), *self.scopes[0].comments.get(0, [])]
+        base = self._value(self.head, "Base")
+        if base is not None and not re.fullmatch(r"[-+]?\d{1,9}", base):
+            raise self._error(head["Base"][1], base, tags.WHOLE)
+        known = {"PPN", "Game", "Rules", "Base", "Totals"}
+        record = Record(
+            game=head["Game"][0], rules=self._value(self.head, "Rules") or "", base=None if base is None else int(base),
+            tags=_ordered({name: value for name, (value, _) in head.items() if name not in known and name[:5] != "Seat."}),
+            seats=self._by_seat(self.head, "Seat."), totals=self._scores(self.head, "Totals"), rounds=self._rounds(),
+        )  # fmt: skip
+        return replace(record, sha256=sha256(write(record).encode("utf-8", "surrogatepass")).hexdigest())
+
+    def _rounds(self) -> tuple[Round, ...]:
+        ends = [*(scope.start for scope in self.scopes[1:]), len(self.text)]
+        rounds: list[Round] = []
+        for scope, end in zip(self.scopes, ends, strict=True):
+            rounds.append(self._round(scope, end, rounds[-1].number if rounds else 0))
+        return tuple(rounds)
+
+    def _round(self, scope: _Scope, end: int, last: int) -> Round:
+        number, at = scope.tags["Round"]
+        if not re.fullmatch(r"[1-9]\d{0,8}", number) or int(number) <= last:
+            raise self._error(at, number, tags.ROUND)
+        known = {name: self._value(scope, name) for name in _PLAIN}
+        hands = {name[5:]: value for name, (value, _) in scope.tags.items() if name[:5] == "Hand."}
+        return Round(
+            number=int(number), moves=tuple(scope.moves),
+            dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
+            leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
+            dice=self._checked(scope, "Dice", _digits, tags.DICE), break_=known["Break"], draw=known["Draw"],
+            wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
+            hands=_by_seat({seat: self._hand(scope, seat) for seat in hands}),
+            sits=self._by_seat(scope, "Sit."), scores=self._scores(scope, "Scores"),
+            places=self._checked(scope, "Places", tags.places, tags.PLACES), start=known["Start"], end=known["End"],
+            comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
+            tags=_unknown(scope), position=Position(self.text, scope.start, end, self.first_line),
+        )  # fmt: skip
+
+    def _value(self, scope: _Scope, name: str) -> str | None:
+        found = scope.tags.get(name)
+        return None if found is None else found[0]
+
+    def _checked(self, scope: _Scope, name: str, read: tags.Reader, expected: tags.Expected) -> str | None:
+        found = scope.tags.get(name)
+        if found is None:
+            return None
+        value = read(found[0])
+        if value is None:
+            raise self._error(found[1], found[0], expected)
+        return value
+
+    def _hand(self, scope: _Scope, seat: str) -> str:
+        if seat not in tokens.ALL_SEATS or len(seat) != 1:
+            raise self._error(scope.tags[f"Hand.{seat}"][1], f"Hand.{seat}", tags.SEAT)
+        value = scope.tags[f"Hand.{seat}"][0]
+        if not value:
+            return ""
+        return self._checked(scope, f"Hand.{seat}", tags.hand, tags.HAND) or ""
+
+    def _by_seat(self, scope: _Scope, prefix: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for name, (value, at) in scope.tags.items():
+            if name.startswith(prefix):
+                seat = name[len(prefix) :]
+                if len(seat) != 1 or seat not in tokens.ALL_SEATS:
+                    raise self._error(at, name, tags.SEAT)
+                found[seat] = value
+        return _by_seat(found)
+
+    def _scores(self, scope: _Scope, name: str) -> dict[str, int] | None:
+        found = scope.tags.get(name)
+        if found is None:
+            return None
+        scores = tags.scores(found[0])
+        if scores is None:
+            raise self._error(found[1], found[0], tags.SCORES)
+        return scores
+
+
+_PLAIN = ("Break", "Draw", "Start", "End")
+_KNOWN = frozenset({"Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
+
+
+def _unknown(scope: _Scope) -> dict[str, str]:
+    return {
+        name: value
+        for name, (value, _) in sorted(scope.tags.items())
+        if name not in _KNOWN and name[:5] != "Hand." and name[:4] != "Sit."
+    }
+
+
+def _by_seat(found: dict[str, str]) -> dict[str, str]:
+    return dict(sorted(found.items(), key=lambda item: tokens.ALL_SEATS.index(item[0])))
+
+
+def _ordered(found: dict[str, str]) -> dict[str, str]:
+    """Match tags in canonical order: the known ones, then the others by name."""
+    known = {name: found[name] for name in tags.MATCH_TAGS if name in found}
+    return known | {name: found[name] for name in sorted(found) if name not in known}
+
+
+def _digits(text: str) -> str | None:
+    return text if text.isascii() and text.isdigit() else None
+
+
+def is_name(text: str) -> bool:
+    """Whether a tag can be called so."""
+    return re.fullmatch(r"[A-Za-z0-9.]+", text) is not None

@@ -1,0 +1,86 @@
+"""Tags: their order in a canonical text, and how the values of the known ones are read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from referee.notation.faces import cards, is_cards, is_tiles, tiles, wall
+from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
+
+MATCH_TAGS = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
+"""The match tags that are kept as they are, in their order."""
+
+_SCORE = re.compile(rf"([{ALL_SEATS}]+)([-+]\d+|0)")
+_ESCAPE = re.compile(r"\\([\"\\])")
+
+Expected = dict[str, str]
+Reader = Callable[[str], str | None]
+"""Reads a tag's value into canonical form; None where it is malformed."""
+
+SCORES: Expected = {"zh": "各家的分數，如 E-16 S+16 W0", "en": "every seat's score, as E-16 S+16 W0"}
+SEAT: Expected = {"zh": "座位字母，如 E", "en": "a seat's letter, as E"}
+WHOLE: Expected = {"zh": "整數", "en": "an integer"}
+ROUND: Expected = {"zh": "從 1 起、不倒退的局號", "en": "a round number from 1 that does not go backwards"}
+DICE: Expected = {"zh": "骰子點數，如 34", "en": "the faces of the dice, as 34"}
+TILES: Expected = {"zh": "牌，如 123m55p7z 或 ?", "en": "tiles, as 123m55p7z, or ?"}
+HAND: Expected = {"zh": "手牌，如 123m55p7z、334TJxX 或 ?", "en": "a hand, as 123m55p7z, 334TJxX or ?"}
+PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A E B D F"}
+
+
+def unescaped(value: str) -> str:
+    """A tag's value without its escapes."""
+    return _ESCAPE.sub(r"\1", value) if "\\" in value else value
+
+
+def tag(name: str, value: str) -> str:
+    """A tag as it is written."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]\n'
+
+
+def scores(text: str) -> dict[str, int] | None:
+    """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
+    found: dict[str, int] = {}
+    for word in text.split():
+        score = _SCORE.fullmatch(word)
+        if score is None or set(score[1]) & set("".join(found)):
+            return None
+        found[score[1]] = int(score[2])
+    return dict(sorted(found.items(), key=lambda item: ALL_SEATS.index(item[0][0]))) if found else None
+
+
+def scores_text(found: Mapping[str, int]) -> str:
+    """Scores as they are written."""
+    return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in found.items())
+
+
+def seat(text: str) -> str | None:
+    """A seat's letter, Chinese ones read too."""
+    letter = CHINESE_SEATS.get(text, text)
+    return letter if len(letter) == 1 and letter in ALL_SEATS else None
+
+
+def hand(text: str) -> str | None:
+    """A hand of tiles or of cards in canonical form; None where it is neither."""
+    bare = "".join(text.split())
+    if is_tiles(bare):
+        return tiles(bare) if not is_cards(bare) or len(bare) < CARDS_AT_LEAST else cards(bare)
+    return cards(bare) if is_cards(bare) else None
+
+
+CARDS_AT_LEAST = 36
+"""A text that reads as tiles and as cards with suits (``3s4s``) is a hand of cards from this length on."""
+
+
+def wall_text(text: str) -> str | None:
+    """A wall in canonical form: single tiles in drawing order."""
+    bare = "".join(text.split())
+    return wall(bare) if is_tiles(bare) else None
+
+
+def places(text: str) -> str | None:
+    """Places, first to last."""
+    found = text.split()
+    good = found and all(len(letter) == 1 and letter in ALL_SEATS for letter in found) and len(set(found)) == len(found)
+    return " ".join(found) if good else None

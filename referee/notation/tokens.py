@@ -1,0 +1,78 @@
+"""Single moves: recognised when they are canonical already, otherwise read and put into canonical form.
+
+``CANONICAL`` holds the tokens that records are full of; a text whose every token is in it needs no other reading.
+"""
+
+from __future__ import annotations
+
+import re
+
+from referee.notation.faces import TILES, cards, is_cards, is_tiles, tiles
+
+SEATS = "ESWN"
+ALL_SEATS = "ESWNABCDF"
+
+CHINESE_SEATS = {"東": "E", "东": "E", "南": "S", "西": "W", "北": "N"}
+CHINESE_VERBS = {
+    "吃": "chi", "碰": "peng", "杠": "gang", "槓": "gang", "暗杠": "angang", "暗槓": "angang", "补杠": "bugang",
+    "補槓": "bugang", "補杠": "bugang", "胡": "hu", "过": "guo", "過": "guo", "亮": "liang", "报": "bao", "報": "bao",
+    "扳": "ban", "逃": "tao", "让": "rang", "讓": "rang", "烧": "shao", "燒": "shao", "革命": "geming", "会": "hui",
+    "會": "hui", "挑": "tiao", "明点": "mingdian", "明點": "mingdian", "预点": "yudian", "預點": "yudian", "贡": "gong",
+    "貢": "gong", "还": "huan", "還": "huan", "买": "mai", "買": "mai", "罚": "fa", "罰": "fa", "骰": "dice",
+    "鸟": "niao", "鳥": "niao",
+}  # fmt: skip
+VERBS = frozenset(CHINESE_VERBS.values())
+"""Every verb that the notation has."""
+
+TILE_VERBS = frozenset({"chi", "peng", "gang", "angang", "niao"})
+CARD_VERBS = frozenset({"shao", "hui", "gong", "huan", "mai", "liang"})
+NUMBER_VERBS = frozenset({"hu", "dice", "bao"})
+
+CANONICAL = frozenset(
+    [f"{seat}{sign}{tile}" for seat in SEATS for sign in "+-" for tile in TILES]
+    + [f"{seat}.{verb}" for seat in SEATS for verb in ("peng", "gang", "hu", "guo")]
+    + [f"{seat}.hu:{value}" for seat in SEATS for value in (1, 2, 4, 8, 16, 32, 64)]
+)
+
+_SEAT = "".join([ALL_SEATS, *CHINESE_SEATS])
+_MOVE = re.compile(
+    rf"(?P<seat>[{_SEAT}])(?:(?P<sign>[-+])(?P<tiles>\S+)|:(?P<cards>\S+)"
+    rf"|(?P<mark>[.?])(?P<verb>[^\W\d_]+)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>\S+))?)"
+)
+NUMBER = re.compile(r"\d+\.+")
+
+
+def move(token: str) -> str | None:
+    """The canonical form of a move, None where the token is none."""
+    found = _MOVE.fullmatch(token)
+    if found is None:
+        return None
+    seat = CHINESE_SEATS.get(found["seat"], found["seat"])
+    if found["sign"]:
+        return f"{seat}{found['sign']}{tiles(found['tiles'])}" if is_tiles(found["tiles"]) else None
+    if found["cards"]:
+        return f"{seat}:{cards(found['cards'])}" if is_cards(found["cards"]) else None
+    verb = CHINESE_VERBS.get(found["verb"], found["verb"])
+    other = f">{CHINESE_SEATS.get(found['other'], found['other'])}" if found["other"] else ""
+    if not found["args"]:
+        return f"{seat}{found['mark']}{verb}{other}"
+    args = arguments(verb, found["args"])
+    return None if args is None else f"{seat}{found['mark']}{verb}{other}:{args}"
+
+
+def arguments(verb: str, text: str) -> str | None:
+    """A verb's arguments in canonical form, None where they are none that the verb takes."""
+    if verb in NUMBER_VERBS:
+        return text if text.isascii() and text.isdigit() else None
+    if verb in TILE_VERBS:
+        return tiles(text) if is_tiles(text) else None
+    if verb == "bugang":
+        added, sign, stood = text.partition("=")
+        good = is_tiles(added) and (not sign or is_tiles(stood))
+        return f"{tiles(added)}{sign}{tiles(stood) if sign else ''}" if good else None
+    if verb in CARD_VERBS:
+        return cards(text) if is_cards(text) else None
+    if verb == "tiao":
+        sets = text.split("/")
+        return "/".join(map(cards, sets)) if all(map(is_cards, sets)) else None
+    return text

@@ -1,0 +1,77 @@
+"""Writes a record in canonical form: ``parse`` then ``write`` gives one text, which writes to itself byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.notation.tags import MATCH_TAGS, scores_text, tag
+from referee.record import Record, Round
+
+TOKENS_A_LINE = 8
+
+
+def write(record: Record) -> str:
+    """The canonical PPN text of a match."""
+    return "".join([*_head(record), *(part for round_ in record.rounds for part in _round(round_))])
+
+
+def _head(record: Record) -> Iterator[str]:
+    yield tag("PPN", "1")
+    yield tag("Game", record.game)
+    if record.rules:
+        yield tag("Rules", record.rules)
+    if record.base is not None:
+        yield tag("Base", str(record.base))
+    for name in MATCH_TAGS:
+        if name in record.tags:
+            yield tag(name, record.tags[name])
+    for seat, name in record.seats.items():
+        yield tag(f"Seat.{seat}", name)
+    if record.totals is not None:
+        yield tag("Totals", scores_text(record.totals))
+    for name in sorted(record.tags):
+        if name not in MATCH_TAGS:
+            yield tag(name, record.tags[name])
+
+
+def _round(round_: Round) -> Iterator[str]:
+    yield "\n"
+    yield tag("Round", str(round_.number))
+    for name, value in (("Dealer", round_.dealer), ("Leader", round_.leader), ("Dice", round_.dice),
+                        ("Break", round_.break_), ("Draw", round_.draw), ("Wall", round_.wall)):  # fmt: skip
+        if value is not None:
+            yield tag(name, value)
+    for seat, hand in round_.hands.items():
+        yield tag(f"Hand.{seat}", hand)
+    for seat, name in round_.sits.items():
+        yield tag(f"Sit.{seat}", name)
+    if round_.scores is not None:
+        yield tag("Scores", scores_text(round_.scores))
+    for name, value in (("Places", round_.places), ("Start", round_.start), ("End", round_.end)):
+        if value is not None:
+            yield tag(name, value)
+    for name in sorted(round_.tags):
+        yield tag(name, round_.tags[name])
+    yield _moves(round_)
+
+
+def _moves(round_: Round) -> str:
+    """Eight tokens a line, each comment right after its move."""
+    moves = round_.moves
+    if round_.comments:
+        moves = tuple(
+            move + _comment(round_.comments[number]) if number in round_.comments else move
+            for number, move in enumerate(moves, 1)
+        )
+    lines = [" ".join(moves[at : at + TOKENS_A_LINE]) for at in range(0, len(moves), TOKENS_A_LINE)]
+    text = "\n".join(lines).replace("\n ", "\n").replace("\n\n", "\n")
+    first = _comment(round_.comments[0]).lstrip(" ") if 0 in round_.comments else ""
+    whole = "\n".join(part for part in (first.rstrip("\n"), text.rstrip("\n")) if part)
+    return f"{whole}\n" if whole else ""
+
+
+def _comment(said: str) -> str:
+    """A comment in braces, or, where it holds one, as lines of their own."""
+    if "}" not in said:
+        return f" {{{said}}}"
+    return "".join(f" ; {line}\n" for line in said.split("\n"))
