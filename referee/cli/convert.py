@@ -14,16 +14,16 @@ from referee.notation import NotationError
 
 def run(chosen: Namespace) -> int:
     """Write every match that can be read; name the others on standard error and answer 2."""
-    status, count = 0, 0
-    for count, match in enumerate(referee.parse_file(read(chosen.file)), 1):
+    status, empty = 0, True
+    for match in referee.parse_file(read(chosen.file)):
+        empty = False
         if isinstance(match, NotationError):
-            place = f"{plain(chosen.file)}:{match.line}:{match.column}"
-            print(f"{place}: {plain(match.message[chosen.lang])}", file=sys.stderr)
+            print(f"{plain(chosen.file)}: {plain(match.message[chosen.lang])}", file=sys.stderr)
             status = 2
         elif chosen.to == "json":
             print(json.dumps(referee.write_json(match), ensure_ascii=False, separators=(",", ":")))
         else:
             print(referee.write(match).rstrip("\n"), end="\n\n")
-    if not count:
+    if empty:
         raise InputError(term("empty", chosen.lang, chosen.file))
     return status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from itertools import islice
 
@@ -11,6 +10,7 @@ from referee.cli.files import InputError, read
 from referee.cli.terms import plain, term
 from referee.notation import NotationError
 from referee.record import Record
+from referee.replay import Frame
 
 
 def run(chosen: Namespace) -> int:
@@ -19,12 +19,13 @@ def run(chosen: Namespace) -> int:
     numbers = [round_.number for round_ in record.rounds]
     if chosen.round not in numbers:
         raise InputError(term("no round", chosen.lang, chosen.round, ", ".join(map(str, numbers)) or "–"))
-    if chosen.view is not None and chosen.view not in record.seats and len(chosen.view) != 1:
-        raise InputError(term("no seat", chosen.lang, chosen.view, " ".join(record.seats)))
     try:
         frames = referee.replay(record, chosen.round, chosen.view)
     except LookupError as error:
         raise InputError(term("no table", chosen.lang, chosen.round, error.args[0] if error.args else "")) from error
+    seats = _seats(frames[0])
+    if chosen.view not in (None, *seats):
+        raise InputError(term("no seat", chosen.lang, chosen.view, " ".join(seats)))
     move = len(frames) - 1 if chosen.move is None else chosen.move
     if move >= len(frames):
         raise InputError(term("no move", chosen.lang, move, len(frames) - 1))
@@ -35,6 +36,11 @@ def run(chosen: Namespace) -> int:
     return 0
 
 
+def _seats(frame: Frame) -> list[str]:
+    shown = frame.get("seats")
+    return [str(seat["seat"]) for seat in shown if isinstance(seat, dict)] if isinstance(shown, list) else []
+
+
 def _record(chosen: Namespace) -> Record:
     """The match that is asked for."""
     matches = referee.parse_file(read(chosen.file))
@@ -43,6 +49,5 @@ def _record(chosen: Namespace) -> Record:
         count = sum(1 for _ in referee.parse_file(read(chosen.file))) if chosen.file != "-" else "?"
         raise InputError(term("no match", chosen.lang, plain(chosen.file), chosen.match, count))
     if isinstance(match, NotationError):
-        print(f"{plain(chosen.file)}:{match.line}:{match.column}", file=sys.stderr)
-        raise InputError(match.message[chosen.lang])
+        raise InputError(f"{chosen.file}: {match.message[chosen.lang]}")
     return match

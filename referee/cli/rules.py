@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-import referee
+from referee import registry
 from referee.cli.files import InputError
 from referee.cli.report import folded
 from referee.cli.terms import plain, term
@@ -17,7 +17,7 @@ WIDTH = 96
 
 def run(chosen: Namespace) -> int:
     """Print what is asked for."""
-    books = {game.id: game.rulebook for game in referee.games()}
+    books = {game.id: game.rulebook for game in registry.games()}
     if chosen.game is None:
         for id_, book in books.items():
             print(

@@ -19,12 +19,14 @@ Part = dict[str, JSON]
 
 COLOURS = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "x": "red", "X": "bold red"}
 """The colour of a face, by the last letter of its name."""
+WIDTH = 100
 HIGHLIGHT, FAINT = "bold reverse", "dim"
 
 
 def draw(frame: Part, language: str) -> None:
     """Print the table as it stands after a move."""
     console = Console(highlight=False)
+    console.width = min(console.width, WIDTH)
     words = _words(frame)
     console.print(_title(frame, language))
     for seat in _parts(frame.get("seats")):
@@ -50,10 +52,8 @@ def _words(frame: Part) -> Words:
 
 def _title(frame: Part, language: str) -> Text:
     move = frame.get("move")
-    when = term("after", language, move) if move else term("dealt", language)
-    title = Text(
-        f"{plain(str(frame.get('game')))}  {term('round', language, frame.get('round'))}, {when}", style="bold"
-    )
+    when = term("after" if move else "dealt", language, frame.get("round"), move)
+    title = Text(f"{plain(str(frame.get('game')))}  {when}", style="bold")
     line = frame.get("line")
     told = line.get(language) if isinstance(line, dict) else None
     for more in (frame.get("token"), told):
@@ -70,8 +70,10 @@ def _seat(seat: Part, frame: Part, words: Words, language: str) -> Panel:
         hand.append_text(_tile(str(seat["drawn"]), HIGHLIGHT))
     rows.add_row(_label("hand", language), hand)
     for name, shown in (
-        ("melds", _melds(seat, words, language)), ("river", _river(seat, frame)), ("wins", _wins(seat, words, language)),
-    ):  # fmt: skip
+        ("melds", _melds(seat, words, language)),
+        ("river", _river(seat, frame)),
+        ("wins", _wins(seat, words, language)),
+    ):
         if shown:
             rows.add_row(_label(name, language), shown)
     style = "green" if seat.get("turn") else FAINT if seat.get("state") != "in" else "none"
@@ -89,7 +91,7 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
     if marks:
         heading.append(f" ({', '.join(marks)})", style="none")
     score = seat.get("score")
-    heading.append(f"  {score:+d} " if isinstance(score, int) else " ", style="none")
+    heading.append(f"  {score:+d} " if isinstance(score, int) and score else "  0 ", style="none")
     return heading
 
 

@@ -131,7 +131,7 @@ def _grouped(data: bytes) -> Iterator[tuple[Source | NotationError, ...]]:
 
 
 def judge(chunk: Chunk) -> Answer:
-    """Judge a chunk's matches. A fault of the referee is reported as such, never as a verdict, and ends nothing else."""
+    """Judge a chunk's matches. A fault of the referee is told as such, never as a verdict, and ends nothing else."""
     output: list[str] = []
     errors: list[str] = []
     status = 0

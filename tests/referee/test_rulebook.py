@@ -101,7 +101,8 @@ def resolved(book: Rulebook, text: str) -> Rules:
 
 def problems(book: Rulebook, text: str) -> list[Finding]:
     found = book.rules(text)
-    assert isinstance(found, list) and found
+    assert isinstance(found, list)
+    assert found
     return found
 
 
@@ -126,7 +127,8 @@ class TestRules:
 
     def test_rules_are_equal_and_hash_by_value(self, sichuan: Rulebook) -> None:
         written, spoken = resolved(sichuan, ""), resolved(sichuan, "  xuezhan   blood=true ")
-        assert written == spoken and hash(written) == hash(spoken)
+        assert written == spoken
+        assert hash(written) == hash(spoken)
         assert len({written, spoken, resolved(sichuan, "putong")}) == 2
         assert written != resolved(sichuan, "putong blood=true"), "the preset is part of what is shown"
 
@@ -166,7 +168,8 @@ class TestRules:
         assert (finding.code, finding.clause, finding.round, finding.move) == ("unknown-option", "PPN-4", 0, 0)
         assert finding.actual == actual
         assert finding.expected == expected or text == "="
-        assert actual in finding.message["en"] and actual in finding.message["zh"]
+        assert actual in finding.message["en"]
+        assert actual in finding.message["zh"]
 
     def test_everything_wrong_is_named(self, sichuan: Rulebook) -> None:
         assert [finding.actual for finding in problems(sichuan, "chengdu zap=1 max_fan=x")] == [
@@ -210,7 +213,8 @@ class TestMessages:
             for key in clause.findings:
                 code, _, reason = key.partition(":")
                 for said in clause.raises(code).message(reason=reason).values():
-                    assert said and "{" not in said
+                    assert said
+                    assert "{" not in said
 
     def test_facts_are_never_read_as_templates(self, sichuan: Rulebook) -> None:
         message = CORE["PPN-5"].raises("unknown-verb").message(token="{seat.__class__} {0} %s")
@@ -252,7 +256,8 @@ class TestLoading:
         book = toy(tmp_path)
         assert [preset.name for preset in book.presets] == ["long", "short"], "the default first"
         assert (book.seats, book.base, book.edition) == ("AB", 1, "1")
-        assert "PPN-1" in book.clauses and "PPN-1" not in book.own
+        assert "PPN-1" in book.clauses
+        assert "PPN-1" not in book.own
         assert resolved(book, "short").options == {"length": 4, "fast": True, "gift": "off"}
 
     @pytest.mark.parametrize(

@@ -1,0 +1,389 @@
+"""The command line: what it prints, on which stream, and the exit status it ends with."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import referee
+from referee import registry
+from referee.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+CLEAN = """[PPN "1"]
+[Game "sichuan"]
+[Rules "putong"]
+[Seat.E "Zhang San"]
+[Seat.S "Li [bold]Si[/bold]"]
+
+[Round "3"]
+[Dealer "E"]
+[Hand.E "123456789m12355p"]
+[Hand.S "1112223334445s"]
+[Hand.W "5556667778889s"]
+[Hand.N "1112223334447p"]
+[Scores "E+96 S-32 W-32 N-32"]
+E.hu:32
+"""
+"""The dealer's dealt hand wins."""
+
+FLAGGED = CLEAN.replace("E.hu:32", "E-5p S.chi:12s")
+WRONG_SCORE = CLEAN.replace("E+96", "E+97")
+BROKEN = CLEAN.replace('[Dealer "E"]', "[Dealer E]")
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+class Desk:
+    """Runs commands in a folder of files, with something on standard input."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self._capture, self._monkeypatch = folder, capture, monkeypatch
+
+    def file(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.write_text(text, "utf-8")
+        return str(path)
+
+    def run(self, *arguments: str, stdin: str = "") -> Ran:
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+        try:
+            status = main(arguments)
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        return Ran(status, *self._capture.readouterr())
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    return Desk(tmp_path, capsys, monkeypatch)
+
+
+def verdict_of(text: str) -> object:
+    return json.loads(json.dumps(referee.verify(next(iter(referee.parse_file(text)))).as_dict()))
+
+
+class TestVerify:
+    def test_a_clean_match_is_one_line_and_status_0(self, desk: Desk) -> None:
+        ran = desk.run("verify", desk.file("a.ppn", CLEAN))
+        assert (ran.status, ran.err) == (0, "")
+        (line,) = ran.lines
+        assert line.startswith("clean")
+        assert "a.ppn:1" in line
+        assert "East +96" in line
+
+    def test_a_flagged_match_cites_its_clause_and_status_is_1(self, desk: Desk) -> None:
+        ran = desk.run("verify", desk.file("a.ppn", FLAGGED))
+        assert ran.status == 1
+        assert ran.lines[0].startswith("flagged")
+        found = next(line for line in ran.lines if "chi-not-allowed" in line)
+        assert "round 3, move 2" in found
+        assert "S.chi:12s" in found
+        assert "line 14, column 6" in found
+        assert "South claimed a run; Sichuan mahjong has no chi." in ran.out
+        assert "SCM-2.1 T" in ran.out
+
+    def test_it_speaks_chinese(self, desk: Desk) -> None:
+        ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", FLAGGED))
+        assert "四川麻將不能吃" in ran.out
+        assert "第 3 局第 2 手" in ran.out
+        assert "flagged" not in ran.out
+
+    def test_the_locale_chooses_the_language(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("LANG", "zh_TW.UTF-8")
+        assert desk.run("verify", desk.file("a.ppn", CLEAN)).out.startswith("無誤")
+
+    def test_an_unreadable_match_is_status_2_and_hides_no_other(self, desk: Desk) -> None:
+        ran = desk.run("verify", desk.file("a.ppn", f"{CLEAN}\n{BROKEN}\n{WRONG_SCORE}"))
+        assert ran.status == 2
+        assert [line.split()[0] for line in ran.lines if not line.startswith(" ")] == ["clean", "unreadable", "flagged"]
+        assert "line 23" in ran.out
+
+    def test_json_is_one_verdict_a_line(self, desk: Desk) -> None:
+        ran = desk.run("verify", "--json", desk.file("a.ppn", f"{CLEAN}\n{FLAGGED}"))
+        assert ran.status == 1
+        clean, flagged = map(json.loads, ran.lines)
+        assert clean == verdict_of(CLEAN)
+        assert flagged["rounds"][0]["findings"][0]["code"] == "chi-not-allowed"
+
+    def test_json_records_are_read(self, desk: Desk) -> None:
+        record = referee.parse(CLEAN)
+        ran = desk.run("verify", "--json", desk.file("a.json", json.dumps(referee.write_json(record))))
+        assert (ran.status, json.loads(ran.out)["record_sha256"]) == (0, record.sha256)
+
+    def test_standard_input(self, desk: Desk) -> None:
+        assert desk.run("verify", "-", stdin=WRONG_SCORE).status == 1
+
+    def test_a_missing_file_is_said_and_the_others_are_judged(self, desk: Desk) -> None:
+        ran = desk.run("verify", str(desk.folder / "none.ppn"), desk.file("a.ppn", CLEAN), str(desk.folder))
+        assert ran.status == 2
+        assert len(ran.lines) == 1
+        missing, folder = ran.err.splitlines()
+        assert "none.ppn" in missing
+        assert "No such file" in missing
+        assert "directory" in folder
+
+    def test_a_file_without_a_match(self, desk: Desk) -> None:
+        assert desk.run("verify", desk.file("a.ppn", "")).status == 2
+
+    def test_a_file_that_is_no_text(self, desk: Desk) -> None:
+        (desk.folder / "a.ppn").write_bytes(b"\xff\xfe\x00")
+        ran = desk.run("verify", "--json", str(desk.folder / "a.ppn"))
+        assert ran.status == 2
+        assert json.loads(ran.out)["status"] == "unreadable"
+
+    def test_an_unknown_game_or_option_is_flagged(self, desk: Desk) -> None:
+        ran = desk.run(
+            "verify", desk.file("a.ppn", CLEAN.replace("sichuan", "chess") + CLEAN.replace("putong", "x y=1"))
+        )
+        assert ran.status == 1
+        assert all(word in ran.out for word in ("unknown-game", "PPN-3", "unknown-option", "PPN-4", "“y=1”"))
+
+    @pytest.mark.parametrize("form", [(), ("--json",)])
+    def test_the_number_of_processes_changes_nothing(self, desk: Desk, form: tuple[str, ...]) -> None:
+        texts = [CLEAN, FLAGGED, BROKEN, WRONG_SCORE]
+        files = [desk.file("a.ppn", "\n".join(texts[n % 4] for n in range(230))), "none", desk.file("b.ppn", CLEAN)]
+        one, three = desk.run("verify", *form, *files), desk.run("verify", "--jobs", "3", *form, *files)
+        assert one == three
+        assert one.status == 2
+        assert one.out.count("PPN-1") >= 57
+
+    def test_a_fault_of_the_referee_is_no_verdict(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        verify = referee.verify
+
+        def faulty(record: object) -> object:
+            if getattr(record, "rules", "") == "putong max_fan=2":
+                raise ZeroDivisionError("so it goes")
+            return verify(record)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(referee, "verify", faulty)
+        ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace("putong", "putong max_fan=2") + CLEAN))
+        assert ran.status == 3
+        assert len(ran.lines) == 1
+        assert ran.lines[0].startswith("clean")
+        assert "a.ppn:1: the referee itself failed (ZeroDivisionError" in ran.err
+
+    def test_nothing_in_a_record_steers_the_terminal(self, desk: Desk) -> None:
+        hostile = "\x1b[31m\u202e\x9b2J"
+        ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace('"sichuan"', f'"{hostile}"')))
+        assert not set(hostile) & {"\x1b", "\u202e", "\x9b"} & set(ran.out)
+        assert "\\x1b[31m" in ran.out
+
+    def test_no_progress_bar_without_a_terminal(self, desk: Desk) -> None:
+        ran = desk.run("verify", "--json", desk.file("a.ppn", "\n".join([CLEAN] * 1500)))
+        assert (ran.err, len(ran.lines)) == ("", 1500)
+
+    @pytest.mark.parametrize(
+        "arguments", [["verify"], ["verify", "--jobs", "x", "f"], ["judge"], [], ["verify", "--lang", "fr", "f"]]
+    )
+    def test_a_misspelt_command_is_status_2(self, desk: Desk, arguments: list[str]) -> None:
+        ran = desk.run(*arguments)
+        assert ran.status == 2
+        assert "usage: referee" in ran.err
+
+
+class TestReplay:
+    def test_the_end_of_a_round(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", CLEAN), "--round", "3")
+        assert ran.status == 0, ran.err
+        for shown in (
+            "Round 3, after move 1",
+            "Zhang San",
+            "Li [bold]Si[/bold]",
+            "East",
+            "1m 2m 3m",
+            "+96",
+            "32 points",
+        ):
+            assert shown in ran.out
+
+    def test_the_deal_and_a_seat_s_view(self, desk: Desk) -> None:
+        ran = desk.run(
+            "replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "0", "--view", "S", "--lang", "zh"
+        )
+        assert "第 3 局起手" in ran.out
+        assert "1s 1s 1s 2s" in ran.out
+        assert "1m 2m 3m" not in ran.out
+        assert "? ? ?" in ran.out
+
+    def test_a_finding_is_shown_at_its_move(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "2")
+        assert "chi-not-allowed" in ran.out
+
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (["--round", "1"], "no round 1; the record has: 3"),
+            (["--round", "3", "--move", "9"], "no move 9"),
+            (["--round", "3", "--match", "2"], "no match 2"),
+            (["--round", "3", "--match", "0"], "no match 0"),
+            (["--round", "3", "--view", "Q"], "no seat Q"),
+        ],
+    )
+    def test_what_is_not_there_is_said(self, desk: Desk, arguments: list[str], said: str) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", CLEAN), *arguments)
+        assert (ran.status, ran.out) == (2, "")
+        assert said in ran.err
+
+    def test_an_unreadable_match(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", BROKEN), "--round", "3")
+        assert ran.status == 2
+        assert "a.ppn: Line 8, column 1: " in ran.err
+
+    def test_a_wrong_deal_has_no_table(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", CLEAN.replace("123456789m", "12345678m")), "--round", "3")
+        assert ran.status == 2
+        assert "round 3 cannot be laid out" in ran.err
+
+
+class TestConvert:
+    def test_there_and_back(self, desk: Desk) -> None:
+        canonical = desk.run("convert", "--to", "ppn", desk.file("a.ppn", f"{FLAGGED}\n{CLEAN}")).out
+        as_json = desk.run("convert", "--to", "json", desk.file("b.ppn", canonical))
+        assert len(as_json.lines) == 2
+        assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == canonical
+        assert canonical.startswith(referee.write(referee.parse(FLAGGED)).rstrip("\n"))
+
+    def test_the_unreadable_is_named_and_the_rest_written(self, desk: Desk) -> None:
+        ran = desk.run("convert", "--to", "json", desk.file("a.ppn", f"{BROKEN}\n{CLEAN}"))
+        assert ran.status == 2
+        assert len(ran.lines) == 1
+        assert "a.ppn: Line 8, column 1: " in ran.err
+
+
+class TestRules:
+    def test_the_games(self, desk: Desk) -> None:
+        ran = desk.run("rules")
+        assert ran.status == 0
+        assert {game.id for game in registry.games()} == {line.split()[0] for line in ran.lines}
+
+    @pytest.mark.parametrize("language", ["zh", "en"])
+    def test_every_clause_option_and_reason_is_printed(self, desk: Desk, language: str) -> None:
+        for game in registry.games():
+            out = desk.run("rules", game.id, "--lang", language).out
+            said = "".join(out.split())
+            for clause in game.rulebook:
+                assert f"{clause.id}{clause.mark}" in said
+                assert "".join((clause.zh if language == "zh" else clause.en).split()) in said
+                assert clause.reason is None or "".join(clause.reason[language].split()) in said
+            for option in game.rulebook.options:
+                assert f"  {option.name}=" in out
+
+    def test_an_unknown_game(self, desk: Desk) -> None:
+        ran = desk.run("rules", "chess")
+        assert ran.status == 2
+        assert "chess" in ran.err
+        assert "sichuan" in ran.err
+
+
+class TestScore:
+    def test_one_answer_a_line_and_errors_go_on(self, desk: Desk) -> None:
+        asked = [
+            '{"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}', "nonsense", "[]", '{"game": "chess"}',
+            '{"game": "sichuan", "hand": "123p"}', "[" * 5000,
+            '{"game": "sichuan", "hand": "123456789m123p5s", "win": "5s"}',
+            '{"game": "sichuan", "hand": "123456789m1234p", "waits": true}',
+        ]  # fmt: skip
+        ran = desk.run("score", stdin="\n".join(asked) + "\n")
+        assert ran.status == 0
+        answers = [json.loads(line) for line in ran.lines]
+        assert answers[0] == {"wins": True, "value": 1, "fans": [{"code": "pinghu", "value": 1, "clause": "SCM-3.1"}]}
+        assert all(set(answer) == {"error"} for answer in answers[1:6])
+        assert answers[6] == {"wins": False, "reason": "three-suits"}
+        assert answers[7] == {"waits": {"1p": 1, "4p": 1}}
+
+
+def command(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
+    """The command in a process of its own."""
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-m", "referee", *arguments], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, **options,
+    )  # fmt: skip
+
+
+class TestProcess:
+    def test_it_needs_neither_django_nor_settings(self) -> None:
+        code = "import sys, referee.cli.verify; print({'django', 'rich', 'celery'} & set(sys.modules))"
+        ran = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, check=True
+        )
+        assert ran.stdout.strip() == b"set()"
+
+    def test_utf8_whatever_the_locale(self) -> None:
+        process = command("rules", "--lang", "zh", env={"PATH": os.environ["PATH"], "LC_ALL": "C", "PYTHONUTF8": "0"})
+        out, err = process.communicate()
+        assert "四川麻將" in out.decode()
+        assert not err
+
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_nobody_reads_on(self, tmp_path: Path, jobs: str) -> None:
+        (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 3000))
+        process = command("verify", "--json", "--jobs", jobs, str(tmp_path / "a.ppn"))
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 141
+
+    def test_broken_off_by_the_user(self) -> None:
+        process = command("score")
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"{}\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        assert (process.returncode, err) == (130, b"")
+
+    @pytest.mark.parametrize("piped", [True, False])
+    def test_a_progress_bar_on_a_terminal(self, tmp_path: Path, piped: bool) -> None:
+        (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 2000))
+        ours, theirs = pty.openpty()
+        stdout = subprocess.PIPE if piped else theirs
+        with subprocess.Popen(
+            [sys.executable, "-m", "referee", "verify", str(tmp_path / "a.ppn")], cwd=ROOT, stdout=stdout, stderr=theirs
+        ) as process:
+            os.close(theirs)
+            with ThreadPoolExecutor() as reading:
+                shown = reading.submit(_all_of, ours)
+                printed = process.stdout.read() if process.stdout else shown.result()
+            assert b"refereeing" in shown.result()
+        assert printed.count(b"clean") == 2000
+        assert process.returncode == 0
+
+
+def _all_of(terminal: int) -> bytes:
+    """Everything that is written to a terminal until it is closed."""
+    parts = []
+    try:
+        while part := os.read(terminal, 65536):
+            parts.append(part)
+    except OSError:
+        pass
+    os.close(terminal)
+    return b"".join(parts)
