@@ -1,7 +1,7 @@
 """Rules as data: the clauses, options and presets of a game, read from its ``rules.toml`` and checked at load.
 
-``CORE`` holds the clauses that all records share (``PPN-*``); a game's rulebook is loaded upon it, or upon a core of its
-own kind that was. Nothing here knows a game, a tile or a card: their names are words of a rulebook.
+``CORE`` holds the clauses that all records share (``PPN-*``); a game's rulebook is loaded upon it, or upon a core of
+its own kind that was. Nothing here knows a game, a tile or a card: their names are words of a rulebook.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything that a ``rules.toml`` says, sound as loaded.
 
-    ``clauses`` holds the core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked for
-    by ``rulebook[id]``; every other clause must be marked as a mere description.
+    ``clauses`` holds the core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked
+    for by ``rulebook[id]``; every other clause must be marked as a mere description.
     """
 
     def __init__(self, table: Table, core: Rulebook | None) -> None:

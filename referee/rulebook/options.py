@@ -16,9 +16,9 @@ NONE = "none"
 class Option:
     """One thing that tables agree on: a switch (``bool``), a number (``int``) or a word (``choice``).
 
-    ``values`` lists what is allowed; empty for a number that is only bounded by ``least`` and ``most``. None stands in it
-    where ``none`` may be written. ``meanings`` explains values; ``defaults`` overrules ``default`` where another option
-    has a certain value: ``(option, value, default)``.
+    ``values`` lists what is allowed; empty for a number that is only bounded by ``least`` and ``most``. None stands in
+    it where ``none`` may be written. ``meanings`` explains values; ``defaults`` overrules ``default`` where another
+    option has a certain value: ``(option, value, default)``.
     """
 
     name: str
