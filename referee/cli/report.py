@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
@@ -11,6 +12,8 @@ from referee.rulebook import CORE, Rulebook
 from referee.verdict import SEVERITY, Finding, Verdict
 
 WIDTH = 100
+STOPS = "，。；：、）」！？"
+_PIECE = re.compile(r"[!-~]+|.", re.DOTALL)
 
 
 def report(verdict: Verdict, place: str, language: str) -> Iterator[str]:
@@ -80,7 +83,14 @@ def clause_lines(rulebook: Rulebook, id_: str, language: str, width: int = WIDTH
 
 
 def folded(text: str, width: int, language: str) -> list[str]:
-    """Text in lines of at most this many columns; a Chinese character takes two."""
-    if language == "zh":
-        return [text[start : start + width // 2] for start in range(0, len(text), width // 2)]
-    return wrap(text, width)
+    """Text in lines of at most this many columns; a Chinese character takes two, and no line starts with a stop."""
+    if language != "zh":
+        return wrap(text, width)
+    lines, line, used = [], "", 0
+    for piece in _PIECE.findall(text):
+        columns = len(piece) if piece.isascii() else 2
+        if used + columns > width and piece not in STOPS:
+            lines.append(line.rstrip())
+            line, used = "", 0
+        line, used = line + piece, used + columns
+    return [*lines, line]

@@ -57,7 +57,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "default": {"zh": "預設", "en": "default"},
     "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
     "clauses": {"zh": "{0} 條", "en": "{0} clauses"},
-    "inferred": {"zh": "原文未明，此為本站讀法：", "en": "Our reading, since the text does not settle it: "},
+    "inferred": {"zh": "本站讀法：", "en": "Our reading: "},
     "marks": {
         "zh": "T 原文所載；I 本站讀法；* 只作說明，不會單獨裁出",
         "en": "T the text says so; I our reading; * described only, nothing is raised by it",
