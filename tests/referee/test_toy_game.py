@@ -26,6 +26,7 @@ en = "Play"
 
 [[preset]]
 name = "plain"
+default = true
 zh = "普通"
 en = "Plain"
 

@@ -1,0 +1,69 @@
+"""Reads the service's settings from the environment; every variable is described in docs/operations.md."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+SQLITE_BUSY_SECONDS = 20
+"""How long a writer waits for another before it gives up; a judgement is stored in milliseconds."""
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """Whether a variable says yes (``1``, ``true``, ``yes``, ``on``)."""
+    return os.environ.get(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A variable's comma-separated words."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def secret_key(var: Path) -> str:
+    """``SECRET_KEY``, or the key kept in ``var``, made the first time that it is asked for."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    kept = var / "secret-key"
+    try:
+        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return kept.read_text(encoding="ascii")
+
+
+def database(var: Path) -> dict[str, Any]:
+    """The database of ``DATABASE_URL``; SQLite in ``var`` where it is not set."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{var / 'referee.sqlite3'}"
+    settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    if settings["ENGINE"].endswith("sqlite3"):
+        settings["OPTIONS"] = {
+            # A transaction that starts as a reader and turns writer is refused at once when another has written
+            # meanwhile; one that starts as a writer waits for its turn.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": SQLITE_BUSY_SECONDS,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        }
+    elif flag("DATABASE_POOL", default=True):
+        settings["CONN_MAX_AGE"] = 0
+        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+    return settings
+
+
+def broker(var: Path) -> str:
+    """The broker of ``BROKER_URL``; a SQLite file in ``var``, which needs no server, where it is not set."""
+    return os.environ.get("BROKER_URL") or f"sqla+sqlite:///{var / 'broker.sqlite3'}"
+
+
+def broker_options(url: str) -> dict[str, Any]:
+    """What the broker's transport is told, so that an upload never waits long for a broker that is away."""
+    if url.startswith("sqla+"):
+        from sqlalchemy.pool import NullPool
+
+        # No connection outlives its transaction: SQLite's must not be carried into the worker's forked processes.
+        return {"poolclass": NullPool, "connect_args": {"timeout": SQLITE_BUSY_SECONDS}}
+    if url.startswith(("redis", "rediss")):
+        return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
+    return {"confirm_publish": True, "max_retries": 1}

@@ -1,0 +1,1 @@
+"""Stored matches and their judgements. The database is the truth; everything else can be lost."""

@@ -1,0 +1,31 @@
+"""The doorbell: tells workers that matches wait. Losing a ring loses nothing, the sweeper rings again."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+
+log = logging.getLogger(__name__)
+
+CHUNK = 100
+"""How many matches one task carries."""
+
+
+def ring(ids: Sequence[uuid.UUID]) -> None:
+    """Send the tasks for these matches once the present transaction is committed."""
+    chunks = [[str(id_) for id_ in ids[at : at + CHUNK]] for at in range(0, len(ids), CHUNK)]
+    transaction.on_commit(lambda: _send(chunks))
+
+
+def _send(chunks: list[list[str]]) -> None:
+    from records.tasks import judge_matches
+
+    for chunk in chunks:
+        try:
+            judge_matches.delay(chunk)
+        except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the upload stands
+            log.warning("the broker cannot be reached (%s); %d matches wait for the sweeper", error, len(chunk))
+            return

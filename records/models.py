@@ -1,0 +1,216 @@
+"""What is kept: uploads as they came, the matches in them, the judgements passed on these.
+
+A match's ``state`` is the state of the work; its verdict is that of its current judgement. A judgement is never overwritten.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.fields import DocumentField
+
+SHA256 = 64
+LINE = 200
+"""Columns that people filter by are cut at this many characters; the record keeps the whole text."""
+
+
+class Club(models.Model):
+    """A club: its members see its matches."""
+
+    name = models.CharField(_("name"), max_length=LINE)
+    slug = models.SlugField(_("slug"), unique=True)
+    members = models.ManyToManyField(settings.AUTH_USER_MODEL, verbose_name=_("members"), related_name="clubs", blank=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Upload(models.Model):
+    """A file as it was uploaded, byte for byte."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    source = models.BinaryField(_("source"))
+    media_type = models.CharField(_("media type"), max_length=100)
+    filename = models.CharField(_("file name"), max_length=LINE, blank=True)
+    sha256 = models.CharField("SHA-256", max_length=SHA256)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True, blank=True
+    )
+    club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, null=True, blank=True)  # noqa: DJ001
+
+    class Meta:
+        verbose_name = _("upload")
+        verbose_name_plural = _("uploads")
+        ordering = ["-created_at"]
+        constraints = [models.UniqueConstraint(fields=["user", "idempotency_key"], name="upload_once_per_key")]
+
+    def __str__(self) -> str:
+        return self.filename or str(self.id)
+
+
+class State(models.TextChoices):
+    """How far the work on a match has come."""
+
+    PENDING = "pending", _("pending")
+    JUDGING = "judging", _("judging")
+    JUDGED = "judged", _("judged")
+    FAILED = "failed", _("failed")
+
+
+class Match(models.Model):
+    """One match of an upload, with the columns that people filter by.
+
+    ``owner`` is who it belongs to (``club:1``, ``user:7`` or empty); the same record is kept once per owner.
+    ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    upload = models.ForeignKey(Upload, models.CASCADE, verbose_name=_("upload"), related_name="matches")
+    ordinal = models.PositiveIntegerField(_("number in the file"), default=1)
+    first_line = models.PositiveIntegerField(_("first line"), default=1)
+    form = models.CharField(_("form"), max_length=4, default="ppn")
+    source = models.BinaryField(_("source"))
+    sha256 = models.CharField("SHA-256", max_length=SHA256)
+
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
+    state_since = models.DateTimeField(_("since"), default=timezone.now)
+    rung_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    error = models.TextField(_("error"), blank=True)
+
+    game = models.CharField(_("game"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    event = models.CharField(_("event"), max_length=LINE, blank=True)
+    stage = models.CharField(_("stage"), max_length=LINE, blank=True)
+    table = models.CharField(_("table"), max_length=LINE, blank=True)
+    date = models.CharField(_("date"), max_length=LINE, blank=True)
+
+    public = models.BooleanField(_("public"), default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
+    )
+    club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="matches", null=True, blank=True)
+    owner = models.CharField(_("owner"), max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    current_judgement = models.ForeignKey(
+        "Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="match_once_per_owner")]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            models.Index(fields=["game", "-created_at"], name="match_game"),
+            models.Index(fields=["event"], name="match_event"),
+            models.Index(fields=["date"], name="match_date"),
+            models.Index(
+                fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
+
+
+class MatchSeat(models.Model):
+    """Who sat where."""
+
+    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
+    seat = models.CharField(_("seat"), max_length=8)
+    name = models.CharField(_("player"), max_length=LINE)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["name"], name="seat_player")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.name}"
+
+
+class Judgement(models.Model):
+    """What an engine version found in a record under a rulebook edition; judging again adds a row."""
+
+    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="judgements")
+    engine_version = models.CharField(_("engine"), max_length=40)
+    rulebook_edition = models.CharField(_("rulebook edition"), max_length=100, blank=True)
+    record_sha256 = models.CharField(_("record"), max_length=SHA256)
+    status = models.CharField(_("verdict"), max_length=10)
+    verdict = DocumentField(_("document"))
+    findings_count = models.PositiveIntegerField(_("findings"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("judgement")
+        verbose_name_plural = _("judgements")
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "engine_version", "rulebook_edition", "record_sha256"], name="judged_once_per_engine"
+            )
+        ]
+        indexes = [models.Index(fields=["status"], name="judgement_status")]
+
+    def __str__(self) -> str:
+        return f"{self.status} ({self.engine_version})"
+
+
+class Finding(models.Model):
+    """A finding of a judgement, as a row to search by; the verdict's document holds it whole."""
+
+    judgement = models.ForeignKey(Judgement, models.CASCADE, verbose_name=_("judgement"), related_name="findings")
+    round = models.PositiveIntegerField(_("round"))
+    move = models.PositiveIntegerField(_("move"))
+    seat = models.CharField(_("seat"), max_length=8, blank=True)
+    code = models.CharField(_("code"), max_length=40)
+    severity = models.CharField(_("severity"), max_length=10)
+    clause = models.CharField(_("clause"), max_length=20, blank=True)
+    token = models.TextField(_("token"), blank=True)
+    line = models.PositiveIntegerField(_("line"), null=True, blank=True)
+    column = models.PositiveIntegerField(_("column"), null=True, blank=True)
+    message = DocumentField(_("message"))
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["code"], name="finding_code")]
+
+    def __str__(self) -> str:
+        return f"{self.round}.{self.move} {self.code}"
+
+
+class ApiToken(models.Model):
+    """A key to the API; only its digest is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=LINE)
+    digest = models.CharField(_("digest"), max_length=SHA256, unique=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.name}"

@@ -1,0 +1,29 @@
+"""Everything that changes what is stored. Views, tasks and commands call these and hold no logic of their own."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime
+from typing import Any
+
+from records.bell import ring
+from records.intake import Intake, IntakeError, accept
+from records.judging import judge, rejudge, sweep
+from records.models import ApiToken
+
+__all__ = ["Intake", "IntakeError", "accept", "digest_of", "issue_token", "judge", "rejudge", "ring", "sweep"]
+
+PREFIX = "ref_"
+
+
+def digest_of(plain: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def issue_token(user: Any, name: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
+    """A new token; its text is answered this once and kept nowhere."""
+    plain = PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(user=user, name=name, digest=digest_of(plain), expires_at=expires_at)
+    return token, plain
