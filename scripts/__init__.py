@@ -1,0 +1,1 @@
+"""What ``make`` calls: starting the service, and asking the machine for what tests need."""

@@ -1,0 +1,106 @@
+"""``make up``: migrate, load the sample matches, start web, worker and sweeper, print the address; Ctrl-C ends them all.
+
+Every process is a real one; the broker is whatever BROKER_URL names, without it one that needs no server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+READY_WITHIN = 60.0
+
+
+def manage(*arguments: str) -> str:
+    """Run a management command; its output. Ends the program where the command fails."""
+    ran = subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, text=True, stdout=subprocess.PIPE)
+    if ran.returncode:
+        sys.exit(f"manage.py {' '.join(arguments)} failed")
+    return ran.stdout.strip()
+
+
+def processes(port: int, workers: int) -> dict[str, list[str]]:
+    """The commands of the service's processes."""
+    celery = [str(BIN / "celery"), "-A", "config"]
+    web = ["gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4", "--log-level", "warning"]
+    return {
+        "web": [str(BIN / web[0]), *web[1:]],
+        "worker": [*celery, "worker", "--concurrency", str(workers), "--loglevel", "WARNING", "--without-mingle", "--without-gossip"],
+        "sweeper": [*celery, "beat", "--loglevel", "WARNING"],
+    }  # fmt: skip
+
+
+def wait_until_ready(address: str, running: dict[str, subprocess.Popen[bytes]]) -> None:
+    """Return when the web process answers. Ends the program where it does not."""
+    deadline = time.monotonic() + READY_WITHIN
+    while time.monotonic() < deadline:
+        for name, process in running.items():
+            if process.poll() is not None:
+                sys.exit(f"the {name} process ended with {process.returncode}")
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    sys.exit(f"{address} did not answer within {READY_WITHIN:.0f} s")
+
+
+def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
+    """End every process, gently at first."""
+    for process in running.values():
+        if process.poll() is None:
+            process.terminate()
+    for process in running.values():
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def free(port: int) -> bool:
+    """Whether nobody listens on the port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def main() -> None:
+    """Start everything and stay until one process ends or somebody says stop."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    if not free(options.port):
+        sys.exit(f"port {options.port} is taken; choose another: make up PORT=8001")
+    os.chdir(ROOT)
+    manage("migrate", "--no-input", "--verbosity", "0")
+    manage("collectstatic", "--no-input", "--verbosity", "0")
+    running = {name: subprocess.Popen(command, start_new_session=True) for name, command in processes(options.port, options.workers).items()}
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    address = f"http://127.0.0.1:{options.port}/"
+    try:
+        wait_until_ready(address, running)
+        print(manage("load_samples"))
+        print(manage("demo_account"))
+        print(f"The referee is at {address}  (Ctrl-C ends it)", flush=True)
+        while all(process.poll() is None for process in running.values()):
+            time.sleep(0.5)
+        sys.exit("a process of the service has ended")
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop(running)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""What every room's tests share: hypothesis without a clock, and a Django that needs no collected static files."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+import pytest
+from hypothesis import settings as hypothesis_settings
+
+os.environ.setdefault("REFEREE_VAR", tempfile.mkdtemp(prefix="referee-test-"))
+os.environ.setdefault("THROTTLE_ANON", "100000/min")
+os.environ.setdefault("THROTTLE_USER", "100000/min")
+
+hypothesis_settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
+hypothesis_settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def plain_static_files(settings: object) -> None:
+    """Pages in tests name static files as they are, without a manifest."""
+    settings.STORAGES = {  # type: ignore[attr-defined]
+        **settings.STORAGES,  # type: ignore[attr-defined]
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
