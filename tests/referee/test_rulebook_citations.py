@@ -42,12 +42,17 @@ def test_every_file_of_rules_is_in_use() -> None:
 
 
 def test_every_clause_that_code_cites_exists() -> None:
-    assert sorted(CITED - KNOWN) == []
+    assert sorted(_of_rulebooks(CITED) - KNOWN) == []
 
 
 def test_every_clause_that_comments_mention_exists() -> None:
+    assert sorted(_of_rulebooks(SPOKEN) - KNOWN) == []
+
+
+def _of_rulebooks(ids: set[str]) -> set[str]:
+    """Those that look like clauses of a rulebook in use (``UTF-8`` does not)."""
     prefixes = {id_.partition("-")[0] for id_ in KNOWN}
-    assert sorted(id_ for id_ in SPOKEN - KNOWN if id_.partition("-")[0] in prefixes) == []
+    return {id_ for id_ in ids if id_.partition("-")[0] in prefixes}
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=lambda book: book.id)
