@@ -7,6 +7,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.rulebook import CORE, Clause, Rulebook, RulebookError, Rules
 from referee.verdict import SEVERITY, Finding
@@ -79,6 +81,9 @@ en = "{seat} holds {tiles}; {player} is to act, not {actual:seat}."
 zh = "{seat}第 {count} 次"
 en = "{seat} did it {count} times"
 """
+
+
+RULE_WORDS = ["putong", "xuezhan", "blood=true", "blood=", "max_fan=3", "max_fan=none", "max_fan={0}", "=", "stakes=wealth"]
 
 
 def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE) -> Rulebook:
@@ -177,6 +182,15 @@ class TestRules:
             "zap=1",
             "max_fan=x",
         ]
+
+    @given(text=st.text() | st.lists(st.sampled_from(RULE_WORDS)).map(" ".join))
+    def test_any_text_is_resolved_or_explained(self, sichuan: Rulebook, text: str) -> None:
+        found = sichuan.rules(text)
+        if isinstance(found, list):
+            assert found
+            assert all("?" not in message for finding in found for message in finding.message.values() if "?" not in text)
+        else:
+            assert sichuan.rules(found.text) == found
 
     def test_an_answer_can_be_changed_without_harm(self, sichuan: Rulebook) -> None:
         problems(sichuan, "zap=1").clear()
