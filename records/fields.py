@@ -9,12 +9,11 @@ from django.db import models
 
 
 def storable(text: str, limit: int | None = None) -> str:
-    """Text for a column to show and filter by: NUL and lone surrogates shown as ␀ and �, cut at ``limit``.
+    """Text for a column to show and filter by: NUL and lone surrogates shown as ␀ and ?, cut at ``limit``.
 
     The record's own bytes, kept beside it, lose nothing.
     """
-    text = text.replace("\x00", "\u2400").encode("utf-8", "replace").decode("utf-8")
-    return text if limit is None else text[:limit]
+    return text[:limit].replace("\x00", "\u2400").encode("utf-8", "replace").decode("utf-8")
 
 
 class DocumentField(models.TextField):  # type: ignore[type-arg]

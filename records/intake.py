@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 import referee
 from records import bell
-from records.models import Club, Match, MatchSeat, Upload
+from records.fields import storable
+from records.models import LINE, Club, Match, MatchSeat, Upload
 from referee.notation import Source, read
 
 MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
+BATCH = 500
+"""Rows a statement: SQLite and PostgreSQL bound the number of a statement's parameters."""
+
+Read = tuple[Source, referee.Record | referee.NotationError]
 
 
 class IntakeError(Exception):
@@ -44,29 +48,20 @@ def accept(
     Raises IntakeError (413, 415, 422) with nothing stored.
     """
     _check(data, media_type)
-    digest = hashlib.sha256(data).hexdigest()
-    if idempotency_key and (earlier := _earlier(user, idempotency_key, digest)):
+    upload = Upload(
+        source=data, sha256=hashlib.sha256(data).hexdigest(), media_type=storable(media_type, 100), user=user, club=club,
+        filename=storable(filename, LINE), idempotency_key=storable(idempotency_key or "", LINE),
+    )  # fmt: skip
+    readings = _readings(data)
+    if earlier := _earlier(upload, readings):
         return earlier
     try:
-        with transaction.atomic():
-            upload = Upload.objects.create(
-                source=data, sha256=digest, media_type=media_type[:100], filename=clean(filename)[:255], user=user,
-                club=club, idempotency_key=clean(idempotency_key or "")[:200],
-            )  # fmt: skip
-            stored = [_store(upload, ordinal, source, public) for ordinal, source in _sources(data)]
-            bell.ring([match.id for match, created in stored if created])
+        return _store(upload, readings, public)
     except IntegrityError:
         # The same key was used at the same moment: the other transaction has won, and its answer is ours.
-        earlier = _earlier(user, idempotency_key, digest) if idempotency_key else None
-        if earlier is None:
-            raise
-        return earlier
-    return Intake(upload, [match for match, _ in stored], [created for _, created in stored])
-
-
-def clean(text: str) -> str:
-    """Text as a database column can hold it; the source bytes keep what this leaves out."""
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+        if earlier := _earlier(upload, readings):
+            return earlier
+        raise
 
 
 def _check(data: bytes, media_type: str) -> None:
@@ -85,35 +80,30 @@ def _check(data: bytes, media_type: str) -> None:
         raise IntakeError("empty", "檔案是空的。", "The file is empty.", 422)
 
 
-def _sources(data: bytes) -> Iterator[tuple[int, Source]]:
-    """The matches of a body, numbered from 1. Raises IntakeError where it cannot be taken apart at all."""
+def _readings(data: bytes) -> list[Read]:
+    """Each match's own text and what it says. Raises IntakeError where the file cannot be taken apart at all."""
     try:
-        yield from enumerate(referee.split(data), 1)
+        return [(source, read(source)) for source in referee.split(data)]
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
         raise IntakeError(error.code, error.message["zh"], error.message["en"], status) from error
 
 
-def _earlier(user: Any, key: str, digest: str) -> Intake | None:
+def _earlier(upload: Upload, readings: Sequence[Read]) -> Intake | None:
     """What an earlier upload with this key was answered. Raises IntakeError where its body was another."""
-    upload = Upload.objects.filter(user=user, idempotency_key=clean(key)[:200]).first()
-    if upload is None:
+    if not upload.idempotency_key:
         return None
-    if upload.sha256 != digest:
+    first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
+    if first is None:
+        return None
+    if first.sha256 != upload.sha256:
         raise IntakeError(
             "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容。",
             "This Idempotency-Key was used for another body.", 422,
         )  # fmt: skip
-    matches = list(_matches_of(upload))
-    return Intake(upload, matches, [False] * len(matches))
-
-
-def _matches_of(upload: Upload) -> Iterator[Match]:
-    """The matches that an upload's records are stored as, whoever brought them first."""
-    owner = owner_key(upload)
-    for source in referee.split(bytes(upload.source)):
-        record = read(source)
-        yield Match.objects.get(owner_key=owner, sha256=record.sha256)
+    stored = _stored(owner_key(first), [record.sha256 for _, record in readings])
+    matches = [stored[record.sha256] for _, record in readings if record.sha256 in stored]
+    return Intake(first, matches, [False] * len(matches))
 
 
 def owner_key(upload: Upload) -> str:
@@ -123,34 +113,60 @@ def owner_key(upload: Upload) -> str:
     return f"user:{upload.user_id}" if upload.user_id else "house"
 
 
-def _store(upload: Upload, ordinal: int, source: Source, public: bool) -> tuple[Match, bool]:
-    record = read(source)
-    owner = owner_key(upload)
-    match, created = Match.objects.get_or_create(
-        owner_key=owner, sha256=record.sha256,
-        defaults={
-            "upload": upload, "ordinal": ordinal, "first_line": source.first_line, "form": source.form,
-            "source": source.text.encode("utf-8", "surrogatepass"), "state_since": timezone.now(), "public": public,
-            "user": upload.user, "club": upload.club, **_header(record),
-        },
+@transaction.atomic
+def _store(upload: Upload, readings: Sequence[Read], public: bool) -> Intake:
+    upload.save(force_insert=True)
+    new: dict[str, Match] = {}
+    seats: list[MatchSeat] = []
+    for ordinal, (source, record) in enumerate(readings, 1):
+        if record.sha256 not in new:
+            new[record.sha256] = match = _match(upload, ordinal, source, record, public)
+            seats += _seats(match, record)
+    # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
+    Match.objects.bulk_create(new.values(), batch_size=BATCH, ignore_conflicts=True)
+    stored = _stored(owner_key(upload), list(new))
+    ours = {match.pk for digest, match in new.items() if stored[digest].pk == match.pk}
+    MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
+    bell.ring([match.pk for match in new.values() if match.pk in ours])
+    matches = [stored[record.sha256] for _, record in readings]
+    # A record that stands twice in the file is new only once.
+    return Intake(upload, matches, [_first(match, ours) for match in matches])
+
+
+def _first(match: Match, ours: set[Any]) -> bool:
+    fresh = match.pk in ours
+    ours.discard(match.pk)
+    return fresh
+
+
+def _stored(owner: str, digests: Sequence[str]) -> dict[str, Match]:
+    """The owner's matches with these hashes."""
+    found: dict[str, Match] = {}
+    for start in range(0, len(digests), BATCH):
+        matches = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH])
+        found.update((match.sha256, match) for match in matches)
+    return found
+
+
+def _match(upload: Upload, ordinal: int, source: Source, record: referee.Record | referee.NotationError, public: bool) -> Match:
+    return Match(
+        upload=upload, ordinal=ordinal, first_line=source.first_line, form=source.form,
+        source=source.text.encode("utf-8", "surrogatepass"), sha256=record.sha256, public=public,
+        user=upload.user, club=upload.club, owner_key=owner_key(upload), **_header(record),
     )  # fmt: skip
-    if created and isinstance(record, referee.Record):
-        MatchSeat.objects.bulk_create(_seats(match, record))
-    return match, created
 
 
 def _header(record: referee.Record | referee.NotationError) -> dict[str, str]:
     if isinstance(record, referee.NotationError):
         return {}
-    tag = record.tags.get
-    return {
-        "game": clean(record.game)[:64], "rules": clean(record.rules)[:400], "event": clean(tag("Event", ""))[:400],
-        "stage": clean(tag("Stage", ""))[:400], "table": clean(tag("Table", ""))[:400],
-        "date": clean(tag("Date", ""))[:40],
-    }  # fmt: skip
+    said = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
+    said |= {"game": record.game, "rules": record.rules}
+    return {name: storable(text, LINE) for name, text in said.items()}
 
 
-def _seats(match: Match, record: referee.Record) -> Iterator[MatchSeat]:
+def _seats(match: Match, record: referee.Record | referee.NotationError) -> Iterator[MatchSeat]:
+    if isinstance(record, referee.NotationError):
+        return
     names = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
-    for seat, name in dict.fromkeys((seat, clean(name)[:400]) for seat, name in names):
+    for seat, name in dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in names):
         yield MatchSeat(match=match, seat=seat, name=name)

@@ -7,14 +7,16 @@ import uuid
 from datetime import timedelta
 from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 import referee
 from records import bell
-from records.intake import clean
-from records.models import Finding, Judgement, Match
+from records.fields import storable
+from records.models import LINE, Finding, Judgement, Match
 from referee import registry
 from referee.notation import Source, read
 
@@ -22,6 +24,8 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a match is tried before it is given up as failed."""
+SWEEP = 10_000
+"""How many matches a sweep rings for."""
 
 
 def record_of(match: Match) -> referee.Record | referee.NotationError:
@@ -29,30 +33,40 @@ def record_of(match: Match) -> referee.Record | referee.NotationError:
     return read(Source(bytes(match.source).decode("utf-8", "surrogatepass"), match.first_line, match.form))
 
 
-def judge(match_id: uuid.UUID | str) -> Judgement | None:
-    """Judge a match that waits for it. None where there is nothing to do, or where the engine failed."""
-    if not _claim(match_id):
+def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement | None:
+    """Judge a match that waits for it. None where there is nothing to do, or where the engine failed.
+
+    ``redelivered``: the queue has sent this again because a worker was lost over it, so a match left half judged is
+    taken up too.
+    """
+    if not _claim(match_id, redelivered):
         return None
     match = Match.objects.get(pk=match_id)
+    if match.attempts > ATTEMPTS:
+        _fail(match, f"given up after {ATTEMPTS} attempts")
+        return None
     try:
         verdict = referee.verify(record_of(match))
         document = verdict.as_dict()
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
         log.exception("the engine failed on match %s", match_id)
-        _fail(match, error)
+        _fail(match, f"{type(error).__name__}: {error}")
+        if isinstance(error, SoftTimeLimitExceeded):
+            raise
         return None
-    return _keep(match, verdict, storable(document))
+    return _keep(match, verdict, document)
 
 
-def _claim(match_id: uuid.UUID | str) -> bool:
-    """Take a pending match for judging. One conditional update: of two workers, one gets it."""
-    waiting = Match.objects.filter(pk=match_id, state=Match.State.PENDING)
+def _claim(match_id: uuid.UUID | str, redelivered: bool) -> bool:
+    """Take a waiting match for judging. One conditional update: of two workers, one gets it."""
+    takable = [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
+    waiting = Match.objects.filter(pk=match_id, state__in=takable)
     return waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1) == 1
 
 
-def _fail(match: Match, error: Exception) -> None:
+def _fail(match: Match, error: str) -> None:
     Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
-        state=Match.State.FAILED, state_since=timezone.now(), error=clean(f"{type(error).__name__}: {error}")[:4000]
+        state=Match.State.FAILED, state_since=timezone.now(), error=storable(error, 4000)
     )
 
 
@@ -87,23 +101,12 @@ def edition_of(game: str | None) -> str:
     return found.rulebook.edition if found else ""
 
 
-def storable(document: Any) -> Any:
-    """A verdict as a JSON column can hold it: PostgreSQL knows no U+0000 and no lone surrogates."""
-    if isinstance(document, str):
-        return clean(document)
-    if isinstance(document, list):
-        return [storable(entry) for entry in document]
-    if isinstance(document, dict):
-        return {clean(key): storable(value) for key, value in document.items()}
-    return document
-
-
 def _finding(judgement: Judgement, finding: referee.Finding) -> Finding:
     said = finding.as_dict()
     return Finding(
-        judgement=judgement, round=finding.round, move=finding.move, seat=finding.seat or "", code=finding.code,
-        severity=said["severity"], clause=finding.clause, token=clean(finding.token or "")[:400], line=finding.line,
-        column=finding.column, message=storable(dict(finding.message)),
+        judgement=judgement, round=finding.round, move=finding.move, seat=storable(finding.seat or "", 8), code=finding.code,
+        severity=said["severity"], clause=finding.clause, token=storable(finding.token or "", LINE), line=finding.line,
+        column=finding.column, message=dict(finding.message),
     )  # fmt: skip
 
 
@@ -112,28 +115,32 @@ def rejudge(match: Match) -> Match:
     """Have a match judged again. Earlier judgements stay; a match that is being judged already is left alone."""
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING:
-        locked.state, locked.state_since, locked.attempts, locked.error = Match.State.PENDING, timezone.now(), 0, ""
-        locked.save(update_fields=["state", "state_since", "attempts", "error"])
+        locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
+        locked.state_since = locked.rung_at = timezone.now()
+        locked.save(update_fields=["state", "state_since", "rung_at", "attempts", "error"])
         bell.ring([locked.pk])
     return locked
 
 
-def sweep(older_than: float) -> int:
-    """Ring again for every match that has been pending or judging for so many seconds; how many were rung for.
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Ring again for every match that was last rung for more than so many seconds ago; how many were rung for.
 
-    A match whose workers died over it again and again is given up as failed: one poison record stops no queue.
+    A match that has been judging for more than ``lost_after`` seconds (LOST_AFTER of the settings) has lost its worker
+    and waits again; one whose workers died over it again and again is given up as failed: one poison record stops no queue.
     """
-    late = timezone.now() - timedelta(seconds=older_than)
-    stuck = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=late)
-    given_up = stuck.filter(attempts__gte=ATTEMPTS).update(
-        state=Match.State.FAILED, state_since=timezone.now(), error=f"given up after {ATTEMPTS} attempts"
-    )
+    now = timezone.now()
+    lost_before = now - timedelta(seconds=settings.LOST_AFTER if lost_after is None else lost_after)
+    lost = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=lost_before)
+    error = f"given up after {ATTEMPTS} attempts"
+    given_up = lost.filter(attempts__gte=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=error)
     if given_up:
         log.error("%d matches were given up after %d attempts", given_up, ATTEMPTS)
-    stuck.update(state=Match.State.PENDING)
-    waiting = Match.objects.filter(state=Match.State.PENDING, state_since__lt=late)
+    forgotten = now - timedelta(seconds=older_than)
+    lost.update(state=Match.State.PENDING, state_since=now, rung_at=forgotten)
+    waiting = Match.objects.filter(state=Match.State.PENDING, rung_at__lte=forgotten)
     with transaction.atomic():
-        ids = list(waiting.order_by("state_since").values_list("pk", flat=True)[:10_000])
-        Match.objects.filter(pk__in=ids, state=Match.State.PENDING).update(state_since=timezone.now())
+        ids = list(waiting.order_by("rung_at").values_list("pk", flat=True)[:SWEEP])
+        for start in range(0, len(ids), bell.CHUNK):
+            Match.objects.filter(pk__in=ids[start : start + bell.CHUNK]).update(rung_at=now)
         bell.ring(ids)
     return len(ids)

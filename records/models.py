@@ -49,33 +49,36 @@ class Upload(models.Model):
     )
     club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, null=True, blank=True)  # noqa: DJ001
+    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, blank=True)
 
     class Meta:
         verbose_name = _("upload")
         verbose_name_plural = _("uploads")
         ordering = ["-created_at"]
-        constraints = [models.UniqueConstraint(fields=["user", "idempotency_key"], name="upload_once_per_key")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "idempotency_key"], name="upload_once_per_key", condition=~Q(idempotency_key="")
+            )
+        ]
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
 
 
-class State(models.TextChoices):
-    """How far the work on a match has come."""
-
-    PENDING = "pending", _("pending")
-    JUDGING = "judging", _("judging")
-    JUDGED = "judged", _("judged")
-    FAILED = "failed", _("failed")
-
-
 class Match(models.Model):
     """One match of an upload, with the columns that people filter by.
 
-    ``owner`` is who it belongs to (``club:1``, ``user:7`` or empty); the same record is kept once per owner.
+    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is kept once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
     """
+
+    class State(models.TextChoices):
+        """How far the work on a match has come."""
+
+        PENDING = "pending", _("pending")
+        JUDGING = "judging", _("judging")
+        JUDGED = "judged", _("judged")
+        FAILED = "failed", _("failed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     upload = models.ForeignKey(Upload, models.CASCADE, verbose_name=_("upload"), related_name="matches")
@@ -103,7 +106,7 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
     )
     club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="matches", null=True, blank=True)
-    owner = models.CharField(_("owner"), max_length=40, blank=True, editable=False)
+    owner_key = models.CharField(_("owner"), max_length=40, editable=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     current_judgement = models.ForeignKey(
         "Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True, blank=True
@@ -113,7 +116,7 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering = ["-created_at", "-id"]
-        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="match_once_per_owner")]
+        constraints = [models.UniqueConstraint(fields=["owner_key", "sha256"], name="match_once_per_owner")]
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="match_newest"),
             models.Index(fields=["game", "-created_at"], name="match_game"),

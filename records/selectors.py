@@ -53,9 +53,8 @@ def filter_matches(
         matches = matches.filter(pk__in=found.values("pk"))
     if q:
         named = Match.objects.filter(seats__name__icontains=q).values("pk")
-        matches = matches.filter(
-            Q(event__icontains=q) | Q(stage__icontains=q) | Q(table__iexact=q) | Q(upload__filename__icontains=q) | Q(pk__in=named)
-        )
+        told = Q(event__icontains=q) | Q(stage__icontains=q) | Q(table__iexact=q) | Q(upload__filename__icontains=q)
+        matches = matches.filter(told | Q(pk__in=named))
     return matches
 
 

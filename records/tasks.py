@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.conf import settings
 
 from records import services
 
 
-@shared_task(name="records.judge_matches", acks_late=True)
-def judge_matches(ids: list[str]) -> None:
+@shared_task(name="records.judge_matches", bind=True)
+def judge_matches(self: Task, ids: list[str]) -> None:
     """Judge those of these matches that still wait for it."""
+    redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
     for id_ in ids:
-        services.judge(id_)
+        services.judge(id_, redelivered=redelivered)
 
 
 @shared_task(name="records.sweep", expires=60)

@@ -11,11 +11,12 @@ from referee.game import Game
 HOME = "referee.games"
 """The package that holds the games' folders."""
 
+home = import_module(HOME)
+
 
 @cache
 def games() -> tuple[Game, ...]:
     """Every game, by its id."""
-    home = import_module(HOME)
     found = [import_module(f"{HOME}.{entry.name}") for entry in pkgutil.iter_modules(home.__path__) if entry.ispkg]
     return tuple(sorted((module.GAME for module in found), key=lambda game: game.id))
 

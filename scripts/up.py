@@ -31,10 +31,11 @@ def manage(*arguments: str) -> str:
 def processes(port: int, workers: int) -> dict[str, list[str]]:
     """The commands of the service's processes."""
     celery = [str(BIN / "celery"), "-A", "config"]
-    web = ["gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4", "--log-level", "warning"]
+    web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "4", "--log-level", "warning"]
+    quiet = ["--loglevel", "WARNING", "--without-mingle", "--without-gossip"]
     return {
-        "web": [str(BIN / web[0]), *web[1:]],
-        "worker": [*celery, "worker", "--concurrency", str(workers), "--loglevel", "WARNING", "--without-mingle", "--without-gossip"],
+        "web": [*web, "--bind", f"127.0.0.1:{port}"],
+        "worker": [*celery, "worker", "--concurrency", str(workers), *quiet],
         "sweeper": [*celery, "beat", "--loglevel", "WARNING"],
     }  # fmt: skip
 
@@ -85,7 +86,8 @@ def main() -> None:
     os.chdir(ROOT)
     manage("migrate", "--no-input", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
-    running = {name: subprocess.Popen(command, start_new_session=True) for name, command in processes(options.port, options.workers).items()}
+    commands = processes(options.port, options.workers)
+    running = {name: subprocess.Popen(command, start_new_session=True) for name, command in commands.items()}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     address = f"http://127.0.0.1:{options.port}/"
     try:

@@ -15,6 +15,7 @@ from referee.mahjong.moves import Act
 from referee.mahjong.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
 from referee.mahjong.tiles import RANK, SUIT, UNSEEN, text
 from referee.rulebook import Raise
+from referee.verdict import JSON
 
 NOT_YOUR_TURN = MJ["MJ-2.1"].raises("not-your-turn")
 MUST_DRAW_FIRST = MJ["MJ-2.1"].raises("must-draw-first")
@@ -40,7 +41,7 @@ class Trouble(NamedTuple):
 
     raises: Raise
     halts: bool = False
-    facts: Mapping[str, object] = {}
+    facts: Mapping[str, JSON] = {}
 
 
 def draw(table: Table, seat: int) -> Trouble | None:

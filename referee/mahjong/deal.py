@@ -10,7 +10,7 @@ from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.tiles import KINDS, NAMES, UNSEEN, kinds
 from referee.record import Round
 from referee.rulebook import Raise
-from referee.verdict import Finding
+from referee.verdict import JSON, Finding
 
 BAD_DEAL = MJ["MJ-1.3"].raises("bad-deal")
 TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
@@ -97,12 +97,10 @@ class Deal:
                 )
         return [shown[kind] for kind in range(KINDS)]
 
-    def _find(self, raises: Raise, seat: int | None, **facts: object) -> None:
+    def _find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         letter = None if seat is None else SEATS[seat]
         message = raises.message(seat=letter, **facts)
+        expected, actual = facts.get("expected"), facts.get("actual")
         self.findings.append(
-            Finding(
-                raises.code, raises.clause, 0, 0, message, letter, expected=facts.get("expected"),  # type: ignore[arg-type]
-                actual=facts.get("actual"),  # type: ignore[arg-type]
-            )
-        )  # fmt: skip
+            Finding(raises.code, raises.clause, 0, 0, message, letter, expected=expected, actual=actual)
+        )

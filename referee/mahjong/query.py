@@ -26,7 +26,7 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     hand = _tiles(query.get("hand", ""), "hand")
     melds = tuple(_meld(text) for text in _texts(query.get("melds", []), "melds"))
     by = query.get("by", "draw")
-    if by not in WAYS:
+    if not isinstance(by, str) or by not in WAYS:
         raise ValueError(f"by: expected one of {', '.join(WAYS)}, got {by!r}")
     flags = frozenset(_texts(query.get("flags", []), "flags"))
     if flags - set(FLAGS):
@@ -34,14 +34,13 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     if len(hand) + 3 * len(melds) != 13:
         raise ValueError(f"hand: expected {13 - 3 * len(melds)} tiles beside {len(melds)} melds, got {len(hand)}")
     _within_copies(game, rules, hand, melds)
-    way = cast(str, by)
     if query.get("waits"):
-        return {"waits": _waits(game, rules, hand, melds, way, flags)}
+        return {"waits": _waits(game, rules, hand, melds, by, flags)}
     win = _tiles(query.get("win", ""), "win")
     if len(win) != 1:
         raise ValueError(f"win: expected one tile, got {query.get('win')!r}")
     _within_copies(game, rules, [*hand, *win], melds)
-    judged = _judge(game, rules, hand, melds, win[0], way, flags)
+    judged = _judge(game, rules, hand, melds, win[0], by, flags)
     if isinstance(judged, Raise):
         return {"wins": False, "reason": judged.code}
     fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in judged.fans]

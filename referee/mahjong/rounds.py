@@ -15,13 +15,25 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import (
-    ANGANG, BUGANG, CHI, DISCARD, DRAW, GANG, HU, INTENT, KNOWN, LEAVE, PASS, PENG, RULING, SEATS, Act, decode,
+    ANGANG,
+    BUGANG,
+    DISCARD,
+    DRAW,
+    HU,
+    INTENT,
+    KNOWN,
+    LEAVE,
+    PASS,
+    RULING,
+    SEATS,
+    Act,
+    decode,
 )  # fmt: skip
-from referee.mahjong.table import DEALT, IN, KONG, LEFT, OFFERED, OVER, OWES, REPLACED, Laying, Table
-from referee.mahjong.tiles import NAMES, UNSEEN, text
+from referee.mahjong.table import DEALT, IN, KONG, LEFT, OFFERED, OWES, REPLACED, Laying, Table
+from referee.mahjong.tiles import NAMES, UNSEEN
 from referee.notation import VERBS
 from referee.rulebook import CORE, Raise
-from referee.verdict import Finding, Kong, Win
+from referee.verdict import JSON, Finding, Kong, Win
 
 if TYPE_CHECKING:
     from referee.mahjong.game import MahjongGame
@@ -108,7 +120,7 @@ class MahjongRound:
             self.game.drawn(self)
         self.game.ended(self)
 
-    def find(self, raises: Raise, seat: int | None, **facts: object) -> None:
+    def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         """Note a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
@@ -225,7 +237,8 @@ class MahjongRound:
         self, seat: int, of_tiles: Callable[[Table, int, tuple[int, ...]], Trouble | None], tiles: tuple[int, ...]
     ) -> bool:
         troubles = checks.own_kong_turn(self.table, seat)
-        if any([self._stopped(trouble, seat) for trouble in troubles]):
+        stopped = [self._stopped(trouble, seat) for trouble in troubles]
+        if any(stopped):
             return True
         wrong = of_tiles(self.table, seat, tiles)
         return wrong is not None and self._stopped(wrong, seat)

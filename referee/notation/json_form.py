@@ -64,7 +64,8 @@ def parse_json(text: str, first_line: int = 1) -> Record:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
-        raise NotationError(SYNTAX, first_line + error.lineno - 1, error.colno, text[error.pos : error.pos + 20], expected) from None
+        line, token = first_line + error.lineno - 1, text[error.pos : error.pos + 20]
+        raise NotationError(SYNTAX, line, error.colno, token, expected) from None
     except RecursionError:
         raise _wrong("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
     try:

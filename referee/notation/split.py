@@ -16,6 +16,7 @@ PPN, JSON = "ppn", "json"
 
 _MATCH = re.compile(r"^[ \t]*\[PPN\b", re.MULTILINE)
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
+BYTES = {"zh": "個位元組", "en": "bytes a file"}
 UTF_8 = {"zh": "UTF-8 文字", "en": "UTF-8 text"}
 
 
@@ -70,18 +71,23 @@ def read(source: Source) -> Record | NotationError:
 def _decoded(data: str | bytes) -> str:
     """The text of a file: BOM and CRLF are accepted."""
     if isinstance(data, bytes):
-        if len(data) > limits.FILE_BYTES:
-            raise too_large(1, 1, {"zh": "個位元組", "en": "bytes a file"}, limits.FILE_BYTES, len(data))
-        try:
-            data = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start)
-            column = error.start - data.rfind(b"\n", 0, error.start)
-            raise NotationError(SYNTAX, line + 1, column, f"0x{data[error.start]:02x}", UTF_8) from None
+        text = _utf_8(data)
     elif len(data) > limits.FILE_BYTES // 4 and len(data.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
-        raise too_large(1, 1, {"zh": "個位元組", "en": "bytes a file"}, limits.FILE_BYTES, len(data))
-    data = data.removeprefix("\ufeff")
-    return data.replace("\r\n", "\n").replace("\r", "\n") if "\r" in data else data
+        raise too_large(1, 1, BYTES, limits.FILE_BYTES, len(data))
+    else:
+        text = data.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _utf_8(data: bytes) -> str:
+    if len(data) > limits.FILE_BYTES:
+        raise too_large(1, 1, BYTES, limits.FILE_BYTES, len(data))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise NotationError(SYNTAX, line, column, f"0x{data[error.start]:02x}", UTF_8) from None
 
 
 def _ppn(text: str) -> Iterator[Source]:

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 import referee
 from tests.golden import records
 
-WORDS = ["+", "-", ".peng", ".gang", ".hu", ".hu:2", ".guo", ".tao", ".chi:12m", "?hu", "?peng:5p7z", ".angang:1111m",
-         ".bugang:1m", ".bugang:7z=5p", ".liang", ".fa:warning", ".niao:3p7s", ".dice:34", ":777x", "-?", "+?", "-7z", "+12m"]  # fmt: skip
+WORDS = (
+    "+ - .peng .gang .hu .hu:2 .guo .tao .chi:12m ?hu ?peng:5p7z .angang:1111m .bugang:1m .bugang:7z=5p .liang .fa:warning"
+    " .niao:3p7s .dice:34 :777x -? +? -7z +12m"
+).split()
 
 
 @cache

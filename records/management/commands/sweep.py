@@ -12,7 +12,8 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("--older-than", type=float, default=settings.SWEEP_AFTER, help="seconds")
+        parser.add_argument("--older-than", type=float, default=settings.SWEEP_AFTER, help="seconds since the last ring")
+        parser.add_argument("--lost-after", type=float, default=settings.LOST_AFTER, help="seconds of being judged")
 
-    def handle(self, *args, older_than: float, **options) -> None:
-        self.stdout.write(f"rung for {services.sweep(older_than)} matches")
+    def handle(self, *args, older_than: float, lost_after: float, **options) -> None:
+        self.stdout.write(f"rung for {services.sweep(older_than, lost_after)} matches")
