@@ -7,7 +7,7 @@ from pathlib import Path
 from config.environment import broker, broker_options, database, flag, secret_key, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("VAR", BASE_DIR / "var")).resolve()
+VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = secret_key(VAR)
@@ -95,7 +95,13 @@ STORAGES = {
 }
 
 # Sixteen MiB are a whole file by the notation's limits; the rest is what a multipart form adds.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 17 * 1024 * 1024
+UPLOAD_BYTES = 16 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES + 1024 * 1024
+
+SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
+"""Seconds after which the sweeper rings again for a match that waits."""
+LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
+"""Seconds after which a match that is being judged is taken for lost with its worker; past the tasks' time limit."""
 
 # Behind a proxy that speaks HTTPS: HTTPS=1 marks cookies secure and tells browsers to stay with it.
 HTTPS = flag("HTTPS")
@@ -131,8 +137,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "ring again for what was forgotten": {
-        "task": "records.tasks.sweep",
-        "schedule": timedelta(seconds=30),
+        "task": "records.sweep",
+        "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
         "options": {"expires": 30},
     },
 }
