@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from records.bell import ring
 from records.intake import Intake, IntakeError, accept
 from records.judging import judge, rejudge, sweep
 from records.models import ApiToken
 
-__all__ = ["Intake", "IntakeError", "accept", "digest_of", "issue_token", "judge", "rejudge", "ring", "sweep"]
+__all__ = ["Intake", "IntakeError", "accept", "digest_of", "issue_token", "judge", "rejudge", "ring", "sweep", "used"]
 
 PREFIX = "ref_"
 
@@ -27,3 +29,10 @@ def issue_token(user: Any, name: str, expires_at: datetime | None = None) -> tup
     plain = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(user=user, name=name, digest=digest_of(plain), expires_at=expires_at)
     return token, plain
+
+
+def used(token: ApiToken) -> None:
+    """Note that a token was used, at most once a minute."""
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

@@ -118,7 +118,7 @@ def test_a_record_of_the_toy_game_is_refereed() -> None:
 
 @pytest.mark.usefixtures("toss")
 def test_its_findings_stand_in_the_text() -> None:
-    finding = referee.verify(referee.parse(TEXT.replace("S.guo E.guo", "E.guo S.guo"))).all_findings()[0]
+    finding = referee.verify(referee.parse(TEXT.replace("S.guo", "E.guo S.guo"))).all_findings()[0]
     assert (finding.code, finding.clause, finding.move, finding.line, finding.column) == ("not-your-turn", "TOS-1.1", 2, 7, 7)
     assert finding.message["en"] == "It is not East's turn."
 

@@ -1,0 +1,88 @@
+"""Reading what a request brings: files, PPN text, JSON; never more than the limit."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http.request import RawPostDataException
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.request import Request
+
+from records.services import IntakeError
+
+
+class Body(NamedTuple):
+    """One file or body: its bytes, media type, and name where it has one."""
+
+    data: bytes
+    media_type: str
+    filename: str = ""
+
+
+class Raw(BaseParser):
+    """The body as bytes, at most as many as an upload may have."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:
+        """Read the whole body. Raises IntakeError (413) past the limit."""
+        data = stream.read(settings.UPLOAD_BYTES + 1)
+        if len(data) > settings.UPLOAD_BYTES:
+            raise _too_large()
+        return Body(data, media_type or "")
+
+
+class PpnParser(Raw):
+    """``text/x-ppn``."""
+
+    media_type = "text/x-ppn"
+
+
+class PlainParser(Raw):
+    """``text/plain``, read as PPN."""
+
+    media_type = "text/plain"
+
+
+class JsonParser(Raw):
+    """``application/json``: one match, or a list of them."""
+
+    media_type = "application/json"
+
+
+class LinesParser(Raw):
+    """``application/x-ndjson``: a match a line."""
+
+    media_type = "application/x-ndjson"
+
+
+PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
+
+
+def bodies(request: Request) -> list[Body]:
+    """The files of a form, or the body. Raises UnsupportedMediaType, IntakeError (413, 422)."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        raise _too_large()
+    try:
+        data = request.data
+    except RawPostDataException as error:
+        raise UnsupportedMediaType(request.content_type) from error
+    if isinstance(data, Body):
+        return [data]
+    files = [file for name in request.FILES for file in request.FILES.getlist(name)]
+    if not files:
+        raise IntakeError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
+    return [Body(file.read(), _type_of(file), file.name or "") for file in files]
+
+
+def _type_of(file: Any) -> str:
+    """A file's media type; by its ending where the client gives none that says anything."""
+    endings = {".ppn": "text/x-ppn", ".json": "application/json", ".ndjson": "application/x-ndjson"}
+    known = next((kind for ending, kind in endings.items() if (file.name or "").lower().endswith(ending)), None)
+    return known or file.content_type or ""
+
+
+def _too_large() -> IntakeError:
+    most = settings.UPLOAD_BYTES
+    return IntakeError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)

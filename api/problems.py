@@ -1,0 +1,77 @@
+"""Errors as problem details (RFC 9457), every one of them, in the reader's language."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+import referee
+from records.services import IntakeError
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(exceptions.APIException):
+    """A request that cannot be answered: status, a code for programs, a sentence for people, and where it is wrong."""
+
+    def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.code, self.more = code, more
+
+
+def said(text: Any) -> str:
+    """A message that is given in zh and en, in the reader's language."""
+    return text["zh" if (get_language() or "").startswith("zh") else "en"]
+
+
+def handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Every error that a view raises, as a problem. What is not foreseen goes on to Django as a 500."""
+    if isinstance(error, IntakeError):
+        error = _of_intake(error)
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    set_rollback()
+    code = getattr(error, "code", None) or _code(error)
+    more = dict(getattr(error, "more", {}))
+    detail = response.data.get("detail") if isinstance(response.data, dict) else None
+    if detail is None:
+        code, more["errors"] = "invalid", response.data
+    body = problem(response.status_code, code, str(detail or _("The request is not valid.")), context["request"].path, **more)
+    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After", "Allow") if response.has_header(name)}
+    return Response(body, status=response.status_code, headers=headers, content_type=MEDIA_TYPE)
+
+
+def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> dict[str, Any]:
+    """The body of a problem."""
+    title = HTTPStatus(status).phrase
+    return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance, **more}
+
+
+def _of_intake(error: IntakeError) -> Problem:
+    cause = error.__cause__
+    place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
+    return Problem(error.status, error.code, said(error.message), **place)
+
+
+def _code(error: Exception) -> str:
+    if isinstance(error, Http404):
+        return "not-found"
+    if isinstance(error, PermissionDenied):
+        return "permission-denied"
+    return str(getattr(error, "default_code", "error")).replace("_", "-")
+
+
+def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
+    """An address of the API that there is not."""
+    body = problem(404, "not-found", _("There is nothing at this address."), request.path)
+    return JsonResponse(body, status=404, content_type=MEDIA_TYPE)

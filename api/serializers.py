@@ -1,0 +1,134 @@
+"""The shapes of answers: read from models, described for the schema. Verdicts and frames are the contract's own JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from records.models import Match
+
+
+class SeatSerializer(serializers.Serializer):
+    """Who sat where."""
+
+    seat = serializers.CharField(help_text="E S W N, or A to F")
+    name = serializers.CharField()
+
+
+class MatchSerializer(serializers.ModelSerializer):
+    """A stored match: the state of the work, and once it is judged the verdict's status."""
+
+    url = serializers.SerializerMethodField()
+    verdict_url = serializers.SerializerMethodField()
+    seats = SeatSerializer(many=True, read_only=True)
+    status = serializers.SerializerMethodField(help_text="clean, flagged or unreadable; null until judged")
+    findings = serializers.SerializerMethodField(help_text="how many findings the current verdict has; null until judged")
+    filename = serializers.CharField(source="upload.filename", read_only=True)
+
+    class Meta:
+        model = Match
+        fields = [
+            "id", "url", "state", "state_since", "status", "findings", "error", "game", "rules", "event", "stage", "table",
+            "date", "seats", "public", "sha256", "filename", "first_line", "created_at", "verdict_url",
+        ]  # fmt: skip
+
+    def get_url(self, match: Match) -> str:
+        return reverse("api:match", args=[match.pk], request=self.context.get("request"))
+
+    def get_verdict_url(self, match: Match) -> str:
+        return reverse("api:verdict", args=[match.pk], request=self.context.get("request"))
+
+    def get_status(self, match: Match) -> str | None:
+        return match.current_judgement.status if match.current_judgement else None
+
+    def get_findings(self, match: Match) -> int | None:
+        return match.current_judgement.findings_count if match.current_judgement else None
+
+
+class UploadedSerializer(serializers.Serializer):
+    """What became of an upload: its matches in their order."""
+
+    created = serializers.IntegerField(help_text="how many of the matches are new")
+    matches = MatchSerializer(many=True)
+
+
+class ProblemSerializer(serializers.Serializer):
+    """Problem details (RFC 9457)."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="a word for programs")
+    detail = serializers.CharField(help_text="a sentence for people, in their language")
+    instance = serializers.CharField()
+    line = serializers.IntegerField(required=False)
+    column = serializers.IntegerField(required=False)
+
+
+class GameSerializer(serializers.Serializer):
+    """A game that can be refereed."""
+
+    id = serializers.CharField()
+    name = serializers.DictField(child=serializers.CharField(), help_text="in zh and en")
+    edition = serializers.CharField(help_text="the edition of its rulebook")
+    presets = serializers.ListField(child=serializers.CharField())
+    rulebook_url = serializers.SerializerMethodField()
+
+    def get_rulebook_url(self, game: dict[str, Any]) -> str:
+        return reverse("api:rulebook", args=[game["id"]], request=self.context.get("request"))
+
+
+class ClauseSerializer(serializers.Serializer):
+    """One clause of a rulebook."""
+
+    id = serializers.CharField()
+    mark = serializers.CharField(help_text="T: the source says it; I: our reading; T/I: in part")
+    zh = serializers.CharField()
+    en = serializers.CharField()
+    reason = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="why it is read so")
+    checked = serializers.BooleanField(help_text="false: it only describes")
+    findings = serializers.ListField(child=serializers.CharField(), help_text="codes of the findings that it raises")
+
+
+class OptionSerializer(serializers.Serializer):
+    """One thing that tables agree on."""
+
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    values = serializers.SerializerMethodField()
+    default = serializers.SerializerMethodField()
+    clause = serializers.CharField()
+    zh = serializers.CharField()
+    en = serializers.CharField()
+
+    @extend_schema_field(OpenApiTypes.ANY)
+    def get_values(self, option: Any) -> list[Any]:
+        return list(option.values)
+
+    @extend_schema_field(OpenApiTypes.ANY)
+    def get_default(self, option: Any) -> Any:
+        return option.default
+
+
+class PresetSerializer(serializers.Serializer):
+    """A named choice of options."""
+
+    name = serializers.CharField()
+    zh = serializers.CharField()
+    en = serializers.CharField()
+    options = serializers.DictField()
+
+
+class RulebookSerializer(serializers.Serializer):
+    """The rulebook of a game, with the clauses that it shares with others."""
+
+    id = serializers.CharField()
+    name = serializers.DictField(child=serializers.CharField())
+    edition = serializers.CharField()
+    clauses = ClauseSerializer(many=True)
+    options = OptionSerializer(many=True)
+    presets = PresetSerializer(many=True)

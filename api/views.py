@@ -1,0 +1,255 @@
+"""The endpoints. Each asks records or the engine, and shapes the answer."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import referee
+from api.bodies import PARSERS, bodies
+from api.etag import tagged
+from api.pages import NewestFirst
+from api.problems import Problem
+from api.serializers import (
+    GameSerializer,
+    MatchSerializer,
+    ProblemSerializer,
+    RulebookSerializer,
+    UploadedSerializer,
+)  # fmt: skip
+from records import selectors, services
+from records.models import Match
+from referee import registry
+
+PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
+VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/verdict.md states it")
+BODY = {
+    "text/x-ppn": {"type": "string"},
+    "application/json": {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]},
+    "application/x-ndjson": {"type": "string"},
+    "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
+}
+FILTERS = {
+    "game": "the game's id", "status": "clean, flagged or unreadable", "state": "pending, judging, judged or failed",
+    "event": "part of the event's name", "player": "part of a player's name", "date_from": "YYYY.MM.DD, from this day on",
+    "date_to": "YYYY.MM.DD, to this day", "finding": "the code of a finding",
+    "q": "anything: event, stage, table, player, file",
+}  # fmt: skip
+
+
+def found(request: Request, match_id: uuid.UUID) -> Match:
+    """The match, where this person may see it. Raises a 404 problem."""
+    match = selectors.match_for(request.user, match_id)
+    if match is None:
+        raise Problem(404, "not-found", _("There is no such match, or it is not yours to see."))
+    return match
+
+
+class Matches(APIView):
+    """Stored matches."""
+
+    parser_classes = PARSERS
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="list_matches", summary="List matches", responses={200: MatchSerializer(many=True), 400: PROBLEM},
+        parameters=[OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()]
+        + [OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page")],
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        """The matches that you may see, newest first, in pages."""
+        given = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
+        matches = selectors.filter_matches(selectors.matches_visible_to(request.user), **given)
+        pages = NewestFirst()
+        rows = MatchSerializer(pages.paginate_queryset(matches, request, self), many=True, context={"request": request})
+        return pages.get_paginated_response(rows.data)
+
+    @extend_schema(
+        operation_id="upload_matches", summary="Upload matches", request=BODY,
+        parameters=[
+            OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
+            OpenApiParameter("public", bool, description="whether everybody may read the matches"),
+        ],
+        responses={
+            202: UploadedSerializer, 200: UploadedSerializer, 401: PROBLEM, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM,
+        },
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        """Store PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every
+        match was here already. A match that cannot be read is stored too: its verdict is `unreadable`."""
+        key = request.headers.get("Idempotency-Key") or None
+        public = request.query_params.get("public", "").lower() in ("1", "true")
+        matches: list[Match] = []
+        created = 0
+        for number, body in enumerate(bodies(request)):
+            intake = services.accept(
+                body.data, media_type=body.media_type, filename=body.filename, user=request.user, public=public,
+                idempotency_key=f"{key}#{number}" if key and number else key,
+            )  # fmt: skip
+            matches += intake.matches
+            created += sum(intake.created)
+        answer = UploadedSerializer({"created": created, "matches": matches}, context={"request": request}).data
+        code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
+        location = answer["matches"][0]["url"] if matches else ""
+        return Response(answer, status=code, headers={"Location": location} if location else {})
+
+
+class OneMatch(APIView):
+    """One stored match."""
+
+    @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Its header, and how far the work on it has come."""
+        return Response(MatchSerializer(found(request, match_id), context={"request": request}).data)
+
+
+class MatchSource(APIView):
+    """The text of a match."""
+
+    @extend_schema(
+        operation_id="read_source", summary="The record as it was uploaded",
+        responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
+        """The match's own text, byte for byte."""
+        match = found(request, match_id)
+        ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
+        return HttpResponse(
+            bytes(match.source), content_type=kind,
+            headers={"Content-Disposition": f'attachment; filename="{match.pk}.{ending}"'},
+        )  # fmt: skip
+
+
+class MatchVerdict(APIView):
+    """The verdict on a match."""
+
+    @extend_schema(
+        operation_id="read_verdict", summary="The verdict",
+        responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+        """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on the match."""
+        match = found(request, match_id)
+        verdict = selectors.verdict_of(match)
+        if verdict is not None:
+            return tagged(request, verdict)
+        if match.state == Match.State.FAILED:
+            raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
+        waiting = MatchSerializer(match, context={"request": request}).data
+        return Response(waiting, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+
+
+class MatchFrames(APIView):
+    """The tables of a round, move by move."""
+
+    @extend_schema(
+        operation_id="read_frames", summary="The replay of a round",
+        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
+        """One frame after the deal and one after every move."""
+        match = found(request, match_id)
+        view = request.query_params.get("view") or None
+        seats = {seat.seat for seat in match.seats.all()} | set("ESWNABCDF")
+        if view is not None and view not in seats:
+            raise Problem(400, "invalid-view", _("There is no such seat."))
+        try:
+            frames = selectors.frames(match, number, view)
+        except LookupError as error:
+            raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
+        return tagged(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
+
+
+class Rejudge(APIView):
+    """Judging again."""
+
+    @extend_schema(
+        operation_id="rejudge_match", summary="Judge again", request=None,
+        responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Have the match judged again by the present engine. Earlier judgements stay."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        match = found(request, match_id)
+        if not selectors.may_change(request.user, match):
+            raise PermissionDenied
+        services.rejudge(match)
+        fresh = found(request, match_id)
+        return Response(MatchSerializer(fresh, context={"request": request}).data, status=status.HTTP_202_ACCEPTED)
+
+
+class Verify(APIView):
+    """Verdicts without storing anything."""
+
+    permission_classes = [AllowAny]
+    parser_classes = PARSERS
+
+    @extend_schema(
+        operation_id="verify", summary="Verdict on a text", request=BODY,
+        responses={200: VERDICT, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM},
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list."""
+        verdicts = []
+        for body in bodies(request):
+            verdicts += [referee.verify(record).as_dict() for record in referee.parse_file(body.data)]
+        return Response(verdicts[0] if len(verdicts) == 1 else verdicts)
+
+
+class Games(APIView):
+    """The games."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="list_games", summary="The games that can be refereed", responses=GameSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every game with its presets."""
+        rows = [_game(game) for game in referee.games()]
+        return Response(GameSerializer(rows, many=True, context={"request": request}).data)
+
+
+class GameRulebook(APIView):
+    """A game's rulebook."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="read_rulebook", summary="A rulebook", responses={200: RulebookSerializer, 404: PROBLEM})
+    def get(self, request: Request, game_id: str) -> Response:
+        """Its clauses, options and presets, in Chinese and English."""
+        game = registry.find(game_id)
+        if game is None:
+            raise Problem(404, "unknown-game", _("There is no such game."))
+        return Response(RulebookSerializer(_rulebook(game)).data)
+
+
+def _game(game: referee.Game) -> dict[str, Any]:
+    book = game.rulebook
+    presets = [preset.name for preset in book.presets]
+    return {"id": game.id, "name": dict(book.name), "edition": book.edition, "presets": presets}
+
+
+def _rulebook(game: referee.Game) -> dict[str, Any]:
+    book = game.rulebook
+    clauses = [
+        {
+            "id": clause.id, "mark": clause.mark, "zh": clause.zh, "en": clause.en, "checked": clause.checked,
+            "reason": dict(clause.reason) if clause.reason else None,
+            "findings": list(dict.fromkeys(key.partition(":")[0] for key in clause.findings)),
+        }
+        for clause in book
+    ]  # fmt: skip
+    presets = [{"name": p.name, "zh": p.zh, "en": p.en, "options": dict(p.options)} for p in book.presets]
+    return {**_game(game), "clauses": clauses, "options": book.options, "presets": presets}
