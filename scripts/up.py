@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -49,6 +50,8 @@ def wait_until_ready(address: str, running: dict[str, subprocess.Popen[bytes]]) 
                 sys.exit(f"the {name} process ended with {process.returncode}")
         try:
             urllib.request.urlopen(address, timeout=2).close()
+        except urllib.error.HTTPError:
+            return
         except OSError:
             time.sleep(0.2)
         else:
@@ -91,7 +94,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     address = f"http://127.0.0.1:{options.port}/"
     try:
-        wait_until_ready(address, running)
+        wait_until_ready(f"{address}api/v1/games", running)
         print(manage("load_samples"))
         print(manage("demo_account"))
         print(f"The referee is at {address}  (Ctrl-C ends it)", flush=True)
