@@ -69,11 +69,22 @@ def bodies(request: Request) -> list[Body]:
     except RawPostDataException as error:
         raise UnsupportedMediaType(request.content_type) from error
     if isinstance(data, Body):
-        return [data]
+        return [_full(data)]
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]
+    if not files and not request.content_type.startswith("multipart/"):
+        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
     if not files:
         raise IntakeError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
-    return [Body(file.read(), _type_of(file), file.name or "") for file in files]
+    return [_full(Body(file.read(), _type_of(file), file.name or "")) for file in files]
+
+
+def _full(body: Body) -> Body:
+    """The body, where there is something in it."""
+    if not body.data.strip():
+        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
+    if len(body.data) > settings.UPLOAD_BYTES:
+        raise _too_large()
+    return body
 
 
 def _type_of(file: Any) -> str:

@@ -17,6 +17,12 @@ hypothesis_settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True)
+def quick_passwords(settings: object) -> None:
+    """Passwords of tests need no slow hash."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
 def plain_static_files(settings: object) -> None:
     """Pages in tests name static files as they are, without a manifest."""
     settings.STORAGES = {  # type: ignore[attr-defined]

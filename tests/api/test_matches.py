@@ -1,0 +1,203 @@
+"""Uploading, listing and reading matches over REST, and who may."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+import referee
+from records import services
+from records.models import Match, Upload
+from tests.api.conftest import CLEAN, FLAGGED, client_of, upload
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
+    """The answer is a problem of this status and code."""
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"].startswith("application/problem+json")
+    body: dict[str, Any] = answer.json()
+    assert {"type", "title", "status", "detail", "instance"} <= body.keys()
+    assert (body["status"], body["code"]) == (status, code)
+    return body
+
+
+class TestUpload:
+    def test_is_stored_and_rung_for(self, owner: Any, silent_bell: list[list[str]]) -> None:
+        answer = upload(client_of(owner))
+        assert answer.status_code == 202
+        match = answer.json()["matches"][0]
+        assert answer["Location"].endswith(f"/api/v1/matches/{match['id']}")
+        assert (match["state"], match["status"], match["game"]) == ("pending", None, "sichuan")
+        assert silent_bell == [[match["id"]]]
+
+    def test_the_same_content_is_the_same_match(self, owner: Any) -> None:
+        client = client_of(owner)
+        first = upload(client).json()["matches"][0]["id"]
+        again = upload(client, b"\xef\xbb\xbf" + CLEAN.replace(b"\n", b"\r\n"))
+        assert (again.status_code, again.json()["created"], again.json()["matches"][0]["id"]) == (200, 0, first)
+
+    def test_another_person_has_a_match_of_their_own(self, owner: Any, other: Any) -> None:
+        assert upload(client_of(owner)).status_code == upload(client_of(other)).status_code == 202
+        assert Match.objects.count() == 2
+
+    def test_json_and_many_matches(self, owner: Any) -> None:
+        client = client_of(owner)
+        documents = [referee.write_json(referee.parse(text)) for text in (CLEAN, FLAGGED)]
+        answer = client.post("/api/v1/matches", json.dumps(documents), content_type="application/json")
+        assert (answer.status_code, answer.json()["created"]) == (202, 2)
+        assert upload(client).status_code == 200, "the PPN of the same record is the same match"
+
+    def test_a_form_with_several_files(self, owner: Any) -> None:
+        files = [io.BytesIO(CLEAN), io.BytesIO(FLAGGED)]
+        files[0].name, files[1].name = "a.ppn", "b.ppn"
+        answer = client_of(owner).post("/api/v1/matches", {"file": files}, format="multipart")
+        assert [match["filename"] for match in answer.json()["matches"]] == ["a.ppn", "b.ppn"]
+
+    def test_a_broken_match_hides_no_other(self, owner: Any) -> None:
+        answer = upload(client_of(owner), CLEAN + b"\n[PPN \"1\"]\n[Game \"sichuan\"]\n[oops\n\n" + FLAGGED)
+        ids = [match["id"] for match in answer.json()["matches"]]
+        assert [services.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
+
+    def test_with_the_same_key_the_same_answer(self, owner: Any) -> None:
+        client = client_of(owner)
+        first = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1").json()
+        again = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1")
+        assert [match["id"] for match in again.json()["matches"]] == [match["id"] for match in first["matches"]]
+        assert Upload.objects.count() == 1
+        problem(upload(client, FLAGGED, HTTP_IDEMPOTENCY_KEY="evening-1"), 422, "idempotency-key-reused")
+
+    def test_anonymous_people_store_nothing(self, db: None) -> None:
+        answer = upload(client_of())
+        problem(answer, 401, "not-authenticated")
+        assert answer["WWW-Authenticate"] == "Bearer"
+        assert not Upload.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("data", "media_type", "status", "code"),
+        [
+            (b"x", "image/png", 415, "unsupported-media-type"),
+            (b"  \n", "text/x-ppn", 422, "empty"),
+            (b"\xff\xfe", "text/x-ppn", 422, "syntax"),
+            (b" " * (16 * 1024 * 1024 + 1), "text/x-ppn", 413, "too-large"),
+        ],
+    )
+    def test_what_is_refused_is_not_stored(self, owner: Any, data: bytes, media_type: str, status: int, code: str) -> None:
+        problem(client_of(owner).post("/api/v1/matches", data, content_type=media_type), status, code)
+        assert not Upload.objects.exists()
+
+    def test_names_are_kept_as_text(self, owner: Any) -> None:
+        name = '<script>alert("x")</script> \u202egnaw'
+        text = CLEAN.decode().replace('[Seat.E "PE"]', '[Seat.E "' + name.replace('"', '\\"') + '"]')
+        answer = upload(client_of(owner), text.encode())
+        assert answer.json()["matches"][0]["seats"][0]["name"] == name
+
+    def test_a_nul_in_a_name_is_no_fault(self, owner: Any) -> None:
+        answer = upload(client_of(owner), CLEAN.replace(b'"PE"', b'"P\x00E"'))
+        match = answer.json()["matches"][0]
+        assert match["seats"][0]["name"] == "P␀E"
+        assert services.judge(match["id"]).status == "clean"
+        source = client_of(owner).get(f"/api/v1/matches/{match['id']}/source")
+        assert b"P\x00E" in source.content
+
+
+class TestReading:
+    def test_the_verdict_is_the_contract(self, owner: Any, stored: str) -> None:
+        answer = client_of(owner).get(stored + "/verdict")
+        assert answer.json() == json.loads(json.dumps(referee.verify(referee.parse(CLEAN)).as_dict()))
+        again = client_of(owner).get(stored + "/verdict", HTTP_IF_NONE_MATCH=answer["ETag"])
+        assert again.status_code == 304
+
+    def test_a_verdict_that_is_awaited(self, owner: Any) -> None:
+        match = upload(client_of(owner)).json()["matches"][0]
+        answer = client_of(owner).get(match["verdict_url"])
+        assert (answer.status_code, answer["Retry-After"], answer.json()["state"]) == (202, "1", "pending")
+
+    def test_the_source_is_given_back(self, owner: Any, stored: str) -> None:
+        answer = client_of(owner).get(stored + "/source")
+        assert answer.content == CLEAN
+        assert answer["Content-Disposition"].startswith("attachment")
+        assert answer["X-Content-Type-Options"] == "nosniff"
+
+    def test_frames(self, owner: Any, stored: str) -> None:
+        answer = client_of(owner).get(stored + "/rounds/1/frames?view=S").json()
+        record = referee.parse(CLEAN)
+        assert len(answer["frames"]) == len(record.rounds[0].moves) + 1
+        assert "?" in answer["frames"][0]["seats"][0]["hand"]
+        problem(client_of(owner).get(stored + "/rounds/9/frames"), 404, "no-frames")
+        problem(client_of(owner).get(stored + "/rounds/1/frames?view=Q"), 400, "invalid-view")
+
+    def test_judging_again_keeps_what_was(self, owner: Any, stored: str) -> None:
+        answer = client_of(owner).post(stored + "/rejudge")
+        assert (answer.status_code, answer.json()["state"]) == (202, "pending")
+        services.judge(answer.json()["id"])
+        match = Match.objects.get(pk=answer.json()["id"])
+        assert (match.state, match.judgements.count()) == ("judged", 1)
+
+    @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames"])
+    def test_who_may_read(self, owner: Any, other: Any, staff: Any, stored: str, path: str) -> None:
+        for user, status in ((owner, 200), (staff, 200), (other, 404), (None, 404)):
+            assert client_of(user).get(stored + path).status_code == status
+        Match.objects.update(public=True)
+        assert client_of().get(stored + path).status_code == 200
+
+    def test_who_may_have_it_judged_again(self, owner: Any, other: Any, stored: str) -> None:
+        problem(client_of(other).post(stored + "/rejudge"), 404, "not-found")
+        problem(client_of().post(stored + "/rejudge"), 401, "not-authenticated")
+        Match.objects.update(public=True)
+        problem(client_of(other).post(stored + "/rejudge"), 403, "permission-denied")
+
+
+class TestListing:
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ("", 2), ("game=sichuan", 2), ("game=gouji", 0), ("status=clean", 1), ("status=flagged", 1), ("state=judged", 2),
+            ("event=league", 2), ("player=PE", 2), ("player=nobody", 0), ("finding=three-suits", 1), ("q=league", 2),
+            ("date_from=2026.01.01", 0), ("q=%00", 2),
+        ],
+    )  # fmt: skip
+    def test_filters(self, owner: Any, query: str, found: int) -> None:
+        for data in (CLEAN, FLAGGED):
+            services.judge(upload(client_of(owner), data).json()["matches"][0]["id"])
+        assert len(client_of(owner).get(f"/api/v1/matches?{query}").json()["results"]) == found
+
+    def test_pages_by_cursor(self, owner: Any) -> None:
+        client = client_of(owner)
+        for number in range(5):
+            upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
+        seen: list[str] = []
+        address = "/api/v1/matches?limit=2"
+        while address:
+            page = client.get(address).json()
+            seen += [match["id"] for match in page["results"]]
+            address = page["next"]
+        assert len(seen) == len(set(seen)) == 5
+
+    def test_asks_the_database_few_times(self, owner: Any, django_assert_max_num_queries: Any) -> None:
+        client = client_of(owner)
+        for number in range(6):
+            upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
+        with django_assert_max_num_queries(5):
+            client.get("/api/v1/matches")
+
+
+class TestTokens:
+    def test_only_the_digest_is_kept(self, owner: Any) -> None:
+        token, plain = services.issue_token(owner, "mine")
+        assert plain not in json.dumps([str(value) for value in vars(token).values()])
+
+    def test_an_unknown_token(self, db: None) -> None:
+        client = APIClient()
+        client.credentials(HTTP_AUTHORIZATION="Bearer nonsense")
+        problem(client.get("/api/v1/matches"), 401, "authentication-failed")
+
+    def test_a_session_needs_its_csrf_token(self, owner: Any) -> None:
+        client = APIClient(enforce_csrf_checks=True)
+        client.login(username="owner", password="pass-of-owner")
+        problem(upload(client), 403, "permission-denied")
