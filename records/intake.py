@@ -124,10 +124,10 @@ def _store(upload: Upload, readings: Sequence[Read], public: bool) -> Intake:
             seats += _seats(match, record)
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     Match.objects.bulk_create(new.values(), batch_size=BATCH, ignore_conflicts=True)
-    stored = _stored(owner_key(upload), list(new))
-    ours = {match.pk for digest, match in new.items() if stored[digest].pk == match.pk}
+    ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
     MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
     bell.ring([match.pk for match in new.values() if match.pk in ours])
+    stored = _stored(owner_key(upload), list(new))
     matches = [stored[record.sha256] for _, record in readings]
     # A record that stands twice in the file is new only once.
     return Intake(upload, matches, [_first(match, ours) for match in matches])
@@ -140,10 +140,12 @@ def _first(match: Match, ours: set[Any]) -> bool:
 
 
 def _stored(owner: str, digests: Sequence[str]) -> dict[str, Match]:
-    """The owner's matches with these hashes."""
+    """The owner's matches with these hashes, seats and judgement at hand."""
     found: dict[str, Match] = {}
+    known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
+    known = known.defer("source", "upload__source", "current_judgement__verdict")
     for start in range(0, len(digests), BATCH):
-        matches = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH])
+        matches = known.filter(sha256__in=digests[start : start + BATCH])
         found.update((match.sha256, match) for match in matches)
     return found
 

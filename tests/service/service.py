@@ -1,0 +1,168 @@
+"""A service of real processes on a fresh database: gunicorn, Celery workers, the sweeper, and a client for its API.
+
+It runs on whatever DATABASE_URL and BROKER_URL name; without them on SQLite and the broker that needs no server.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import kombu
+import psycopg
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+"""Seconds until a test gives up waiting; everything that it waits for takes a few at most."""
+
+
+def wait_for(done: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """The first true answer. Raises AssertionError when there is none in time."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        if answer := done():
+            return answer
+        time.sleep(0.1)
+    raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
+
+
+class Service:
+    """The processes of one service and what they share."""
+
+    def __init__(self, var: Path) -> None:
+        name = f"referee_service_{uuid.uuid4().hex[:12]}"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.var, self.queue = var, name
+        self.environment = {
+            **os.environ, "REFEREE_VAR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2", "LOST_AFTER": "4",
+            "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
+            "THROTTLE_USER": "100000/min",
+        }  # fmt: skip
+        self.server = os.environ.get("DATABASE_URL", "")
+        if self.server.startswith("postgres"):
+            self._on_server(f"CREATE DATABASE {name}")
+            self.environment["DATABASE_URL"] = urlunsplit(urlsplit(self.server)._replace(path=f"/{name}"))
+        else:
+            self.environment.pop("DATABASE_URL", None)
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.manage("migrate", "--verbosity", "0")
+        self.shell("from django.contrib.auth.models import User; User.objects.create_user('tester')")
+        self.token = self.manage("issue_token", "tester", "tests").split()[-1]
+
+    def _on_server(self, statement: str) -> None:
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute(statement)  # type: ignore[arg-type]
+
+    def manage(self, *arguments: str) -> str:
+        """The output of a management command."""
+        ran = subprocess.run(
+            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, text=True, capture_output=True, timeout=120
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout.strip()
+
+    def shell(self, code: str) -> str:
+        """The output of some code inside the service."""
+        return self.manage("shell", "--no-imports", "-c", code)
+
+    def rows(self, fields: str) -> list[list[Any]]:
+        """These columns of every match, oldest first."""
+        listing = f"[list(map(str, row)) for row in Match.objects.order_by('created_at', 'ordinal').values_list({fields})]"
+        return json.loads(self.shell(f"import json; from records.models import Match; print(json.dumps({listing}))"))
+
+    def start(self, *command: str, **more: str) -> subprocess.Popen[bytes]:
+        """Start a process of the service in a group of its own; its output goes to a log."""
+        with (self.var / f"{Path(command[0]).name}.log").open("ab") as log:
+            process = subprocess.Popen(
+                [str(Path(sys.executable).parent / command[0]), *command[1:]], cwd=ROOT, env={**self.environment, **more},
+                stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        self.processes.append(process)
+        return process
+
+    def web(self, **more: str) -> subprocess.Popen[bytes]:
+        """Start the web process and wait until it answers."""
+        process = self.start("gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{self.port}", "--threads", "4", **more)
+        wait_for(self._answers, "the web process")
+        return process
+
+    def _answers(self) -> bool:
+        try:
+            return self.request("GET", "games")[0] == 200
+        except OSError:
+            return False
+
+    def worker(self, concurrency: int = 1) -> subprocess.Popen[bytes]:
+        """Start a worker of as many processes."""
+        return self.start("celery", "-A", "config", "worker", "-c", str(concurrency), "--without-mingle", "--without-gossip")
+
+    def beat(self) -> subprocess.Popen[bytes]:
+        """Start what calls the sweeper."""
+        return self.start("celery", "-A", "config", "beat")
+
+    def kill(self, process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGKILL) -> None:
+        """End a process and everything that it started."""
+        if process in self.processes:
+            self.processes.remove(process)
+        try:
+            os.killpg(process.pid, how)
+        except ProcessLookupError:
+            return
+        process.wait(20)
+
+    def request(
+        self, method: str, path: str, data: bytes | None = None, media_type: str = "text/x-ppn", **headers: str
+    ) -> tuple[int, Any]:
+        """Status and JSON of the API's answer."""
+        address = path if path.startswith("http") else f"http://127.0.0.1:{self.port}/api/v1/{path}"
+        request = urllib.request.Request(address, data, method=method)
+        request.add_header("Authorization", f"Bearer {self.token}")
+        if data is not None:
+            request.add_header("Content-Type", media_type)
+        for name, value in headers.items():
+            request.add_header(name.replace("_", "-"), value)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return answer.status, json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as answer:
+            return answer.code, json.loads(answer.read() or b"null")
+
+    def upload(self, data: bytes, media_type: str = "text/x-ppn", **headers: str) -> list[dict[str, Any]]:
+        """Upload a file; the matches that the answer lists."""
+        status, answer = self.request("POST", "matches", data, media_type, **headers)
+        assert status in (200, 202), answer
+        return answer["matches"]
+
+    def verdict(self, match: dict[str, Any]) -> dict[str, Any]:
+        """The verdict on a match, waited for."""
+
+        def judged() -> dict[str, Any] | None:
+            status, answer = self.request("GET", f"matches/{match['id']}/verdict")
+            assert status in (200, 202), answer
+            return answer if status == 200 else None
+
+        return wait_for(judged, f"the verdict on {match['id']}")
+
+    def close(self) -> None:
+        """End everything, drop the database and the queue."""
+        for process in list(self.processes):
+            self.kill(process, signal.SIGTERM)
+        if self.server.startswith("postgres"):
+            self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
+        if (url := os.environ.get("BROKER_URL", "")).startswith(("amqp", "redis")):
+            with kombu.Connection(url) as connection:
+                connection.default_channel.queue_delete(self.queue)

@@ -1,0 +1,85 @@
+"""Worker, message or broker may be lost at any moment: every match is judged afterwards, once."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+
+from tests.service.service import ROOT, Service, wait_for
+
+MANY = 400
+
+
+def copies(count: int, event: str) -> bytes:
+    """As many different matches: the product's own sample under other names."""
+    text = (ROOT / "records" / "samples" / "table-1.ppn").read_text(encoding="utf-8")
+    head, tail = text.split("\n", 1)
+    tail = "\n".join(line for line in tail.split("\n") if not line.startswith("[Event "))
+    return "\n".join(f'{head}\n[Event "{event} {number}"]\n{tail}' for number in range(count)).encode()
+
+
+def states(service: Service) -> Counter[str]:
+    return Counter(row[0] for row in service.rows("'state'"))
+
+
+def judgements(service: Service) -> Counter[str]:
+    """How many matches have so many judgements."""
+    code = (
+        "import json; from collections import Counter; from records.models import Match; from django.db.models import Count;"
+        "print(json.dumps(Counter(Match.objects.annotate(n=Count('judgements')).values_list('n', flat=True))))"
+    )
+    return Counter(json.loads(service.shell(code)))
+
+
+def all_judged(service: Service) -> None:
+    wait_for(lambda: set(states(service)) == {"judged"}, "every match to be judged", 120)
+    assert set(judgements(service)) == {"1"}
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing_and_repeats_nothing(bare_service: Service) -> None:
+    worker = bare_service.worker(concurrency=2)
+    bare_service.upload(copies(MANY, "killed"))
+    wait_for(lambda: states(bare_service)["judged"] > 20, "the first judgements")
+    bare_service.kill(worker)
+    left = states(bare_service)
+    assert left["judged"] < MANY, "the worker was done before it was killed: give it more"
+    second = bare_service.worker(concurrency=2)
+    beat = bare_service.beat()
+    all_judged(bare_service)
+    bare_service.kill(beat)
+    bare_service.kill(second)
+
+
+def test_a_lost_message_is_rung_for_again(bare_service: Service) -> None:
+    bare_service.upload(copies(3, "lost"))
+    bare_service.shell("from config.celery import app; app.control.purge()")
+    worker = bare_service.worker()
+    time.sleep(3)
+    assert states(bare_service)["pending"] == 3
+    assert "3" in bare_service.manage("sweep", "--older-than", "0")
+    all_judged(bare_service)
+    bare_service.kill(worker)
+
+
+def test_a_message_that_comes_many_times_judges_once(bare_service: Service) -> None:
+    ids = [match["id"] for match in bare_service.upload(copies(20, "repeated"))]
+    bare_service.shell(f"from records.tasks import judge_matches\nfor _ in range(5): judge_matches.delay({ids!r})")
+    worker = bare_service.worker(concurrency=2)
+    all_judged(bare_service)
+    wait_for(lambda: bare_service.rows("'attempts'")[-20:] == [["1"]] * 20, "one attempt each", 5)
+    bare_service.kill(worker)
+
+
+def test_an_upload_stands_while_the_broker_is_away(bare_service: Service) -> None:
+    web = next(process for process in bare_service.processes if "gunicorn" in str(process.args))
+    bare_service.kill(web)
+    bare_service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
+    started = time.monotonic()
+    bare_service.upload(copies(2, "away"))
+    assert time.monotonic() - started < 15
+    assert states(bare_service)["pending"] == 2
+    bare_service.manage("sweep", "--older-than", "0")
+    worker = bare_service.worker()
+    all_judged(bare_service)
+    bare_service.kill(worker)
