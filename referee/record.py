@@ -60,6 +60,7 @@ class Record:
 
     ``rules`` is the text of the ``Rules`` tag (empty: the game's default preset). ``base`` is the worth of one unit, None
     where the record leaves it to the game. ``tags`` holds the other match tags (``Event``, ``Date`` … and unknown ones).
+    ``comment`` is what was said among the match tags, before any round.
     """
 
     game: str
@@ -69,4 +70,5 @@ class Record:
     seats: Mapping[str, str] = field(default_factory=dict)
     totals: Scores | None = None
     rounds: tuple[Round, ...] = ()
+    comment: str = ""
     sha256: str = field(default="", compare=False)

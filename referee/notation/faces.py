@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 TILES = tuple(f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10))
 RANKS = "3456789TJQKA2xX"
 SUITS = "hdsc"
 
+_SORTED = re.compile("".join([*(rf"(?:(?=\d)1*2*3*4*5*6*7*8*9*{suit})?" for suit in "mps"), r"(?:(?=\d)1*2*3*4*5*6*7*z)?\?*"]))
+_SINGLE = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
+_LOW_TO_HIGH = re.compile("".join(f"{rank}*" for rank in RANKS))
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
-_GROUP = re.compile(r"(\d+)([mpsz])|\?")
+_GROUP = re.compile(r"([1-9]+)([mpsz])|\?")
 _CARD = re.compile(rf"([{RANKS}])([{SUITS}]?)")
 
 
@@ -25,9 +27,10 @@ def is_cards(text: str) -> bool:
     return _CARDS.fullmatch(text) is not None
 
 
-@lru_cache(4096)
 def tiles(text: str) -> str:
     """Tiles sorted m p s z and by rank, unseen ones last: ``123m5p?``."""
+    if _SORTED.fullmatch(text):
+        return text
     ranks = {"m": "", "p": "", "s": "", "z": ""}
     unseen = 0
     for digits, suit in _GROUP.findall(text):
@@ -40,6 +43,8 @@ def tiles(text: str) -> str:
 
 def wall(text: str) -> str:
     """Single tiles in their order: ``3p7s``; a run of one suit is spread out."""
+    if _SINGLE.fullmatch(text):
+        return text
     return "".join(
         "?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text)
     )
@@ -47,6 +52,8 @@ def wall(text: str) -> str:
 
 def cards(text: str) -> str:
     """Cards sorted low to high, each with its suit where it has one."""
+    if _LOW_TO_HIGH.fullmatch(text):
+        return text
     found = _CARD.findall(text)
     return "".join(rank + suit for rank, suit in sorted(found, key=_low_to_high))
 

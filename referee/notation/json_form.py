@@ -7,7 +7,8 @@ Beyond the keys of the notation's example a round may have ``leader``, ``dice``,
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -18,13 +19,25 @@ from referee.record import Record, Round
 from referee.verdict import JSON
 
 Document = dict[str, JSON]
+Taken = Callable[[str], bool]
 
-_MATCH = {"ppn": int, "game": str, "rules": str, "base": int, "tags": dict, "seats": dict, "totals": dict, "rounds": list}
+
+class _Twice(Exception):
+    """A key that an object has twice."""
+
+
+
+_MATCH = {
+    "ppn": int, "game": str, "rules": str, "base": int, "tags": dict, "seats": dict, "totals": dict, "comment": str,
+    "rounds": list,
+}  # fmt: skip
 _ROUND = {
     "round": int, "dealer": str, "leader": str, "dice": str, "break": str, "draw": str, "wall": str, "hands": dict,
     "sits": dict, "scores": dict, "places": str, "start": str, "end": str, "moves": list, "comments": dict, "tags": dict,
 }  # fmt: skip
 _KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
+_NO_MOVE = re.compile(r"[\s\[\]{};]|^[0-9]+\.+$")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
 
 
@@ -38,6 +51,8 @@ def write_json(record: Record) -> Document:
     for name, found in (("tags", record.tags), ("seats", record.seats), ("totals", record.totals)):
         if found:
             document[name] = dict(cast(dict[str, JSON], found))
+    if record.comment:
+        document["comment"] = record.comment
     document["rounds"] = [_round(round_) for round_ in record.rounds]
     return document
 
@@ -61,11 +76,15 @@ def _round(round_: Round) -> Document:
 def parse_json(text: str, first_line: int = 1) -> Record:
     """Read one match in JSON form. Raises NotationError, with the path of what is wrong as its token."""
     try:
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_once)
+    except _Twice as error:
+        raise _wrong(str(error), "每個鍵只寫一次", "every key once", first_line) from None
     except json.JSONDecodeError as error:
         expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
         line, token = first_line + error.lineno - 1, text[error.pos : error.pos + 20]
         raise NotationError(SYNTAX, line, error.colno, token, expected) from None
+    except ValueError:
+        raise _wrong("$", "位數不太多的整數", "integers of fewer digits", first_line) from None
     except RecursionError:
         raise _wrong("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
     try:
@@ -81,15 +100,18 @@ def _text(document: object, line: int) -> Iterator[str]:
     if match.get("ppn") != 1:
         raise _wrong("ppn", "1", "1", line)
     yield tag("PPN", "1")
-    yield tag("Game", str(match.get("game", "")))
+    if not match.get("game"):
+        raise _wrong("$.game", ppn.GAME["zh"], ppn.GAME["en"], line)
+    yield tag("Game", str(match["game"]))
     if "rules" in match:
         yield tag("Rules", str(match["rules"]))
     if "base" in match:
         yield tag("Base", str(match["base"]))
-    yield from _named(match, "tags", "", line)
+    yield from _named(match, "tags", "", line, ppn.is_match_tag)
     yield from _named(match, "seats", "Seat.", line)
     if match.get("totals"):
         yield tag("Totals", _scores(match, "totals", line))
+    yield _said(str(match.get("comment", "")))
     for number, round_ in enumerate(cast("list[object]", match.get("rounds", []))):
         yield from _round_text(_checked(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
 
@@ -103,11 +125,11 @@ def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
     yield from _named(round_, "sits", "Sit.", line)
     if round_.get("scores"):
         yield tag("Scores", _scores(round_, "scores", line))
-    yield from _named(round_, "tags", "", line)
+    yield from _named(round_, "tags", "", line, ppn.is_round_tag)
     comments = _comments(round_, path, line)
     yield comments.get(0, "")
     for number, move in enumerate(cast("list[object]", round_.get("moves", [])), 1):
-        if not isinstance(move, str) or not move or any(char.isspace() or char in "[]{};" for char in move):
+        if not isinstance(move, str) or not move or _NO_MOVE.search(move):
             raise _wrong(f"{path}.moves[{number - 1}]", ppn.MOVE["zh"], ppn.MOVE["en"], line)
         yield f"{move}\n{comments.get(number, '')}"
 
@@ -116,16 +138,30 @@ def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
     found: dict[int, str] = {}
     moves = len(cast("list[object]", round_.get("moves", [])))
     for number, said in cast("dict[str, object]", round_.get("comments", {})).items():
-        if not number.isascii() or not number.isdigit() or int(number[:9]) > moves or not isinstance(said, str):
+        if not _NUMBER.fullmatch(number) or int(number) > moves or not isinstance(said, str):
             raise _wrong(f"{path}.comments.{number}", "著手的號碼與文字", "a move's number with text", line)
-        found[int(number)] = "".join(f";{row}\n" for row in said.splitlines())
+        found[int(number)] = _said(said)
     return found
 
 
-def _named(document: Document, key: str, prefix: str, line: int) -> Iterator[str]:
+def _said(comment: str) -> str:
+    return "".join(f";{row}\n" for row in comment.splitlines())
+
+
+def _once(pairs: list[tuple[str, JSON]]) -> Document:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
+    return found
+
+
+def _named(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
     for name, value in cast("dict[str, object]", document.get(key, {})).items():
-        if not isinstance(value, str) or not ppn.is_name(prefix + name):
+        if not isinstance(value, str) or not ppn.is_name(prefix + name) or "\n" in value or "\r" in value:
             raise _wrong(f"{key}.{name}", "名稱與文字", "a name with text", line)
+        if has_place and has_place(name):
+            raise _wrong(f"{key}.{name}", "此鍵有自己的位置，不在 tags 之下", "this under its own key, not under tags", line)
         yield tag(prefix + name, value)
 
 

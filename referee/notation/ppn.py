@@ -13,23 +13,25 @@ from hashlib import sha256
 
 from referee.notation import limits, tags, tokens
 from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.position import TAG, place
 from referee.notation.write import write
 from referee.record import Position, Record, Round
 
-_TAG = r'\[([A-Za-z0-9.]+)[ \t]+"((?:[^"\\]|\\["\\])*)"\]'
-_BLOCK = re.compile(rf"\s*((?:{_TAG}\s*)*)([^\[{{;]*)")
-_EACH = re.compile(_TAG)
+_BLOCK = re.compile(rf"[\s\ufeff]*((?:{TAG}\s*)*)([^\[{{;]*)")
+_EACH = re.compile(TAG)
 _WORD = re.compile(r"\S+")
-_SCAN = re.compile(rf"{_TAG}|\{{[^}}]*\}}|;[^\n]*|(?P<move>[^\s\[{{;]+)")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOVE = {
     "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4", "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
 }  # fmt: skip
-TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
+A_TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
 FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
+ONE_MATCH = {"zh": "一場牌的記錄", "en": "the record of one match"}
 GAME = {"zh": '標籤 [Game "…"]', "en": 'the tag [Game "…"]'}
 ROUND = {"zh": '著手之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
 ONCE = {"zh": "每個標籤只寫一次", "en": "every tag once"}
+UTF_8 = {"zh": "UTF-8 文字", "en": "UTF-8 text"}
 CLOSED = {"zh": "註解要以 } 結束", "en": "a comment that ends with }"}
 
 
@@ -46,24 +48,6 @@ class _Scope:
 def parse(text: str, first_line: int = 1) -> Record:
     """Read one match. ``first_line`` is the number of its first line in its file. Raises NotationError."""
     return _Reader(text, first_line).record()
-
-
-def locate(position: Position, move: int) -> tuple[str | None, int, int]:
-    """The token of a round's move as it was written, its line and column; of the round's own tag for move 0."""
-    if move == 0:
-        return None, *_place(position.text, position.start, position.first_line)
-    number = 0
-    for found in _SCAN.finditer(position.text, position.start, position.end):
-        if found["move"] and not tokens.NUMBER.fullmatch(found["move"]):
-            number += 1
-            if number == move:
-                return found["move"], *_place(position.text, found.start(), position.first_line)
-    return None, *_place(position.text, position.start, position.first_line)
-
-
-def _place(text: str, at: int, first_line: int) -> tuple[int, int]:
-    line = text.count("\n", 0, at)
-    return first_line + line, at - (text.rfind("\n", 0, at) + 1) + 1
 
 
 class _Reader:
@@ -101,6 +85,8 @@ class _Reader:
             name, value, at = found[1], tags.unescaped(found[2]), found.start()
             if not self.head.tags and name != "PPN":
                 raise self._error(at, f"[{name}", FIRST_TAG)
+            if name == "PPN" and self.head.tags:
+                raise self._error(at, "[PPN", ONE_MATCH)
             if name == "Round":
                 self.scope = _Scope(at)
                 self.scopes.append(self.scope)
@@ -119,28 +105,29 @@ class _Reader:
             return
         scope = self.scope
         if scope is self.head:
-            raise self._error(self._at(start, text, 0), words[0], ROUND if self.head.tags else FIRST_TAG)
-        if tokens.CANONICAL.issuperset(words):
-            scope.moves += words
-        else:
-            for number, word in enumerate(words):
-                if word in tokens.CANONICAL:
-                    scope.moves.append(word)
-                elif not tokens.NUMBER.fullmatch(word):
-                    move = tokens.move(word)
-                    if move is None:
-                        raise self._error(self._at(start, text, number), word, MOVE)
-                    scope.moves.append(move)
-        if len(scope.moves) > limits.MOVES:
-            raise self._too_large(start, {"zh": "手", "en": "moves of a round"}, limits.MOVES, len(scope.moves))
+            at = start + len(text) - len(text.lstrip())
+            raise self._error(at, words[0], ROUND if self.head.tags else FIRST_TAG)
+        if len(scope.moves) + len(words) > limits.MOVES:
+            self._read_moves(start, text)
+            return
+        try:
+            scope.moves += list(map(tokens.KNOWN.__getitem__, words))
+        except KeyError:
+            self._read_moves(start, text)
 
-    @staticmethod
-    def _at(start: int, text: str, number: int) -> int:
-        """Where the word of this number (from 0) stands."""
-        for index, found in enumerate(_WORD.finditer(text)):
-            if index == number:
-                return start + found.start()
-        return start
+    def _read_moves(self, start: int, text: str) -> None:
+        """Read word by word what holds an uncommon one, or may be too much."""
+        moves = self.scope.moves
+        for found in _WORD.finditer(text):
+            word = found[0]
+            move = tokens.move(word)
+            if move is not None:
+                moves.append(move)
+                if len(moves) > limits.MOVES:
+                    what = {"zh": "手", "en": "moves of a round"}
+                    raise self._too_large(start + found.start(), what, limits.MOVES, len(moves))
+            elif not tokens.NUMBER.fullmatch(word):
+                raise self._error(start + found.start(), word, MOVE)
 
     def _comment(self, at: int) -> int:
         """Keep the comment that starts here; where the text goes on after it."""
@@ -159,14 +146,14 @@ class _Reader:
 
     def _broken_tag(self, at: int) -> NotationError:
         word = _WORD.match(self.text, at)
-        return self._error(at, word[0] if word else self.text[at], TAG)
+        return self._error(at, word[0] if word else self.text[at], A_TAG)
 
     def _error(self, at: int, token: str, expected: tags.Expected) -> NotationError:
-        line, column = _place(self.text, at, self.first_line)
+        line, column = place(self.text, at, self.first_line)
         return NotationError(SYNTAX, line, column, token[:80], expected)
 
     def _too_large(self, at: int, what: tags.Expected, most: int, actual: int) -> NotationError:
-        line, column = _place(self.text, at, self.first_line)
+        line, column = place(self.text, at, self.first_line)
         return too_large(line, column, what, most, actual)
 
     # -- building ----------------------------------------------------------------------------------------------
@@ -179,18 +166,21 @@ class _Reader:
             raise self._error(head["PPN"][1], head["PPN"][0], FIRST_TAG)
         if not head.get("Game", ("", 0))[0]:
             raise self._error(head["PPN"][1], '[PPN "1"]', GAME)
-        if self.scopes and self.head.comments:
-            self.scopes[0].comments[0] = [*self.head.comments.get(0, []), *self.scopes[0].comments.get(0, [])]
         base = self._value(self.head, "Base")
-        if base is not None and not re.fullmatch(r"[-+]?\d{1,9}", base):
+        if base is not None and not re.fullmatch(r"[-+]?[0-9]{1,9}", base):
             raise self._error(head["Base"][1], base, tags.WHOLE)
-        known = {"PPN", "Game", "Rules", "Base", "Totals"}
         record = Record(
             game=head["Game"][0], rules=self._value(self.head, "Rules") or "", base=None if base is None else int(base),
-            tags=_ordered({name: value for name, (value, _) in head.items() if name not in known and name[:5] != "Seat."}),
+            tags=_ordered({name: value for name, (value, _) in head.items() if not is_match_tag(name)}),
             seats=self._by_seat(self.head, "Seat."), totals=self._scores(self.head, "Totals"), rounds=self._rounds(),
+            comment="\n".join(self.head.comments.get(0, ())),
         )  # fmt: skip
-        return replace(record, sha256=sha256(write(record).encode("utf-8", "surrogatepass")).hexdigest())
+        try:
+            canonical = write(record).encode()
+        except UnicodeEncodeError:
+            found = _SURROGATE.search(self.text)
+            raise self._error(found.start() if found else 0, ascii(found[0]) if found else "", UTF_8) from None
+        return replace(record, sha256=sha256(canonical).hexdigest())
 
     def _rounds(self) -> tuple[Round, ...]:
         ends = [*(scope.start for scope in self.scopes[1:]), len(self.text)]
@@ -201,7 +191,7 @@ class _Reader:
 
     def _round(self, scope: _Scope, end: int, last: int) -> Round:
         number, at = scope.tags["Round"]
-        if not re.fullmatch(r"[1-9]\d{0,8}", number) or int(number) <= last:
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", number) or int(number) <= last:
             raise self._error(at, number, tags.ROUND)
         known = {name: self._value(scope, name) for name in _PLAIN}
         hands = {name[5:]: value for name, (value, _) in scope.tags.items() if name[:5] == "Hand."}
@@ -209,7 +199,7 @@ class _Reader:
             number=int(number), moves=tuple(scope.moves),
             dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
             leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
-            dice=self._checked(scope, "Dice", _digits, tags.DICE), break_=known["Break"], draw=known["Draw"],
+            dice=self._checked(scope, "Dice", _faces, tags.DICE), break_=known["Break"], draw=known["Draw"],
             wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
             hands=_by_seat({seat: self._hand(scope, seat) for seat in hands}),
             sits=self._by_seat(scope, "Sit."), scores=self._scores(scope, "Scores"),
@@ -260,15 +250,22 @@ class _Reader:
 
 
 _PLAIN = ("Break", "Draw", "Start", "End")
-_KNOWN = frozenset({"Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
+_KNOWN_OF_MATCH = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
+_KNOWN = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
+
+
+def is_match_tag(name: str) -> bool:
+    """Whether a match's record keeps the tag elsewhere than among its ``tags``."""
+    return name in _KNOWN_OF_MATCH or name[:5] == "Seat."
+
+
+def is_round_tag(name: str) -> bool:
+    """Whether a round's record keeps the tag elsewhere than among its ``tags``."""
+    return name in _KNOWN or name[:5] == "Hand." or name[:4] == "Sit."
 
 
 def _unknown(scope: _Scope) -> dict[str, str]:
-    return {
-        name: value
-        for name, (value, _) in sorted(scope.tags.items())
-        if name not in _KNOWN and name[:5] != "Hand." and name[:4] != "Sit."
-    }
+    return {name: value for name, (value, _) in sorted(scope.tags.items()) if not is_round_tag(name)}
 
 
 def _by_seat(found: dict[str, str]) -> dict[str, str]:
@@ -281,8 +278,8 @@ def _ordered(found: dict[str, str]) -> dict[str, str]:
     return known | {name: found[name] for name in sorted(found) if name not in known}
 
 
-def _digits(text: str) -> str | None:
-    return text if text.isascii() and text.isdigit() else None
+def _faces(text: str) -> str | None:
+    return text if re.fullmatch("[1-6]+", text) else None
 
 
 def is_name(text: str) -> bool:

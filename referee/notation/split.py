@@ -10,14 +10,20 @@ from typing import NamedTuple
 
 from referee.notation import json_form, limits, ppn
 from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.position import TAG
+from referee.notation.ppn import UTF_8
 from referee.record import Record
 
 PPN, JSON = "ppn", "json"
 
-_MATCH = re.compile(r"^[ \t]*\[PPN\b", re.MULTILINE)
+_MATCH = re.compile(r"^[ \t\ufeff]*\[PPN\b", re.MULTILINE)
+_ATOM = re.compile(rf"\[PPN\b|{TAG}|\{{[^}}]*\}}|;[^\n]*")
+_COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
+_OBJECT = re.compile(r"^\{|\{\s*\"ppn\"\s*:", re.MULTILINE)
+_SPACE = re.compile(r"[\s\ufeff]*")
+_COMMAS = re.compile(r"[\s\ufeff,]*")
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
 BYTES = {"zh": "個位元組", "en": "bytes a file"}
-UTF_8 = {"zh": "UTF-8 文字", "en": "UTF-8 text"}
 
 
 class Source(NamedTuple):
@@ -92,27 +98,50 @@ def _utf_8(data: bytes) -> str:
 
 def _ppn(text: str) -> Iterator[Source]:
     starts = [found.start() for found in _MATCH.finditer(text)]
-    if not starts or text[: starts[0]].strip():
+    if not starts or not _COMMENTS.fullmatch(text, 0, starts[0]):
         starts.insert(0, 0)
+    starts[0] = 0
     line, last = 1, 0
+    for start in _starts(text, starts):
+        if start > last:
+            yield Source(text[last:start], line, PPN)
+            line += text.count("\n", last, start)
+            last = start
+    yield Source(text[last:], line, PPN)
+
+
+def _starts(text: str, starts: list[int]) -> Iterator[int]:
+    """Where matches start: at every ``[PPN`` that opens a line, and at those within one that are no comment or value."""
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        line += text.count("\n", last, start)
-        last = start
-        yield Source(text[start:end], line, PPN)
+        yield start
+        if text.count("[PPN", start, end) > 1:
+            inside = (found.start() for found in _ATOM.finditer(text, start, end) if found[0] == "[PPN")
+            next(inside, None)
+            yield from inside
 
 
 def _json(text: str) -> Iterator[Source]:
-    try:
-        document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
-        lines = text.split("\n")
-        if sum(1 for line in lines if line.lstrip().startswith("{")) > 1 and not text.lstrip().startswith("["):
-            yield from (Source(line, number, JSON) for number, line in enumerate(lines, 1) if line.strip())
-        else:
-            yield Source(text, 1, JSON)
-        return
-    if isinstance(document, list):
-        for entry in document:
-            yield Source(json.dumps(entry, ensure_ascii=False), 1, JSON)
-    else:
-        yield Source(text, 1, JSON)
+    """The entries of one JSON array, or one object after another; after a broken one on with the next that opens a match."""
+    decoder = json.JSONDecoder()
+    at, line, last = _past(_SPACE, text, 0), 1, 0
+    array = text[at] == "["
+    between, close = (_COMMAS, "]") if array else (_SPACE, "")
+    at = _past(between, text, at + array)
+    while at < len(text) and text[at] != close:
+        line, last = line + text.count("\n", last, at), at
+        try:
+            _, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            found = _OBJECT.search(text, at + 1)
+            at = found.start() if found else len(text)
+        yield Source(text[last:at].rstrip(", \n"), line, JSON)
+        at = _past(between, text, at)
+    rest = _past(_SPACE, text, at + array)
+    if rest < len(text) or (array and at == len(text)):
+        yield Source(text[rest:], line + text.count("\n", last, rest), JSON)
+
+
+def _past(gap: re.Pattern[str], text: str, at: int) -> int:
+    """The next index from here on that is not between two entries."""
+    found = gap.match(text, at)
+    return found.end() if found else at

@@ -11,7 +11,7 @@ from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
 MATCH_TAGS = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
-_SCORE = re.compile(rf"([{ALL_SEATS}]+)([-+]\d+|0)")
+_SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+][0-9]+|0)")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
 Expected = dict[str, str]
@@ -42,11 +42,16 @@ def tag(name: str, value: str) -> str:
 def scores(text: str) -> dict[str, int] | None:
     """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
     found: dict[str, int] = {}
+    taken: set[str] = set()
     for word in text.split():
         score = _SCORE.fullmatch(word)
-        if score is None or set(score[1]) & set("".join(found)):
+        if score is None:
             return None
-        found[score[1]] = int(score[2])
+        seats = sorted(CHINESE_SEATS.get(letter, letter) for letter in score[1])
+        if len(set(seats)) < len(seats) or not taken.isdisjoint(seats):
+            return None
+        taken.update(seats)
+        found["".join(sorted(seats, key=ALL_SEATS.index))] = int(score[2])
     return dict(sorted(found.items(), key=lambda item: ALL_SEATS.index(item[0][0]))) if found else None
 
 

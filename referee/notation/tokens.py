@@ -10,12 +10,14 @@ import re
 from referee.notation.faces import TILES, cards, is_cards, is_tiles, tiles
 
 SEATS = "ESWN"
-ALL_SEATS = "ESWNABCDF"
+ALL_SEATS = "ABCDEFSWN"
+"""Every seat of any game, in the order in which they are written: ``A`` to ``F``, or ``E S W N``."""
 
 CHINESE_SEATS = {"東": "E", "东": "E", "南": "S", "西": "W", "北": "N"}
 CHINESE_VERBS = {
     "吃": "chi", "碰": "peng", "杠": "gang", "槓": "gang", "暗杠": "angang", "暗槓": "angang", "补杠": "bugang",
-    "補槓": "bugang", "補杠": "bugang", "胡": "hu", "过": "guo", "過": "guo", "亮": "liang", "报": "bao", "報": "bao",
+    "補槓": "bugang", "補杠": "bugang", "补槓": "bugang",
+    "胡": "hu", "过": "guo", "過": "guo", "亮": "liang", "报": "bao", "報": "bao",
     "扳": "ban", "逃": "tao", "让": "rang", "讓": "rang", "烧": "shao", "燒": "shao", "革命": "geming", "会": "hui",
     "會": "hui", "挑": "tiao", "明点": "mingdian", "明點": "mingdian", "预点": "yudian", "預點": "yudian", "贡": "gong",
     "貢": "gong", "还": "huan", "還": "huan", "买": "mai", "買": "mai", "罚": "fa", "罰": "fa", "骰": "dice",
@@ -37,13 +39,30 @@ CANONICAL = frozenset(
 _SEAT = "".join([ALL_SEATS, *CHINESE_SEATS])
 _MOVE = re.compile(
     rf"(?P<seat>[{_SEAT}])(?:(?P<sign>[-+])(?P<tiles>\S+)|:(?P<cards>\S+)"
-    rf"|(?P<mark>[.?])(?P<verb>[^\W\d_]+)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>\S+))?)"
+    rf"|(?P<mark>[.?])(?P<verb>[^\W\d_][\w-]*)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>\S+))?)"
 )
-NUMBER = re.compile(r"\d+\.+")
+NUMBER = re.compile(r"[0-9]+\.+")
+
+KNOWN = {token: token for token in CANONICAL}
+"""Tokens met so far and what they are canonically: a text that holds only these needs no other reading."""
+
+KNOWN_AT_MOST = 50_000
+LONG = 24
+"""Tokens this long are not kept: no record is full of them."""
 
 
 def move(token: str) -> str | None:
     """The canonical form of a move, None where the token is none."""
+    known = KNOWN.get(token)
+    if known is not None:
+        return known
+    canonical = _move(token)
+    if canonical is not None and len(KNOWN) < KNOWN_AT_MOST and len(token) < LONG:
+        KNOWN[token] = canonical
+    return canonical
+
+
+def _move(token: str) -> str | None:
     found = _MOVE.fullmatch(token)
     if found is None:
         return None
@@ -63,7 +82,9 @@ def move(token: str) -> str | None:
 def arguments(verb: str, text: str) -> str | None:
     """A verb's arguments in canonical form, None where they are none that the verb takes."""
     if verb in NUMBER_VERBS:
-        return text if text.isascii() and text.isdigit() else None
+        if not text.isascii() or not text.isdigit():
+            return None
+        return text if verb == "dice" else text.lstrip("0") or "0"
     if verb in TILE_VERBS:
         return tiles(text) if is_tiles(text) else None
     if verb == "bugang":

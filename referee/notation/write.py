@@ -32,6 +32,8 @@ def _head(record: Record) -> Iterator[str]:
     for name in sorted(record.tags):
         if name not in MATCH_TAGS:
             yield tag(name, record.tags[name])
+    if record.comment:
+        yield _comment(record.comment).strip() + "\n"
 
 
 def _round(round_: Round) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _moves(round_: Round) -> str:
 
 
 def _comment(said: str) -> str:
-    """A comment in braces, or, where it holds one, as lines of their own."""
-    if "}" not in said:
+    """A comment in braces, or as lines of their own where it holds one or what would open a match."""
+    if "}" not in said and "[PPN" not in said:
         return f" {{{said}}}"
     return "".join(f" ; {line}\n" for line in said.split("\n"))
