@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-nd
 BATCH = 500
 """Rows a statement: SQLite and PostgreSQL bound the number of a statement's parameters."""
 
-Read = tuple[Source, referee.Record | referee.NotationError]
+log = logging.getLogger(__name__)
 
 
 class IntakeError(Exception):
@@ -29,6 +30,14 @@ class IntakeError(Exception):
         self.code, self.status = code, status
         self.message = {"zh": zh, "en": en}
         super().__init__(en)
+
+
+class Reading(NamedTuple):
+    """A match's own text, its hash, and what it says; None where the engine itself failed on reading it."""
+
+    source: Source
+    sha256: str
+    record: referee.Record | referee.NotationError | None
 
 
 class Intake(NamedTuple):
@@ -80,16 +89,25 @@ def _check(data: bytes, media_type: str) -> None:
         raise IntakeError("empty", "檔案是空的。", "The file is empty.", 422)
 
 
-def _readings(data: bytes) -> list[Read]:
-    """Each match's own text and what it says. Raises IntakeError where the file cannot be taken apart at all."""
+def _readings(data: bytes) -> list[Reading]:
+    """Each match of a file. Raises IntakeError where it cannot be taken apart at all."""
     try:
-        return [(source, read(source)) for source in referee.split(data)]
+        return [_reading(source) for source in referee.split(data)]
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
         raise IntakeError(error.code, error.message["zh"], error.message["en"], status) from error
 
 
-def _earlier(upload: Upload, readings: Sequence[Read]) -> Intake | None:
+def _reading(source: Source) -> Reading:
+    try:
+        record = read(source)
+    except Exception:  # a fault of the engine costs no record: it is stored, and judging it will say that it failed
+        log.exception("the engine failed on reading line %d of an upload", source.first_line)
+        return Reading(source, hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest(), None)
+    return Reading(source, record.sha256, record)
+
+
+def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
     """What an earlier upload with this key was answered. Raises IntakeError where its body was another."""
     if not upload.idempotency_key:
         return None
@@ -101,8 +119,8 @@ def _earlier(upload: Upload, readings: Sequence[Read]) -> Intake | None:
             "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容。",
             "This Idempotency-Key was used for another body.", 422,
         )  # fmt: skip
-    stored = _stored(owner_key(first), [record.sha256 for _, record in readings])
-    matches = [stored[record.sha256] for _, record in readings if record.sha256 in stored]
+    stored = _stored(owner_key(first), [reading.sha256 for reading in readings])
+    matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
     return Intake(first, matches, [False] * len(matches))
 
 
@@ -114,21 +132,21 @@ def owner_key(upload: Upload) -> str:
 
 
 @transaction.atomic
-def _store(upload: Upload, readings: Sequence[Read], public: bool) -> Intake:
+def _store(upload: Upload, readings: Sequence[Reading], public: bool) -> Intake:
     upload.save(force_insert=True)
     new: dict[str, Match] = {}
     seats: list[MatchSeat] = []
-    for ordinal, (source, record) in enumerate(readings, 1):
-        if record.sha256 not in new:
-            new[record.sha256] = match = _match(upload, ordinal, source, record, public)
-            seats += _seats(match, record)
+    for ordinal, reading in enumerate(readings, 1):
+        if reading.sha256 not in new:
+            new[reading.sha256] = match = _match(upload, ordinal, reading, public)
+            seats += _seats(match, reading.record)
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     Match.objects.bulk_create(new.values(), batch_size=BATCH, ignore_conflicts=True)
     ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
     MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
     bell.ring([match.pk for match in new.values() if match.pk in ours])
     stored = _stored(owner_key(upload), list(new))
-    matches = [stored[record.sha256] for _, record in readings]
+    matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
     return Intake(upload, matches, [_first(match, ours) for match in matches])
 
@@ -150,24 +168,25 @@ def _stored(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     return found
 
 
-def _match(upload: Upload, ordinal: int, source: Source, record: referee.Record | referee.NotationError, public: bool) -> Match:
+def _match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
+    source = reading.source
     return Match(
         upload=upload, ordinal=ordinal, first_line=source.first_line, form=source.form,
-        source=source.text.encode("utf-8", "surrogatepass"), sha256=record.sha256, public=public,
-        user=upload.user, club=upload.club, owner_key=owner_key(upload), **_header(record),
+        source=source.text.encode("utf-8", "surrogatepass"), sha256=reading.sha256, public=public,
+        user=upload.user, club=upload.club, owner_key=owner_key(upload), **_header(reading.record),
     )  # fmt: skip
 
 
-def _header(record: referee.Record | referee.NotationError) -> dict[str, str]:
-    if isinstance(record, referee.NotationError):
+def _header(record: referee.Record | referee.NotationError | None) -> dict[str, str]:
+    if not isinstance(record, referee.Record):
         return {}
     said = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
     said |= {"game": record.game, "rules": record.rules}
     return {name: storable(text, LINE) for name, text in said.items()}
 
 
-def _seats(match: Match, record: referee.Record | referee.NotationError) -> Iterator[MatchSeat]:
-    if isinstance(record, referee.NotationError):
+def _seats(match: Match, record: referee.Record | referee.NotationError | None) -> Iterator[MatchSeat]:
+    if not isinstance(record, referee.Record):
         return
     names = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
     for seat, name in dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in names):

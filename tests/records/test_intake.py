@@ -1,0 +1,144 @@
+"""Taking uploads in: all of a file or nothing, the same record once, refusals that leave nothing behind."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+
+import referee
+from records import intake, selectors, services
+from records.models import Club, Match, Upload
+
+SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+ONE = SAMPLES[0].read_bytes()
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+def accept(data: bytes, **more: object) -> services.Intake:
+    return services.accept(data, media_type="text/x-ppn", **more)  # type: ignore[arg-type]
+
+
+def test_every_match_of_a_file_is_stored_pending_with_what_people_search_by(ann: User) -> None:
+    data = b"\n".join(path.read_bytes() for path in SAMPLES)
+    taken = accept(data, user=ann, filename="season.ppn")
+    assert taken.created == [True] * len(SAMPLES)
+    assert bytes(Upload.objects.get().source) == data
+    for match, path, ordinal in zip(taken.matches, SAMPLES, range(1, 99), strict=False):
+        record = referee.parse(path.read_bytes())
+        assert (match.state, match.ordinal, match.sha256) == ("pending", ordinal, record.sha256)
+        assert (match.game, match.event) == (record.game, record.tags.get("Event", ""))
+        assert [seat.name for seat in match.seats.all()] == list(record.seats.values())
+
+
+def test_lines_count_from_the_top_of_the_uploaded_file(ann: User) -> None:
+    broken = b'\n[PPN "1"]\n[Game "sichuan"\n'
+    matches = accept(ONE + broken, user=ann).matches
+    services.judge(matches[1].pk)
+    verdict = selectors.verdict_of(Match.objects.get(pk=matches[1].pk))
+    assert verdict is not None
+    assert verdict["status"] == "unreadable"
+    assert verdict["findings"][0]["line"] > ONE.count(b"\n")
+
+
+def test_a_record_that_stands_twice_in_a_file_is_stored_once(ann: User) -> None:
+    taken = accept(ONE + b"\n" + ONE, user=ann)
+    assert taken.created == [True, False]
+    assert taken.matches[0].pk == taken.matches[1].pk
+
+
+def test_each_owner_has_a_match_of_their_own(ann: User) -> None:
+    bob, club = User.objects.create_user("bob"), Club.objects.create(name="Club", slug="club")
+    matches = [accept(ONE, **who).matches[0] for who in ({"user": ann}, {"user": bob}, {"user": bob, "club": club}, {})]
+    assert len({match.pk for match in matches}) == 4
+    assert accept(ONE, user=ann, club=club).created == [False]
+
+
+def test_the_same_key_answers_the_same_and_refuses_another_body(ann: User) -> None:
+    first = accept(ONE, user=ann, idempotency_key="k")
+    again = accept(ONE, user=ann, idempotency_key="k")
+    assert (again.upload, again.matches, again.created) == (first.upload, first.matches, [False])
+    with pytest.raises(services.IntakeError) as refused:
+        accept(SAMPLES[1].read_bytes(), user=ann, idempotency_key="k")
+    assert (refused.value.status, refused.value.code) == (422, "idempotency-key-reused")
+
+
+@pytest.mark.parametrize(
+    ("data", "media_type", "status", "code"),
+    [
+        (b"", "text/x-ppn", 422, "empty"),
+        (ONE, "image/png", 415, "unsupported-media-type"),
+        (b"x" * (16 * 2**20 + 1), "text/x-ppn", 413, "too-large"),
+        (b'[PPN "1"]\n' * 10_001, "text/x-ppn", 413, "too-large"),
+        (b'[PPN "1"]\n[Game "\xff"]', "text/x-ppn", 422, "syntax"),
+    ],
+)
+def test_what_is_refused_leaves_nothing_behind(data: bytes, media_type: str, status: int, code: str) -> None:
+    with pytest.raises(services.IntakeError) as refused:
+        services.accept(data, media_type=media_type)
+    assert (refused.value.status, refused.value.code) == (status, code)
+    assert set(refused.value.message) == {"zh", "en"}
+    assert not Upload.objects.exists()
+
+
+def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intake, "_seats", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        accept(ONE, user=ann)
+    assert not Upload.objects.exists()
+    assert not Match.objects.exists()
+
+
+def test_tasks_are_sent_on_commit_a_hundred_ids_at_most_each(
+    ann: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+) -> None:
+    sent: list[list[str]] = []
+    monkeypatch.setattr("records.tasks.judge_matches.delay", sent.append)
+    head, _, tail = ONE.partition(b"\n")
+    data = b"\n".join(head + f'\n[X{number} "1"]\n'.encode() + tail for number in range(250))
+    with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[operator]
+        taken = accept(data, user=ann)
+    assert sent == []
+    for callback in callbacks:
+        callback()
+    assert [len(ids) for ids in sent] == [100, 100, 50]
+    assert [id_ for ids in sent for id_ in ids] == [str(match.pk) for match in taken.matches]
+
+
+def test_characters_that_a_database_cannot_hold_are_kept_in_the_source(ann: User) -> None:
+    odd = ONE.replace(b"[Event ", b'[Odd "a\x00b"]\n[Event ', 1).replace(b'[Seat.E "', b'[Seat.E "\x00\xe2\x80\xae<b>', 1)
+    match = accept(odd, user=ann).matches[0]
+    assert b"\x00" in bytes(match.source)
+    assert match.seats.get(seat="E").name.startswith("\u2400\u202e<b>")
+    assert services.judge(match.pk) is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_uploads_of_one_record_at_once_store_it_once() -> None:
+    ann, start, taken = User.objects.create_user("ann"), threading.Barrier(4), []
+
+    def upload() -> None:
+        try:
+            start.wait()
+            taken.append(accept(ONE, user=ann, idempotency_key="k"))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=upload) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 4
+    assert Match.objects.count() == 1
+    assert {one.matches[0].pk for one in taken} == {Match.objects.get().pk}
+    assert Upload.objects.count() == 1
