@@ -39,6 +39,8 @@ def database(var: Path) -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{var / 'referee.sqlite3'}"
     settings: dict[str, Any] = dict(dj_database_url.parse(url))
     if settings["ENGINE"].endswith("sqlite3"):
+        # Tests in a file too: the one in memory locks whole tables and knows no waiting.
+        settings["TEST"] = {"NAME": str(var / "test.sqlite3")}
         settings["OPTIONS"] = {
             # A transaction that starts as a reader and turns writer is refused at once when another has written
             # meanwhile; one that starts as a writer waits for its turn.

@@ -16,6 +16,7 @@ def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     var: Path = tmp_path_factory.mktemp("service")
     service = Service(var)
     try:
+        service.prepare()
         service.web()
         yield service
     finally:

@@ -59,6 +59,10 @@ class Service:
         else:
             self.environment.pop("DATABASE_URL", None)
         self.processes: list[subprocess.Popen[bytes]] = []
+        self.token = ""
+
+    def prepare(self) -> None:
+        """Make the tables, and an account with a token."""
         self.manage("migrate", "--verbosity", "0")
         self.shell("from django.contrib.auth.models import User; User.objects.create_user('tester')")
         self.token = self.manage("issue_token", "tester", "tests").split()[-1]

@@ -1,0 +1,214 @@
+"""Judging under faults: races, workers that die, an engine that fails, poison."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+import referee
+from records import bell, judging, selectors, services, tasks
+from records.models import Finding, Judgement, Match
+
+SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match that waits; one whose verdict has a finding."""
+    data = next(path.read_bytes() for path in SAMPLES if referee.verify(referee.parse(path.read_bytes())).all_findings())
+    return services.accept(data, media_type="text/x-ppn").matches[0]
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids for which workers were rung."""
+    ids: list[str] = []
+    monkeypatch.setattr(bell, "ring", lambda some: ids.extend(map(str, some)))
+    return ids
+
+
+def again(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+def taken_by_a_dead_worker(match: Match, attempts: int = 1, seconds: int = 3600) -> None:
+    since = timezone.now() - timedelta(seconds=seconds)
+    Match.objects.filter(pk=match.pk).update(state="judging", state_since=since, attempts=attempts)
+
+
+def test_the_judgement_its_findings_and_the_state_are_stored_together(match: Match) -> None:
+    before = timezone.now()
+    judgement = services.judge(match.pk)
+    assert judgement is not None
+    stored = again(match)
+    assert (stored.state, stored.attempts, stored.current_judgement) == ("judged", 1, judgement)
+    assert stored.state_since >= before
+    verdict = referee.verify(judging.record_of(match))
+    assert selectors.verdict_of(stored) == verdict.as_dict()
+    rows = list(judgement.findings.values_list("round", "move", "code"))
+    assert rows == [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
+
+
+def test_a_second_delivery_does_nothing(match: Match) -> None:
+    assert services.judge(match.pk) is not None
+    assert services.judge(match.pk) is None
+    assert services.judge(match.pk, redelivered=True) is None
+    assert (Judgement.objects.count(), again(match).attempts) == (1, 1)
+
+
+def test_a_match_that_is_gone_is_no_error() -> None:
+    assert services.judge("00000000-0000-0000-0000-000000000000") is None
+
+
+def test_a_worker_thought_dead_that_comes_back_changes_nothing(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = referee.verify
+
+    def slow(record: object) -> referee.Verdict:
+        monkeypatch.setattr(referee, "verify", real)
+        services.sweep(0, lost_after=-1)
+        assert services.judge(match.pk) is not None
+        return real(record)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(referee, "verify", slow)
+    assert services.judge(match.pk) is None
+    assert Judgement.objects.count() == 1
+    assert Finding.objects.count() == len(real(judging.record_of(match)).all_findings())
+
+
+def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(record: object) -> NoReturn:
+        raise IndexError("broken\x00table")
+
+    monkeypatch.setattr(referee, "verify", fault)
+    assert services.judge(match.pk) is None
+    failed = again(match)
+    assert (failed.state, failed.error) == ("failed", "IndexError: broken␀table")
+    assert selectors.verdict_of(failed) is None
+    assert bytes(failed.source)
+
+
+def test_a_fault_on_one_match_leaves_the_others_of_the_task(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = services.accept(SAMPLES[1].read_bytes(), media_type="text/x-ppn").matches[0]
+    real, faults = referee.verify, [RuntimeError("no")]
+
+    def once(record: object) -> referee.Verdict:
+        if faults:
+            raise faults.pop()
+        return real(record)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(referee, "verify", once)
+    tasks.judge_matches([str(match.pk), str(other.pk)])
+    assert (again(match).state, again(other).state) == ("failed", "judged")
+
+
+def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(*_: object) -> NoReturn:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(judging, "_finding", fault)
+    with pytest.raises(OperationalError):
+        services.judge(match.pk)
+    assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
+
+
+def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(record: object) -> NoReturn:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(referee, "verify", late)
+    with pytest.raises(SoftTimeLimitExceeded):
+        services.judge(match.pk)
+    assert again(match).state == "failed"
+
+
+def test_what_a_lost_worker_left_is_judged_on_redelivery(match: Match) -> None:
+    taken_by_a_dead_worker(match, seconds=0)
+    assert services.judge(match.pk) is None
+    assert services.judge(match.pk, redelivered=True) is not None
+    assert again(match).attempts == 2
+
+
+def test_the_sweeper_takes_a_lost_match_back_and_rings(match: Match, rung: list[str]) -> None:
+    taken_by_a_dead_worker(match)
+    assert services.sweep(60) == 1
+    assert (again(match).state, rung) == ("pending", [str(match.pk)])
+    assert services.sweep(60) == 0, "it was rung for just now"
+
+
+def test_the_sweeper_leaves_alone_what_is_being_judged(match: Match, rung: list[str]) -> None:
+    taken_by_a_dead_worker(match, seconds=30)
+    assert (services.sweep(0), again(match).state, rung) == (0, "judging", [])
+
+
+@pytest.mark.parametrize("by", ["sweeper", "redelivery"])
+def test_poison_is_given_up_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
+    taken_by_a_dead_worker(match, attempts=judging.ATTEMPTS)
+    if by == "sweeper":
+        services.sweep(0)
+    else:
+        services.judge(match.pk, redelivered=True)
+    assert (again(match).state, rung) == ("failed", [])
+    assert "3 attempts" in again(match).error
+
+
+def test_judging_again_keeps_the_same_judgement_of_the_same_engine(match: Match, rung: list[str]) -> None:
+    first = services.judge(match.pk)
+    assert services.rejudge(match).state == "pending"
+    assert rung == [str(match.pk)]
+    assert services.judge(match.pk) == first
+    assert again(match).state == "judged"
+
+
+def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    first, real = services.judge(match.pk), referee.verify
+    services.rejudge(match)
+    monkeypatch.setattr(referee, "verify", lambda record: replace(real(record), engine="9.9.9"))
+    second = services.judge(match.pk)
+    assert first is not None
+    assert second is not None
+    assert first.pk != second.pk
+    assert set(again(match).judgements.values_list("engine_version", flat=True)) == {"9.9.9", first.engine_version}
+    assert again(match).current_judgement == second
+
+
+def test_a_broker_that_is_away_costs_a_line_in_the_log(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: object
+) -> None:
+    def away(ids: list[str]) -> NoReturn:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(tasks.judge_matches, "delay", away)
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+        services.ring([match.pk])
+    assert "wait for the sweeper" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_four_workers_at_once_judge_once(match: Match) -> None:
+    start, answers = threading.Barrier(4), []
+
+    def work() -> None:
+        try:
+            start.wait()
+            answers.append(services.judge(match.pk))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(answer is not None for answer in answers) == 1
+    assert (Judgement.objects.count(), again(match).attempts) == (1, 1)
