@@ -11,7 +11,7 @@ from referee.verdict import Text
 LANGUAGES = ("zh", "en")
 
 
-class RulebookError(LookupError):
+class RulebookError(ValueError):
     """A rulebook that is not sound, or a clause, option or code that it does not have."""
 
 

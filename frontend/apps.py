@@ -1,0 +1,9 @@
+"""The pages."""
+
+from django.apps import AppConfig
+
+
+class FrontendConfig(AppConfig):
+    """Pages and the replay board."""
+
+    name = "frontend"

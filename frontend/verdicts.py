@@ -1,0 +1,157 @@
+"""A verdict as a page shows it: in words, with every clause at hand. What is shown is the verdict's; nothing is judged here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from frontend.said import said
+from records.models import Match
+from referee import registry
+
+SEVERITIES = ("illegal", "score", "record", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One match's verdict, ready to be drawn."""
+
+    verdict: dict[str, Any]
+    game: Any
+    match: Match | None
+    findings: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    totals: list[dict[str, Any]]
+
+    @property
+    def status(self) -> str:
+        """``clean``, ``flagged`` or ``unreadable``."""
+        return str(self.verdict["status"])
+
+    @property
+    def line(self) -> str:
+        """One line that says it all."""
+        count = len(self.findings) + sum(len(round_["findings"]) for round_ in self.rounds)
+        if self.status == "unreadable":
+            return _("This record cannot be read.")
+        if self.status == "clean":
+            return ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(self.rounds)) % {
+                "n": len(self.rounds)
+            }  # fmt: skip
+        return ngettext("One finding.", "%(n)d findings.", count) % {"n": count}
+
+    @property
+    def first(self) -> dict[str, Any] | None:
+        """The finding that comes first."""
+        every = [*self.findings, *(finding for round_ in self.rounds for finding in round_["findings"])]
+        return every[0] if every else None
+
+
+def sheet_of(verdict: dict[str, Any], match: Match | None = None) -> Sheet:
+    """The sheet of a verdict; with the stored match it links to its board."""
+    game = registry.find(verdict["game"]) if verdict["game"] else None
+    names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
+    rounds = [_round(round_, game, match, names) for round_ in verdict["rounds"]]
+    findings = [_finding(finding, game, None) for finding in verdict["findings"]]
+    return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
+
+
+def _round(round_: dict[str, Any], game: Any, match: Match | None, names: dict[str, str]) -> dict[str, Any]:
+    board = reverse("pages:replay", args=[match.pk, round_["round"]]) if match else None
+    return {
+        **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
+        "next_dealer_said": _word(game, "seats", round_["next_dealer"]), "outcome_said": outcome(round_["outcome"]),
+        "findings": [_finding(finding, game, board) for finding in round_["findings"]],
+        "wins": [_win(win, game, board) for win in round_.get("wins", [])],
+        "kongs": [{**kong, "seat_said": _word(game, "seats", kong["seat"]), "tile_said": _word(game, "tiles", kong["tile"]),
+                   "kind_said": kong_kind(kong["kind"]), "at": _at(board, kong["move"])} for kong in round_.get("kongs", [])],
+        "ledger": [_line(line, game, board) for line in round_.get("ledger", [])],
+        "scores": _scores(round_["scores"], game, names),
+    }  # fmt: skip
+
+
+def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **finding, "said": said(finding["message"]), "clause": _clause(game, finding["clause"]),
+        "severity_said": severity(finding["severity"]), "at": _at(board, finding["move"]),
+    }  # fmt: skip
+
+
+def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **win, "seat_said": _word(game, "seats", win["seat"]), "from_said": _word(game, "seats", win["from"]),
+        "tile_said": _word(game, "tiles", win["tile"]), "at": _at(board, win["move"]),
+        "fans": [{**fan, "clause": _clause(game, fan["clause"])} for fan in win["fans"]],
+    }  # fmt: skip
+
+
+def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **line, "from_said": _word(game, "seats", line["from"]), "to_said": _word(game, "seats", line["to"]),
+        "reason_said": reason(line["reason"]), "clause": _clause(game, line["clause"]), "at": _at(board, line["move"]),
+    }  # fmt: skip
+
+
+def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[dict[str, Any]]:
+    computed, claimed = scores["computed"] or {}, scores["claimed"] or {}
+    seats = list(dict.fromkeys([*computed, *claimed]))
+    return [
+        {
+            "seat": seat, "seat_said": _word(game, "seats", seat), "name": names.get(seat, ""), "computed": computed.get(seat),
+            "claimed": claimed.get(seat),
+            "differs": seat in computed and seat in claimed and computed[seat] != claimed[seat],
+        }
+        for seat in seats
+    ]  # fmt: skip
+
+
+def _at(board: str | None, move: int) -> str | None:
+    return f"{board}{move}/" if board else None
+
+
+def _clause(game: Any, id_: str) -> dict[str, Any]:
+    clause = game.rulebook.clauses.get(id_) if game else None
+    if clause is None:
+        return {"id": id_, "text": "", "link": None}
+    link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
+    return {"id": id_, "text": said({"zh": clause.zh, "en": clause.en}), "mark": clause.mark, "link": link}
+
+
+def _word(game: Any, kind: str, key: str | None) -> str:
+    """How the game's rulebook names a seat or a tile."""
+    if not key:
+        return ""
+    if key == "BANK":
+        return _("the bank")
+    words = getattr(game.rulebook.words, kind) if game else {}
+    return said(words[key]) if key in words else key
+
+
+def outcome(word: str) -> str:
+    """How a round ended."""
+    return {
+        "win": _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"), "unfinished": _("not finished"),
+    }.get(word, word)  # fmt: skip
+
+
+def severity(word: str) -> str:
+    """What kind of finding it is."""
+    return {"illegal": _("rule broken"), "score": _("settlement wrong"), "record": _("record at fault"), "note": _("note")}.get(word, word)
+
+
+def reason(word: str) -> str:
+    """Why points change hands."""
+    return {
+        "win": _("win"), "kong": _("kong"), "kong-transfer": _("kong fee passed on"), "kong-refund": _("kong fee returned"),
+        "show-penalty": _("shown hand"), "ready-check": _("not ready"), "three-suits-penalty": _("three suits held"),
+        "gift": _("gift"), "ban": _("declaration"), "leave": _("left the table"),
+    }.get(word, word)  # fmt: skip
+
+
+def kong_kind(word: str) -> str:
+    """Which kind of kong."""
+    return {"direct": _("direct kong"), "concealed": _("concealed kong"), "added": _("added kong")}.get(word, word)
