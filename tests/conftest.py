@@ -9,6 +9,9 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 
 os.environ.setdefault("REFEREE_VAR", tempfile.mkdtemp(prefix="referee-test-"))
+# What tests ring inside this process stays in it; the service tests start processes of their own on the real broker.
+os.environ["SERVICE_BROKER_URL"] = os.environ.get("BROKER_URL", "")
+os.environ["BROKER_URL"] = "memory://"
 os.environ.setdefault("THROTTLE_ANON", "100000/min")
 os.environ.setdefault("THROTTLE_USER", "100000/min")
 

@@ -51,6 +51,7 @@ class Service:
             **os.environ, "REFEREE_VAR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2", "LOST_AFTER": "4",
             "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
             "THROTTLE_USER": "100000/min",
+            "BROKER_URL": os.environ["SERVICE_BROKER_URL"],
         }  # fmt: skip
         self.server = os.environ.get("DATABASE_URL", "")
         if self.server.startswith("postgres"):
@@ -167,6 +168,6 @@ class Service:
             self.kill(process, signal.SIGTERM)
         if self.server.startswith("postgres"):
             self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
-        if (url := os.environ.get("BROKER_URL", "")).startswith(("amqp", "redis")):
+        if (url := os.environ["SERVICE_BROKER_URL"]).startswith(("amqp", "redis")):
             with kombu.Connection(url) as connection:
                 connection.default_channel.queue_delete(self.queue)
