@@ -5,7 +5,7 @@ BIN := .venv/bin
 PORT ?= 8000
 WORKERS ?= 1
 
-.PHONY: up test service-test bench check lock clean
+.PHONY: up test service-test bench check messages lock clean
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -23,6 +23,10 @@ check: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m scripts.messages --check
+
+messages: .venv/.test
+	$(BIN)/python -m scripts.messages
 
 bench: .venv/.test
 	$(BIN)/python -m tests.bench

@@ -1,0 +1,31 @@
+"""``python -m scripts.messages``: compile the translations (.po) to what Django reads (.mo); needs no gettext on the machine.
+
+With ``--check`` nothing is written: the program fails where a compiled file does not say what its source says.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import polib
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ["api", "frontend", "records"]
+
+
+def main(check: bool) -> None:
+    """Compile, or compare. Ends the program with the names of stale files."""
+    stale = []
+    for source in sorted(path for room in ROOMS for path in (ROOT / room).glob("locale/*/LC_MESSAGES/*.po")):
+        compiled, wanted = source.with_suffix(".mo"), polib.pofile(str(source)).to_binary()
+        if check and (not compiled.exists() or compiled.read_bytes() != wanted):
+            stale.append(str(compiled.relative_to(ROOT)))
+        elif not check:
+            compiled.write_bytes(wanted)
+    if stale:
+        sys.exit(f"stale: {', '.join(stale)}; run: make messages")
+
+
+if __name__ == "__main__":
+    main("--check" in sys.argv[1:])
