@@ -183,7 +183,7 @@ class _Reader:
         return replace(record, sha256=sha256(canonical).hexdigest())
 
     def _rounds(self) -> tuple[Round, ...]:
-        ends = [*(scope.start for scope in self.scopes[1:]), len(self.text)]
+        ends = [scope.start for scope in self.scopes[1:]] + [len(self.text)] * bool(self.scopes)
         rounds: list[Round] = []
         for scope, end in zip(self.scopes, ends, strict=True):
             rounds.append(self._round(scope, end, rounds[-1].number if rounds else 0))
