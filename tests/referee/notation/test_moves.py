@@ -1,0 +1,158 @@
+"""Moves: what is read as one, and its canonical form."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.notation.tokens import CANONICAL, CHINESE_SEATS, CHINESE_VERBS, VERBS, move
+from tests.referee.notation.texts import error_of, match, round_of
+
+CHINESE = {letter: said for said, letter in CHINESE_SEATS.items()}
+
+READ = {
+    "draw": ("E+5p", "E+5p"),
+    "draw unseen": ("E+?", "E+?"),
+    "discard": ("E-9s", "E-9s"),
+    "chi sorted": ("S.chi:43p", "S.chi:34p"),
+    "chi compressed": ("S.chi:3p4p", "S.chi:34p"),
+    "peng": ("W.peng", "W.peng"),
+    "peng with a ghost": ("W.peng:7z5p", "W.peng:5p7z"),
+    "gang with ghosts": ("W.gang:5p7z5p", "W.gang:55p7z"),
+    "angang": ("E.angang:5p5p5p5p", "E.angang:5555p"),
+    "angang with a ghost": ("E.angang:7z555p", "E.angang:555p7z"),
+    "bugang": ("E.bugang:5p", "E.bugang:5p"),
+    "bugang of a ghost": ("E.bugang:7z=5p", "E.bugang:7z=5p"),
+    "hu": ("S.hu", "S.hu"),
+    "hu claimed": ("S.hu:16", "S.hu:16"),
+    "hu claimed with zeros": ("S.hu:016", "S.hu:16"),
+    "liang": ("E.liang", "E.liang"),
+    "bao": ("E.bao", "E.bao"),
+    "ban": ("S.ban:sixi", "S.ban:sixi"),
+    "dice": ("S.dice:34", "S.dice:34"),
+    "birds": ("S.niao:7s3p", "S.niao:3p7s"),
+    "guo": ("S.guo", "S.guo"),
+    "tao": ("S.tao", "S.tao"),
+    "intent": ("S?peng:7z5p", "S?peng:5p7z"),
+    "set sorted": ("A:x2777", "A:7772x"),
+    "set of tens": ("A:TT", "A:TT"),
+    "rang": ("C.rang", "C.rang"),
+    "shao": ("C.shao:XKK", "C.shao:KKX"),
+    "liang of threes": ("B.liang:3d3h", "B.liang:3h3d"),
+    "geming": ("C.geming", "C.geming"),
+    "hui": ("A.hui:3", "A.hui:3"),
+    "bao of cards": ("B.bao:7", "B.bao:7"),
+    "tiao keeps its sets": ("B.tiao:KK/555/3", "B.tiao:KK/555/3"),
+    "tiao sorts within a set": ("B.tiao:2K/555", "B.tiao:K2/555"),
+    "gong": ("E.gong>A:X2", "E.gong>A:2X"),
+    "huan": ("A.huan>E:44", "A.huan>E:44"),
+    "mai": ("C.mai>F:2", "C.mai>F:2"),
+    "ruling": ("B.fa:lose-turn", "B.fa:lose-turn"),
+    "unknown verb": ("E.fly", "E.fly"),
+    "unknown verb with anything": ("E.fly>S:a/b=c", "E.fly>S:a/b=c"),
+    "unknown Chinese verb": ("E.飛", "E.飛"),
+    "Chinese seat": ("東-9s", "E-9s"),
+    "simplified seat": ("东+5p", "E+5p"),
+    "Chinese seat and verb": ("南.碰:7z5p", "S.peng:5p7z"),
+    "traditional kong": ("西.補槓:5p", "W.bugang:5p"),
+    "Chinese claim": ("北.胡:4", "N.hu:4"),
+    "Chinese intent": ("南?碰", "S?peng"),
+    "Chinese receiver": ("A.贡>東:2", "A.gong>E:2"),
+}
+
+
+@pytest.mark.parametrize(("token", "written"), READ.values(), ids=READ)
+def test_read(token: str, written: str) -> None:
+    assert round_of(token).moves == (written,)
+    assert move(written) == written
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "hello",
+        "E",
+        "E.",
+        "E+",
+        "E-",
+        "E:",
+        "E?",
+        "G+1m",
+        "e+1m",
+        "E+0m",
+        "E+8z",
+        "E+m",
+        "E+1m2",
+        "E+1x",
+        "E-1p-2p",
+        "A:1",
+        "A:",
+        "E.hu:",
+        "E.hu:x",
+        "E.hu:-4",
+        "E.hu:٣",
+        "E.chi:34",
+        "E.bugang:=5p",
+        "E.bugang:5p=",
+        "E.gong>:2",
+        "E.gong>G:2",
+        "B.tiao:KK//3",
+        "E..hu",
+        "+5p",
+        "12",
+        "12.E+5p",
+        "E+5p]",
+        "}",
+        '"',
+    ],
+)
+def test_refused(token: str) -> None:
+    error = error_of(match(f"E-1p\nS+2p {token} S-2p"))
+    assert (error.code, error.line, error.column, error.token) == ("syntax", 6, 6, token)
+
+
+def test_every_verb_can_be_said_in_chinese() -> None:
+    assert {*CHINESE_VERBS.values()} == VERBS
+    assert {
+        "chi",
+        "peng",
+        "gang",
+        "angang",
+        "bugang",
+        "hu",
+        "guo",
+        "liang",
+        "bao",
+        "ban",
+        "tao",
+        "rang",
+        "shao",
+        "geming",
+        "hui",
+        "tiao",
+        "mingdian",
+        "yudian",
+        "gong",
+        "huan",
+        "mai",
+        "fa",
+        "dice",
+        "niao",
+    } <= VERBS
+    said = (
+        "吃 碰 杠 暗杠 补杠 胡 过 亮 报 扳 逃 让 烧 革命 会 挑 明点 预点 贡 还 买 罚 骰 鸟"
+        " 槓 暗槓 補槓 過 報 讓 燒 會 明點 預點 貢 還 買 罰 鳥"
+    )
+    assert {*said.split()} <= {*CHINESE_VERBS}
+
+
+def test_what_is_taken_as_canonical_is_read_so_too() -> None:
+    assert all(move(f"{CHINESE[token[0]]}{token[1:]}") == token for token in CANONICAL)
+
+
+@pytest.mark.parametrize("text", ["1. E-1p 2. S+2p 3. S-2p", "1.\nE-1p\n2... S+2p S-2p", "E-1p S+2p S-2p 4."])
+def test_move_numbers_are_ignored(text: str) -> None:
+    assert round_of(text).moves == ("E-1p", "S+2p", "S-2p")
+
+
+def test_moves_stand_as_they_like() -> None:
+    assert round_of("E-1p\n\n\tS+2p   S-2p\u3000W+3p").moves == ("E-1p", "S+2p", "S-2p", "W+3p")

@@ -1,0 +1,110 @@
+"""A file's matches: each by its own text and line, and none hidden by a broken one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee.notation import NotationError, parse, parse_file, split, write_json
+from tests.referee.notation.texts import HEAD, match
+
+GOOD = match("E-1p S+2p")
+OBJECT = json.dumps(write_json(parse(GOOD)))
+BROKEN = {
+    "a bad move": match("E-1p oh"),
+    "an open comment": match("E-1p {oh"),
+    "an open tag": match("", tags='[Dealer "E'),
+    "no game": '[PPN "1"]\n[Event "x"]\n',
+    "another version": '[PPN "7"]\n',
+    "a bare opening": "[PPN",
+    "an open quote": '[PPN "1',
+    "a backslash": match("", tags='[Dealer "E\\'),
+    "a bracket": match("["),
+}
+
+
+def told(data: str | bytes) -> str:
+    """One letter for every match of a file: read or broken."""
+    return "".join("x" if isinstance(found, NotationError) else "o" for found in parse_file(data))
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_broken_match_hides_no_other(broken: str) -> None:
+    assert told(f"{GOOD}\n{broken}\n{GOOD}{GOOD}{broken}") == "oxoox"
+
+
+def test_places_count_from_the_start_of_the_file() -> None:
+    sources = list(split(f"\n{GOOD}{GOOD}"))
+    assert [(source.first_line, source.form) for source in sources] == [(1, "ppn"), (7, "ppn")]
+    assert "".join(source.text for source in sources) == f"\n{GOOD}{GOOD}"
+    errors = [found for found in parse_file(f"{GOOD}{BROKEN['a bad move']}") if isinstance(found, NotationError)]
+    assert [(error.line, error.column, error.token) for error in errors] == [(10, 6, "oh")]
+    assert parse(GOOD, first_line=40).rounds[0].position.first_line == 40  # type: ignore[union-attr]
+
+
+def test_matches_of_one_line() -> None:
+    line = GOOD.replace("\n", " ")
+    assert told(f"{line} {line}") == "oo"
+    assert told(line.replace("S+2p", "{ [PPN ") + "} S+2p") == "o"
+    assert told(line.replace("S+2p", "{ oh ") + line) == "xo"
+
+
+def test_what_only_looks_like_a_match() -> None:
+    assert told(match('E-1p ; [PPN "1"]\nS+2p')) == told(match(head='[Event "see [PPN 1"]\n')) == "o"
+
+
+def test_comments_before_the_first_match_are_its_own() -> None:
+    assert told(f"; saved by a program\n{{of ours}}\n{GOOD}") == "o"
+    assert told(f"hello\n{GOOD}") == "xo"
+
+
+def test_boms_between_matches() -> None:
+    assert told(f"\ufeff{GOOD}\ufeff{GOOD}".encode()) == "oo"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (OBJECT, "o"),
+        (f"[{OBJECT},\n {OBJECT}]", "oo"),
+        (f"{OBJECT}\n{OBJECT}\n\n", "oo"),
+        (f'{OBJECT}\n{{"ppn": oh\n{OBJECT}\n', "oxo"),
+        (f'[{OBJECT}, {{"ppn": 1, oh}}, {OBJECT}]', "oxo"),
+        (f"[{OBJECT}, 7, {OBJECT}]", "oxo"),
+        (f"[{OBJECT}", "ox"),
+        ("[]", ""),
+        ("{}", "x"),
+        (f"[{OBJECT}] oh", "ox"),
+        (json.dumps(json.loads(OBJECT), indent=1)[:-3], "x"),
+        (f"{OBJECT}\n{GOOD}", "ox"),
+        ("[{", "xx"),
+    ],
+)
+def test_json(text: str, result: str) -> None:
+    assert told(text) == told(text.encode("utf-8-sig")) == result
+
+
+def test_json_entries_know_their_lines() -> None:
+    sources = list(split(f'[\n{OBJECT},\n{{"ppn": 1,\n oh}},\n{OBJECT}\n]'))
+    assert [(source.first_line, source.form) for source in sources] == [(2, "json"), (3, "json"), (5, "json")]
+    assert sources[0].text == OBJECT
+    error = next(found for found in parse_file(f'{OBJECT}\n{{"ppn": oh}}') if isinstance(found, NotationError))
+    assert (error.line, error.column) == (2, 9)
+
+
+def test_the_same_content_has_the_same_hash() -> None:
+    loose = GOOD.replace("\n", "\r\n").replace("E-1p", "东-1p {}")
+    assert parse(loose).sha256 == parse(GOOD).sha256 == parse(OBJECT).sha256 != parse(GOOD.replace("1p", "2p")).sha256
+    assert len(parse(GOOD).sha256) == 64
+
+
+def test_a_broken_match_is_known_by_its_text() -> None:
+    errors = [found for found in parse_file(BROKEN["a bad move"] + BROKEN["no game"]) if isinstance(found, NotationError)]
+    assert len({error.sha256 for error in errors}) == 2
+    assert all(len(error.sha256) == 64 for error in errors)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", "", " \n", HEAD.encode("utf-16")])
+def test_no_match_at_all(data: str | bytes) -> None:
+    assert told(data) == "x"
