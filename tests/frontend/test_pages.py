@@ -1,0 +1,139 @@
+"""The pages without a browser: who sees what, names as text, states of the work, languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from records import services
+from records.models import Match, Upload
+from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+
+
+def page(answer: Any) -> str:
+    """The text of a page that was found."""
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def dropped(client: Client, data: bytes, name: str = "evening.ppn") -> str:
+    return page(client.post("/upload/", {"file": SimpleUploadedFile(name, data)}))
+
+
+def kept(owner: Any, data: bytes, **more: Any) -> Match:  # noqa: F811
+    match = services.accept(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
+    services.judge(match.pk)
+    return Match.objects.get(pk=match.pk)
+
+
+@pytest.fixture
+def signed_in(owner: Any) -> Client:  # noqa: F811
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(owner)
+    return client
+
+
+def test_anonymous_people_see_the_verdict_and_nothing_is_kept(client: Client) -> None:
+    text = dropped(client, CLEAN + b"\n" + FLAGGED)
+    assert "MJ-4.2" in text or "SCM-2.2" in text
+    assert text.count('class="verdict ') == 2
+    assert not Upload.objects.exists()
+
+
+def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:
+    assert "Waiting to be judged" in dropped(signed_in, FLAGGED)
+    match = Match.objects.get()
+    services.judge(match.pk)
+    assert "SCM-2.2" in page(signed_in.get(f"/matches/{match.pk}/state/"))
+
+
+def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def fails(record: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("referee.verify", fails)
+    text = page(signed_in.get(f"/matches/{kept(owner, CLEAN).pk}/"))
+    assert "this is no verdict" in text
+    assert 'class="verdict ' not in text
+
+
+def test_a_broken_file_is_told_with_its_place(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    text = page(signed_in.get(f"/matches/{kept(owner, b'[PPN 1]').pk}/"))
+    assert "This record cannot be read." in text
+    assert "line 1, column 1" in text
+
+
+def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    name = '<img src=x onerror=alert(1)> \\"quoted\\" \u202egnaw'
+    match = kept(owner, CLEAN.replace(b'"PE"', f'"{name}"'.encode()))
+    for path in (f"/matches/{match.pk}/", "/matches/", f"/matches/{match.pk}/replay/1/"):
+        assert "<img src=x" not in page(signed_in.get(path))
+    assert "<bdi>&lt;img src=x" in page(signed_in.get(f"/matches/{match.pk}/"))
+
+
+def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, CLEAN)
+    stranger = Client()
+    stranger.force_login(person("stranger"))
+    for path in ("", "state/", "replay/1/", "frames/1/"):
+        assert signed_in.get(f"/matches/{match.pk}/{path}").status_code == 200
+        assert client.get(f"/matches/{match.pk}/{path}").status_code == 404
+        assert stranger.get(f"/matches/{match.pk}/{path}").status_code == 404
+    Match.objects.update(public=True)
+    assert client.get(f"/matches/{match.pk}/").status_code == 200
+    assert stranger.post(f"/matches/{match.pk}/rejudge/").status_code == 404
+
+
+def test_judging_again(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, CLEAN)
+    assert signed_in.post(f"/matches/{match.pk}/rejudge/").status_code == 302
+    match.refresh_from_db()
+    assert match.state == "pending"
+    assert "being judged again" in page(signed_in.get(f"/matches/{match.pk}/"))
+
+
+@pytest.mark.parametrize(("query", "found"), [("q=league", 1), ("q=nothing", 0), ("finding=three-suits", 1), ("game=x", 0)])
+def test_the_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:  # noqa: F811
+    kept(owner, FLAGGED)
+    assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
+
+
+def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, FLAGGED)
+    frames = signed_in.get(f"/matches/{match.pk}/frames/7/").json()["frames"]
+    assert frames[-1]["findings"][0]["said"].endswith("missing.")
+    assert signed_in.get(f"/matches/{match.pk}/frames/99/").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "en"])
+def test_rulebooks_have_an_anchor_for_every_clause(language: str) -> None:
+    import referee
+
+    for game in referee.games():
+        text = page(Client(HTTP_ACCEPT_LANGUAGE=language).get(f"/rules/{game.id}/"))
+        assert all(f'id="{clause.id}"' in text for clause in game.rulebook)
+
+
+def test_no_script_or_style_stands_in_a_page(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, FLAGGED)
+    for path in ("/", "/matches/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/7/", "/rules/sichuan/"):
+        text = page(signed_in.get(path))
+        assert "<style" not in text
+        assert ' style="' not in text
+        assert all(" src=" in tag for tag in text.split("<script")[1:])
+
+
+def test_the_language_is_kept(client: Client) -> None:
+    assert "送上牌譜" in page(client.get("/"))
+    client.post("/i18n/setlang/", {"language": "en", "next": "/"})
+    assert "Records go in" in page(client.get("/"))
+
+
+def test_what_is_not_there(client: Client) -> None:
+    assert client.get("/rules/chess/").status_code == 404
+    assert client.get("/nowhere/").status_code == 404
