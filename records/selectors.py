@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 
 import referee
@@ -62,7 +63,7 @@ def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
     """The match, where there is one that this person may see."""
     try:
         return matches_visible_to(user).filter(pk=match_id).first()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, ValidationError):
         return None
 
 

@@ -1,0 +1,84 @@
+"""Who sees what, and what filters find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.management import call_command
+
+from records import selectors, services
+from records.models import ApiToken, Club, Match
+
+SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+ONE = SAMPLES[0].read_bytes()
+
+pytestmark = pytest.mark.django_db
+
+
+def store(data: bytes = ONE, **more: object) -> Match:
+    return services.accept(data, media_type="text/x-ppn", **more).matches[0]  # type: ignore[arg-type]
+
+
+def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
+    ann, bob = User.objects.create_user("ann"), User.objects.create_user("bob")
+    boss = User.objects.create_user("boss", is_staff=True)
+    club = Club.objects.create(name="Club", slug="club")
+    club.members.add(bob)
+    public, own, clubs = store(public=True), store(user=ann), store(user=ann, club=club)
+    seen = {name: set(selectors.matches_visible_to(user)) for name, user in
+            {"nobody": AnonymousUser(), "ann": ann, "bob": bob, "boss": boss}.items()}  # fmt: skip
+    assert seen == {"nobody": {public}, "ann": {public, own, clubs}, "bob": {public, clubs}, "boss": {public, own, clubs}}
+    assert selectors.match_for(bob, own.pk) is None
+    assert selectors.match_for(None, "no id") is None
+
+
+def test_filters_find_by_each_column() -> None:
+    matches = [store(path.read_bytes(), public=True) for path in SAMPLES]
+    for match in matches:
+        services.judge(match.pk)
+    everything = Match.objects.all()
+    flagged = selectors.filter_matches(everything, status="flagged")
+    assert 0 < flagged.count() < len(SAMPLES)
+    code = flagged[0].current_judgement.findings.first().code  # type: ignore[union-attr]
+    assert flagged[0] in selectors.filter_matches(everything, finding=code)
+    name = matches[0].seats.all()[0].name
+    assert matches[0] in selectors.filter_matches(everything, player=name, game="sichuan", state="judged")
+    assert matches[0] in selectors.filter_matches(everything, q=name)
+    assert not selectors.filter_matches(everything, game="gouji")
+    assert not selectors.filter_matches(everything, date_from="9999-01-01")
+
+
+def test_frames_are_replayed_from_the_record() -> None:
+    frames = selectors.frames(store(), 1)
+    assert frames[0]["move"] == 0
+    with pytest.raises(LookupError):
+        selectors.frames(store(), 99)
+    with pytest.raises(LookupError):
+        selectors.frames(store(b'[PPN "1"]\n[Game'), 1)
+
+
+def test_only_the_digest_of_a_token_is_kept() -> None:
+    token, plain = services.issue_token(User.objects.create_user("ann"), "laptop")
+    assert plain not in str(vars(ApiToken.objects.get()))
+    assert selectors.token_of(services.digest_of(plain)) == token
+
+
+def test_the_samples_of_the_product_are_loaded_once_and_judged_as_they_should_be(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("load_samples")
+    call_command("load_samples")
+    assert Match.objects.filter(public=True).count() == len(SAMPLES)
+    statuses = [services.judge(match.pk).status for match in Match.objects.all()]  # type: ignore[union-attr]
+    assert set(statuses) == {"clean", "flagged"}
+
+
+def test_the_commands_say_what_they_did(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("demo_account")
+    call_command("issue_token", "demo", "laptop")
+    store()
+    call_command("sweep", "--older-than", "0")
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("sign in as demo")
+    assert said[1].startswith("ref_")
+    assert said[2] == "rung for 1 matches"
