@@ -39,9 +39,9 @@ class Sheet:
         if self.status == "unreadable":
             return _("This record cannot be read.")
         if self.status == "clean":
-            return ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(self.rounds)) % {
-                "n": len(self.rounds)
-            }  # fmt: skip
+            rounds = len(self.rounds)
+            line = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", rounds)
+            return line % {"n": rounds}
         return ngettext("One finding.", "%(n)d findings.", count) % {"n": count}
 
     @property
@@ -140,7 +140,9 @@ def outcome(word: str) -> str:
 
 def severity(word: str) -> str:
     """What kind of finding it is."""
-    return {"illegal": _("rule broken"), "score": _("settlement wrong"), "record": _("record at fault"), "note": _("note")}.get(word, word)
+    return {
+        "illegal": _("rule broken"), "score": _("settlement wrong"), "record": _("record at fault"), "note": _("note"),
+    }.get(word, word)  # fmt: skip
 
 
 def reason(word: str) -> str:
