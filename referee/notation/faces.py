@@ -31,7 +31,7 @@ def tiles(text: str) -> str:
     """Tiles sorted m p s z and by rank, unseen ones last: ``123m5p?``."""
     if _SORTED.fullmatch(text):
         return text
-    ranks = {"m": "", "p": "", "s": "", "z": ""}
+    ranks: dict[str, list[str]] = {"m": [], "p": [], "s": [], "z": []}
     unseen = 0
     for digits, suit in _GROUP.findall(text):
         if suit:

@@ -17,7 +17,7 @@ from referee.record import Record
 PPN, JSON = "ppn", "json"
 
 _MATCH = re.compile(r"^[ \t\ufeff]*\[PPN\b", re.MULTILINE)
-_ATOM = re.compile(rf"\[PPN\b|{TAG}|\{{[^}}]*\}}|;[^\n]*")
+_ATOM = re.compile(rf"\[PPN\b|{TAG}|\{{|;[^\n]*")
 _COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
 _OBJECT = re.compile(r"^\{|\{\s*\"ppn\"\s*:", re.MULTILINE)
 _SPACE = re.compile(r"[\s\ufeff]*")
@@ -114,10 +114,19 @@ def _starts(text: str, starts: list[int]) -> Iterator[int]:
     """Where matches start: at every ``[PPN`` that opens a line, and at those within one that are no comment or value."""
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield start
-        if text.count("[PPN", start, end) > 1:
-            inside = (found.start() for found in _ATOM.finditer(text, start, end) if found[0] == "[PPN")
-            next(inside, None)
-            yield from inside
+        if text.count("[PPN", start, end) > 1 or not _MATCH.match(text, start):
+            yield from _inside(text, start, end)
+
+
+def _inside(text: str, start: int, end: int) -> Iterator[int]:
+    """Where ``[PPN`` stands between two indices, but not in a comment or a value; a comment that never ends is none."""
+    at, closed = start, text.rfind("}", start, end)
+    while found := _ATOM.search(text, at, end):
+        at = found.end()
+        if found[0] == "[PPN" and not _COMMENTS.fullmatch(text, start, found.start()):
+            yield found.start()
+        elif found[0] == "{" and at <= closed:
+            at = text.find("}", at) + 1
 
 
 def _json(text: str) -> Iterator[Source]:

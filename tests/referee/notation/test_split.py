@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
-from referee.notation import NotationError, parse, parse_file, split, write_json
+from referee.notation import NotationError, limits, parse, parse_file, split, write_json
 from tests.referee.notation.texts import HEAD, match
 
 GOOD = match("E-1p S+2p")
@@ -56,7 +57,9 @@ def test_what_only_looks_like_a_match() -> None:
 
 def test_comments_before_the_first_match_are_its_own() -> None:
     assert told(f"; saved by a program\n{{of ours}}\n{GOOD}") == "o"
-    assert told(f"hello\n{GOOD}") == "xo"
+    assert told(f"; saved by a program\n{GOOD.replace(chr(10), ' ')} {GOOD.replace(chr(10), ' ')}") == "oo"
+    assert told(f"{{of ours}} {GOOD}") == "o"
+    assert told(f"hello\n{GOOD}") == told(f"hello {GOOD}") == "xo"
 
 
 def test_boms_between_matches() -> None:
@@ -108,3 +111,21 @@ def test_a_broken_match_is_known_by_its_text() -> None:
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", "", " \n", HEAD.encode("utf-16")])
 def test_no_match_at_all(data: str | bytes) -> None:
     assert told(data) == "x"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[PPN "1"] ' + "{ [PPN " * 100_000,
+        "[PPN {" * 100_000,
+        '{"ppn":1,"a":' * 50_000,
+        "; " * 300_000 + "x",
+        "[" * 300_000,
+        match("E-" + "1m" * 300_000),
+    ],
+    ids=["open comments", "open matches", "open objects", "one comment", "brackets", "one move"],
+)
+def test_no_text_takes_long(text: str) -> None:
+    start = time.perf_counter()
+    assert sum(1 for _ in parse_file(text)) <= limits.MATCHES + 1
+    assert time.perf_counter() - start < 20, "a reader that goes over its text again and again would take minutes"
