@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -92,13 +93,14 @@ class Matches(APIView):
         public = request.query_params.get("public", "").lower() in ("1", "true")
         matches: list[Match] = []
         created = 0
-        for number, body in enumerate(bodies(request)):
-            intake = services.accept(
-                body.data, media_type=body.media_type, filename=body.filename, user=request.user, public=public,
-                idempotency_key=f"{key}#{number}" if key and number else key,
-            )  # fmt: skip
-            matches += intake.matches
-            created += sum(intake.created)
+        with transaction.atomic():  # of several files all are stored or none
+            for number, body in enumerate(bodies(request)):
+                intake = services.accept(
+                    body.data, media_type=body.media_type, filename=body.filename, user=request.user, public=public,
+                    idempotency_key=f"{key}#{number}" if key and number else key,
+                )  # fmt: skip
+                matches += intake.matches
+                created += sum(intake.created)
         answer = UploadedSerializer({"created": created, "matches": matches}, context={"request": request}).data
         code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
         location = answer["matches"][0]["url"] if matches else ""

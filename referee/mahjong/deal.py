@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from referee.mahjong.clauses import MJ
 from referee.mahjong.moves import SEATS
 from referee.mahjong.ruleset import Ruleset
@@ -88,14 +86,17 @@ class Deal:
 
     def _count(self) -> list[int]:
         """The copies that deal and wall show; more than exist is found here, at move 0."""
-        shown = Counter(kind for tiles in (*self.hands, self.wall or ()) for kind in tiles if kind != UNSEEN)
-        for kind in sorted(shown):
-            if shown[kind] > self.ruleset.copies[kind]:
+        shown = [0] * (KINDS + 1)
+        for tiles in (*self.hands, self.wall or ()):
+            for kind in tiles:
+                shown[kind] += 1
+        for kind, copies in enumerate(self.ruleset.copies):
+            if shown[kind] > copies:
                 self.overflowed.add(kind)
                 self._find(
                     TILE_OVERFLOW, None, tile=NAMES[kind], expected=self.ruleset.copies[kind], actual=shown[kind]
                 )
-        return [shown[kind] for kind in range(KINDS)]
+        return shown
 
     def _find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         letter = None if seat is None else SEATS[seat]

@@ -165,11 +165,12 @@ class MahjongRound:
                 trouble = checks.discard_turn(table, seat)
                 if trouble and self._stopped(trouble, seat):
                     return
-            if not table.has(seat, kind):
-                self._stopped(checks.held(table, seat, (kind,)), seat)
-                return
-            if table.take(seat, kind):
-                self._seen(kind, seat)
+            if not table.let_go(seat, kind):
+                if not table.has(seat, kind):
+                    self._stopped(checks.held(table, seat, (kind,)), seat)
+                    return
+                if table.take(seat, kind):
+                    self._seen(kind, seat)
             table.discard(seat, kind, self.number)
         if table.wall_left <= self.watched:
             self._watch()

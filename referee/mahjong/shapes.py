@@ -30,6 +30,7 @@ class Suit(NamedTuple):
 
 
 _sets: dict[tuple[int, bool], tuple[Sets, ...]] = {}
+_paired: dict[tuple[int, bool], tuple[tuple[int, Sets], ...]] = {}
 _suits: dict[int, Suit] = {}
 _honours: dict[int, Suit] = {}
 
@@ -64,14 +65,13 @@ def _readings(key: int, runs: bool) -> list[Sets]:
     return found
 
 
-def paired(key: int, runs: bool = True) -> list[tuple[int, Sets]]:
+def paired(key: int, runs: bool = True) -> tuple[tuple[int, Sets], ...]:
     """Every way to read a suit's tiles as one pair (its rank) and sets."""
-    return [
-        (rank, rest)
-        for rank in range(9)
-        if (key >> 3 * rank & 7) >= 2
-        for rest in sets(key - (2 << 3 * rank), runs)
-    ]  # fmt: skip
+    known = _paired.get((key, runs))
+    if known is None:
+        pairs = [rank for rank in range(9) if (key >> 3 * rank & 7) >= 2]
+        _paired[key, runs] = known = tuple((rank, rest) for rank in pairs for rest in sets(key - (2 << 3 * rank), runs))
+    return known
 
 
 def suit(key: int) -> Suit:

@@ -129,6 +129,16 @@ class Table:
 
     # -- changing ----------------------------------------------------------------------------------------------
 
+    def let_go(self, seat: int, kind: int) -> bool:
+        """Take one seen tile out of a hand; False where the hand shows none."""
+        if kind == UNSEEN:
+            return False
+        keys, suit = self.keys[seat], SUIT[kind]
+        if not keys[suit] >> SHIFT[kind] & 7:
+            return False
+        keys[suit] -= UNIT[kind]
+        return True
+
     def take(self, seat: int, kind: int, copies: int = 1) -> int:
         """Take tiles out of a hand; the answer is how many of them had not been seen before."""
         if kind == UNSEEN:

@@ -29,11 +29,19 @@ Keys = list[int]
 
 def kinds(text: str) -> list[int]:
     """The kinds that an MPSZ text names, in its order; ``?`` gives ``UNSEEN``. Raises KeyError for any other text."""
+    try:
+        return [KIND_OF[text[at : at + 2]] for at in range(0, len(text), 2)]
+    except KeyError:
+        return _grouped(text)
+
+
+def _grouped(text: str) -> list[int]:
+    """The same where several ranks share the letter after them, or tiles are unseen."""
     found: list[int] = []
     ranks: list[str] = []
     for char in text:
         if char in SUITS:
-            found.extend(KIND_OF[rank + char] for rank in ranks)
+            found += [KIND_OF[rank + char] for rank in ranks]
             ranks.clear()
         elif char == "?":
             found.append(UNSEEN)

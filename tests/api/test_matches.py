@@ -59,6 +59,12 @@ class TestUpload:
         answer = client_of(owner).post("/api/v1/matches", {"file": files}, format="multipart")
         assert [match["filename"] for match in answer.json()["matches"]] == ["a.ppn", "b.ppn"]
 
+    def test_of_several_files_all_are_stored_or_none(self, owner: Any) -> None:
+        files = [io.BytesIO(CLEAN), io.BytesIO(b"\xff\xfe")]
+        files[0].name, files[1].name = "a.ppn", "b.ppn"
+        problem(client_of(owner).post("/api/v1/matches", {"file": files}, format="multipart"), 422, "syntax")
+        assert not Match.objects.exists()
+
     def test_a_broken_match_hides_no_other(self, owner: Any) -> None:
         answer = upload(client_of(owner), CLEAN + b"\n[PPN \"1\"]\n[Game \"sichuan\"]\n[oops\n\n" + FLAGGED)
         ids = [match["id"] for match in answer.json()["matches"]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from referee.games.sichuan.clauses import SCM
 from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, readings, terminal
 from referee.mahjong.tiles import RANK
@@ -103,6 +101,9 @@ SHAPES = (
 WITH_A_DRAGON = ("longqidui", "qinglongqidui")
 """Shapes that a four of a kind makes: that one is no 根 (SCM-3.3)."""
 
+ROOT = FanEntry("gen", "根", 1, ADDED.id)
+"""根: a four of a kind in hand and melds that is no kong."""
+
 
 def gangshanghua(reading: Reading) -> int:
     """杠上花: drawn as the replacement after an own kong."""
@@ -133,25 +134,26 @@ EXTRAS = (
 
 
 def best(holding: Holding) -> tuple[int, tuple[FanEntry, ...]] | None:
-    """The 番 of a hand by its best reading (MJ-4.4, SCM-3.5), uncapped, with their entries; None: no winning hand."""
-    found = [_valued(reading, order, shape) for reading in readings(holding) for order, shape in _fitting(reading)]
+    """The 番 of a hand by its best reading (MJ-4.4, SCM-3.5), uncapped, with their entries; None: no winning hand.
+
+    What is added does not depend on the reading, but for the four of a kind that makes a shape and is no 根 then.
+    """
+    quads = holding.quads()
+    found = [
+        (shape.value + quads - (shape.code in WITH_A_DRAGON), order, reading)
+        for reading in readings(holding)
+        for order, shape in enumerate(SHAPES)
+        if shape.holds(reading)
+    ]
     if not found:
         return None
-    total, _, entries = max(found, key=lambda valued: valued[:2])
-    return total, entries
-
-
-def _fitting(reading: Reading) -> Iterable[tuple[int, Fan]]:
-    return ((order, shape) for order, shape in enumerate(SHAPES) if shape.holds(reading))
-
-
-def _valued(reading: Reading, order: int, shape: Fan) -> tuple[int, int, tuple[FanEntry, ...]]:
+    _, order, reading = max(found, key=lambda valued: valued[:2])
+    shape = SHAPES[order]
     entries = [_entry(shape)]
     for fan in EXTRAS:
-        entries.extend([_entry(fan)] * int(fan.holds(reading)))
-    roots = reading.holding.quads() - (shape.code in WITH_A_DRAGON)
-    entries.extend([FanEntry("gen", "根", 1, ADDED.id)] * roots)
-    return sum(entry.value for entry in entries), order, tuple(entries)
+        entries += [_entry(fan)] * int(fan.holds(reading))
+    entries += [ROOT] * (quads - (shape.code in WITH_A_DRAGON))
+    return sum(entry.value for entry in entries), tuple(entries)
 
 
 def _entry(fan: Fan) -> FanEntry:
