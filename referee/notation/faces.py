@@ -22,6 +22,11 @@ def is_tiles(text: str) -> bool:
     return _TILES.fullmatch(text) is not None
 
 
+def is_sorted(text: str) -> bool:
+    """Whether a text is tiles in canonical form, or empty."""
+    return _SORTED.fullmatch(text) is not None
+
+
 def is_cards(text: str) -> bool:
     """Whether a text names cards, a suit in lower case after any of them."""
     return _CARDS.fullmatch(text) is not None

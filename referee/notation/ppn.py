@@ -224,9 +224,6 @@ class _Reader:
     def _hand(self, scope: _Scope, seat: str) -> str:
         if seat not in tokens.ALL_SEATS or len(seat) != 1:
             raise self._error(scope.tags[f"Hand.{seat}"][1], f"Hand.{seat}", tags.SEAT)
-        value = scope.tags[f"Hand.{seat}"][0]
-        if not value:
-            return ""
         return self._checked(scope, f"Hand.{seat}", tags.hand, tags.HAND) or ""
 
     def _by_seat(self, scope: _Scope, prefix: str) -> dict[str, str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from referee.notation.faces import cards, is_cards, is_tiles, tiles, wall
+from referee.notation.faces import cards, is_cards, is_sorted, is_tiles, tiles, wall
 from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
 
 MATCH_TAGS = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
 _SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+][0-9]+|0)")
+_ROUND_THE_TABLE = re.compile(" ".join(f"{seat}([-+][0-9]+|0)" for seat in "ESW") + "(?: N([-+][0-9]+|0))?")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
 Expected = dict[str, str]
@@ -41,6 +42,9 @@ def tag(name: str, value: str) -> str:
 
 def scores(text: str) -> dict[str, int] | None:
     """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
+    usual = _ROUND_THE_TABLE.fullmatch(text)
+    if usual is not None:
+        return {seat: int(points) for seat, points in zip("ESWN", usual.groups(), strict=True) if points is not None}
     found: dict[str, int] = {}
     taken: set[str] = set()
     for word in text.split():
@@ -68,6 +72,8 @@ def seat(text: str) -> str | None:
 
 def hand(text: str) -> str | None:
     """A hand of tiles or of cards in canonical form; None where it is neither."""
+    if len(text) < CARDS_AT_LEAST and is_sorted(text):
+        return text
     bare = "".join(text.split())
     if is_tiles(bare):
         return tiles(bare) if not is_cards(bare) or len(bare) < CARDS_AT_LEAST else cards(bare)
