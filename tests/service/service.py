@@ -5,6 +5,7 @@ It runs on whatever DATABASE_URL and BROKER_URL name; without them on SQLite and
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -119,12 +120,12 @@ class Service:
         """Start what calls the sweeper."""
         return self.start("celery", "-A", "config", "beat")
 
-    def kill(self, process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGKILL) -> None:
-        """End a process and everything that it started."""
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """End a process and everything that it started, at once, as a lost machine would."""
         if process in self.processes:
             self.processes.remove(process)
         try:
-            os.killpg(process.pid, how)
+            os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             return
         process.wait(20)
@@ -165,7 +166,7 @@ class Service:
     def close(self) -> None:
         """End everything, drop the database and the queue."""
         for process in list(self.processes):
-            self.kill(process, signal.SIGTERM)
+            self.kill(process)
         if self.server.startswith("postgres"):
             self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
         if (url := os.environ["SERVICE_BROKER_URL"]).startswith(("amqp", "redis")):
