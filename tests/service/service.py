@@ -5,7 +5,6 @@ It runs on whatever DATABASE_URL and BROKER_URL name; without them on SQLite and
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
