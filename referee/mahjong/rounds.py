@@ -81,6 +81,8 @@ class MahjongRound:
         """False while more may win on the tile that somebody has just won on."""
         self.marks: dict[tuple[int, int], str] = {}
         """Discards that were won on and tiles that were robbed, by seat and move."""
+        self.leavers: list[tuple[int, int]] = []
+        """Who has left after winning, each with the move of it."""
         self.token = ""
 
     # -- the fold ----------------------------------------------------------------------------------------------
@@ -360,9 +362,11 @@ class MahjongRound:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
         if kind == PASS:
             self._decline(seat)
+        elif kind == LEAVE:
+            if self.table.states[seat] == IN:  # the round ends; who has won already changes nothing by leaving
+                self._settle_offer()
         elif kind not in (HU, INTENT, RULING):
-            if kind != LEAVE:
-                self._miss(self.chances)
+            self._miss(self.chances)
             self._settle_offer()
 
     def _settle_offer(self) -> None:

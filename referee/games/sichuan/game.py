@@ -126,6 +126,10 @@ class Sichuan(MahjongGame):
         """The wall is empty (SCM-4.5 to SCM-4.7)."""
         drawn.settle(self, round_)
 
+    def ended(self, round_: MahjongRound) -> None:
+        """What winners who left do not receive (SCM-5.3)."""
+        leaving.forfeit(round_)
+
     def next_dealer(self, round_: MahjongRound) -> int | None:
         """Who fed the win deals next, otherwise the same dealer; with ``blood`` it is drawn by lot (SCM-1.2)."""
         if round_.rules.options["blood"] or round_.outcome == "abandoned":

@@ -21,11 +21,11 @@ SHARE = 8
 
 
 def settle(round_: MahjongRound, seat: int) -> None:
-    """Write what a seat pays that leaves the table."""
+    """Write what a seat pays that leaves the table; what a winner forfeits is known at the round's end."""
     if round_.table.states[seat] == IN:
         _fine(round_, seat)
     else:
-        _forfeit(round_, seat)
+        round_.leavers.append((seat, round_.number))
 
 
 def _fine(round_: MahjongRound, seat: int) -> None:
@@ -38,8 +38,11 @@ def _fine(round_: MahjongRound, seat: int) -> None:
     round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)
 
 
-def _forfeit(round_: MahjongRound, seat: int) -> None:
-    """A winner who leaves receives none of what he won, nor the kong money that came with it."""
-    won = [line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
-    for line in won:
-        round_.ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, round_.number)
+def forfeit(round_: MahjongRound) -> None:
+    """At the end winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
+    for seat, move in round_.leavers:
+        won = [
+            line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")
+        ]
+        for line in won:
+            round_.ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
