@@ -44,7 +44,7 @@ class Table:
 
     __slots__ = (
         "dealer", "drawn", "draws", "how", "intents", "kong", "keys", "melds", "next", "offer", "offered", "offerer",
-        "phase", "rivers", "rules", "states", "takers", "turn", "unseen", "wall", "wall_front", "wall_left",
+        "phase", "rivers", "rules", "states", "takers", "turn", "unseen", "victors", "wall", "wall_front", "wall_left",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, hands: list[list[int]], dealer: int, wall: list[int] | None) -> None:
@@ -68,6 +68,7 @@ class Table:
         self.offerer = dealer
         self.offered = "discard"
         self.takers: list[int] = []
+        self.victors = 0
         self.intents: list[tuple[int, str]] = []
         self.kong: Laying | None = None
         """The kong that the present draw or discard directly follows."""
@@ -94,8 +95,8 @@ class Table:
         return [seat for seat in range(self.rules.seats) if self.states[seat] == IN]
 
     def winners(self) -> int:
-        """How many have won."""
-        return sum(1 for state in self.states if state == WON)
+        """How many have won, those who have left since among them."""
+        return self.victors
 
     def has(self, seat: int, kind: int, copies: int = 1) -> bool:
         """Whether these may be in the hand: among the seen tiles, or else among the unseen ones."""
@@ -236,6 +237,7 @@ class Table:
     def won(self, seat: int) -> None:
         """A winner lays the hand down and leaves the play; the next seat still in is to draw."""
         self.states[seat] = WON
+        self.victors += 1
         if self.phase != OWES:
             self.takers.append(seat)
             self.phase = OFFERED
