@@ -1,0 +1,44 @@
+"""Winning shapes by trying everything (MJ-4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
+
+Set = tuple[str, str]
+"""``triplet`` or ``run``, and its lowest tile."""
+
+
+def after(tile: str, steps: int) -> str:
+    """The tile so many ranks higher; no tile's name where there is none."""
+    return f"{int(tile[0]) + steps}{tile[1]}"
+
+
+def sets_of(tiles: tuple[str, ...]) -> list[tuple[Set, ...]]:
+    """Every way to take tiles apart into triplets and runs."""
+    if not tiles:
+        return [()]
+    first = min(tiles, key=lambda tile: (tile[1], tile[0]))
+    found = []
+    for kind, group in (("triplet", [first] * 3), ("run", [first, after(first, 1), after(first, 2)])):
+        rest = Counter(tiles)
+        rest.subtract(group)
+        if min(rest.values()) >= 0:
+            found += [((kind, first), *others) for others in sets_of(tuple(rest.elements()))]
+    return found
+
+
+@lru_cache(200_000)
+def readings(hand: tuple[str, ...]) -> list[tuple[str | None, tuple[Set, ...]]]:
+    """Every reading of a hand: its pair and its sets; no pair: seven pairs."""
+    held = Counter(hand)
+    found: list[tuple[str | None, tuple[Set, ...]]] = []
+    if len(hand) == 14 and all(number % 2 == 0 for number in held.values()):
+        found.append((None, ()))
+    for pair in sorted(held):
+        if held[pair] >= 2:
+            rest = held - Counter({pair: 2})
+            found += [(pair, sets) for sets in sets_of(tuple(rest.elements()))]
+    return found
