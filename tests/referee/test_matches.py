@@ -1,0 +1,68 @@
+"""What only a whole match shows: who deals next, totals, halted rounds, unknown games and options."""
+
+from __future__ import annotations
+
+import pytest
+
+import referee
+
+HANDS = '[Hand.E "?"]\n[Hand.S "234567p45678s77p"]\n[Hand.W "?"]\n[Hand.N "?"]\n'
+FED = "E-9s S.hu:1"
+"""East feeds South's win."""
+
+
+def match(*rounds: str, rules: str = "putong", totals: str = "", game: str = "sichuan") -> referee.Verdict:
+    """The verdict on a match of these rounds, each its dealer and then its moves."""
+    head = f'[PPN "1"]\n[Game "{game}"]\n[Rules "{rules}"]\n' + (f'[Totals "{totals}"]\n' if totals else "")
+    texts = []
+    for number, round_ in enumerate(rounds, 1):
+        dealer, _, rest = round_.partition(" ")
+        texts.append(f'\n[Round "{number}"]\n[Dealer "{dealer}"]\n{HANDS}{rest}\n')
+    return referee.verify(referee.parse(head + "".join(texts)))
+
+
+def said(verdict: referee.Verdict) -> list[str]:
+    return [f"{finding.round} {finding.move} {finding.code} {finding.clause}" for finding in verdict.all_findings()]
+
+
+def test_scm_1_2_who_fed_the_win_deals_next() -> None:
+    assert said(match(f"E {FED}", f"E {FED}")) == []
+
+
+def test_scm_1_2_another_dealer() -> None:
+    assert said(match(f"E {FED}", "N N-9s S.hu:1")) == ["2 0 wrong-dealer SCM-1.2"]
+
+
+def test_scm_1_2_a_blood_battle_draws_its_dealer_by_lot() -> None:
+    found = said(match("E E-1m", "N N-1m", rules="xuezhan"))
+    assert not [finding for finding in found if "wrong-dealer" in finding]
+
+
+def test_scm_1_2_with_new_people_it_is_random_again() -> None:
+    assert said(match(f"E {FED}", 'N [Sit.E "Chen"]\nN-9s S.hu:1')) == []
+
+
+def test_mj_6_4_after_a_halted_round_nothing_is_asked() -> None:
+    assert said(match("E E-9s W.peng W-1m N.hu", "N N-9s S.hu:1"))[1:] == []
+
+
+def test_mj_6_3_totals() -> None:
+    assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+2 W0 N0")) == []
+    assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+1 W+1 N0")) == ["0 0 total-mismatch MJ-6.3"]
+
+
+def test_mj_6_3_with_a_halted_round_nothing_is_said_of_totals() -> None:
+    verdict = match("E E-2s S.hu", totals="E-9 S+9 W0 N0")
+    assert (verdict.rounds[0].status, verdict.computed) == ("halted", None)
+    assert said(verdict) == ["1 2 not-winning MJ-4.2"]
+
+
+def test_ppn_3_an_unknown_game() -> None:
+    verdict = match(game="chess")
+    assert said(verdict) == ["0 0 unknown-game PPN-3"]
+    assert (verdict.status, verdict.rounds) == ("flagged", ())
+
+
+@pytest.mark.parametrize("rules", ["xuezhan blood=maybe", "nothing", "max_fan=-1", "xuezhan max_fan=3 max_fan=4"])
+def test_ppn_4_unknown_options(rules: str) -> None:
+    assert said(match(rules=rules)) == ["0 0 unknown-option PPN-4"]
