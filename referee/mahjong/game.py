@@ -18,6 +18,7 @@ from referee.mahjong.moves import SEATS
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
@@ -57,39 +58,39 @@ class MahjongGame(ABC):
         """What the seen tiles alone say against a win with unseen ones."""
 
     @abstractmethod
-    def kong(self, round_: MahjongRound, laying: Laying) -> list[int]:
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A kong stands: write its fee. Answers the seats that paid."""
 
     @abstractmethod
-    def won(self, round_: MahjongRound, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """A win stands: write what is paid for it. The winner is still among those in the play."""
 
-    def offer_closed(self, round_: MahjongRound) -> None:
+    def offer_closed(self, round_: RoundState) -> None:
         """All wins on one tile are known."""
 
     def watched(self, rules: Rules) -> int:
         """With how many tiles left in the wall, or fewer, ``chances`` is to be asked; -1: never."""
         return -1
 
-    def chances(self, round_: MahjongRound) -> list[int]:
+    def chances(self, round_: RoundState) -> list[int]:
         """The seats that must win on what has just come to the table."""
         return []
 
-    def missed(self, round_: MahjongRound, seat: int) -> None:
+    def missed(self, round_: RoundState, seat: int) -> None:
         """A seat that had to win did not."""
 
-    def left(self, round_: MahjongRound, seat: int) -> None:
+    def left(self, round_: RoundState, seat: int) -> None:
         """A seat leaves the table; its state is still what it was."""
 
     @abstractmethod
-    def drawn(self, round_: MahjongRound) -> None:
+    def drawn(self, round_: RoundState) -> None:
         """The wall is empty: write what a drawn round costs."""
 
-    def ended(self, round_: MahjongRound) -> None:
+    def ended(self, round_: RoundState) -> None:
         """The round is over and settled."""
 
     @abstractmethod
-    def next_dealer(self, round_: MahjongRound) -> int | None:
+    def next_dealer(self, round_: RoundState) -> int | None:
         """Who deals next; None where no clause says."""
 
     # -- what the house asks -----------------------------------------------------------------------------------

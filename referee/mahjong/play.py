@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS
-from referee.mahjong.rounds import HALTED, MahjongRound
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.state import HALTED
 from referee.mahjong.table import IN, OFFERED, WON, Table
 from referee.mahjong.tiles import NAMES, UNSEEN, listed
 from referee.record import Round

@@ -13,7 +13,7 @@ from referee.rulebook import Raise
 
 if TYPE_CHECKING:
     from referee.games.sichuan.game import Sichuan
-    from referee.mahjong.rounds import MahjongRound
+    from referee.mahjong.state import RoundState
 
 THREE_SUITS = SCM["SCM-4.5"]
 NOT_READY = SCM["SCM-4.6"]
@@ -23,7 +23,7 @@ FLOWER_PIG = 8
 """What a 花豬 pays to each player without three suits, in units (SCM-4.5)."""
 
 
-def settle(game: Sichuan, round_: MahjongRound) -> None:
+def settle(game: Sichuan, round_: RoundState) -> None:
     """Write the transfers of a drawn round. A hand with unseen tiles leaves them undetermined."""
     table = round_.table
     playing = table.playing()
@@ -44,7 +44,7 @@ def settle(game: Sichuan, round_: MahjongRound) -> None:
     _refund(round_, [seat for seat in playing if seat not in ready])
 
 
-def largest_win(game: Sichuan, round_: MahjongRound, seat: int) -> int:
+def largest_win(game: Sichuan, round_: RoundState, seat: int) -> int:
     """The largest multiplier that the hand could have won, nothing situational counted (SCM-4.6); 0: not ready."""
     table = round_.table
     mask = waits(table.keys[seat])
@@ -58,7 +58,7 @@ def largest_win(game: Sichuan, round_: MahjongRound, seat: int) -> int:
     return max(values)
 
 
-def _refund(round_: MahjongRound, seats: list[int]) -> None:
+def _refund(round_: RoundState, seats: list[int]) -> None:
     """Kong fees go back to those who paid them, unless they moved on (SCM-4.4) or the payer has left (SCM-5.3)."""
     for laying, payers in round_.fees:
         if laying.seat not in seats or laying in round_.moved:

@@ -12,8 +12,8 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fans import Holding
 from referee.mahjong.game import Judged, MahjongGame
 from referee.mahjong.moves import SEATS
-from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.state import RoundState
 from referee.mahjong.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
 from referee.mahjong.tiles import NAMES
 from referee.rulebook import Raise, Rules
@@ -58,7 +58,7 @@ class Sichuan(MahjongGame):
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
         return THREE_SUITS if len(holding.suits()) > 2 else None
 
-    def kong(self, round_: MahjongRound, laying: Laying) -> list[int]:
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A direct kong is paid by whose discard it took, the others by everybody else still in (SCM-4.2)."""
         if laying.source is not None:
             payers = [laying.source]
@@ -68,7 +68,7 @@ class Sichuan(MahjongGame):
             round_.ledger.pay(payer, laying.seat, FEES[laying.kind], "kong", KONG_FEE, laying.move)
         return payers
 
-    def won(self, round_: MahjongRound, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """The discarder or the robbed player pays alone; a draw is paid by all still in (SCM-4.1, SCM-4.3)."""
         table, ledger = round_.table, round_.ledger
         if win.value is None:
@@ -84,7 +84,7 @@ class Sichuan(MahjongGame):
         for payer in payers:
             ledger.pay(payer, seat, win.value, "win", WIN, win.move)
 
-    def offer_closed(self, round_: MahjongRound) -> None:
+    def offer_closed(self, round_: RoundState) -> None:
         """杠上炮: what the discarder got for the kong just made goes to the winners (SCM-4.4)."""
         table, kong, mode = round_.table, round_.table.kong, round_.rules.options["kong_transfer"]
         if mode == "off" or kong is None or kong.seat != table.offerer or table.offered != "discard":
@@ -101,7 +101,7 @@ class Sichuan(MahjongGame):
         """A win is forced with four tiles or fewer in the wall, or at any time by what is left in the hand (SCM-2.3)."""
         return {"off": -1, "wall4": 4, "hand4": 108}[str(rules.options["forced_win"])]
 
-    def chances(self, round_: MahjongRound) -> list[int]:
+    def chances(self, round_: RoundState) -> list[int]:
         """Who can win now and must (SCM-2.3)."""
         any_hand, table = round_.rules.options["forced_win"] == "wall4", round_.table
         if table.phase == OWES:
@@ -113,24 +113,24 @@ class Sichuan(MahjongGame):
             return []
         return [seat for seat in seats if (any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, tile, by)]
 
-    def missed(self, round_: MahjongRound, seat: int) -> None:
+    def missed(self, round_: RoundState, seat: int) -> None:
         """Someone who had to win did not (SCM-2.3)."""
         tile = round_.table.drawn if round_.table.phase == OWES else round_.table.offer
         round_.find(FORCED_WIN, seat, tile=NAMES[tile] if tile is not None else None)
 
-    def left(self, round_: MahjongRound, seat: int) -> None:
+    def left(self, round_: RoundState, seat: int) -> None:
         """Someone leaves the table (SCM-5)."""
         leaving.settle(round_, seat)
 
-    def drawn(self, round_: MahjongRound) -> None:
+    def drawn(self, round_: RoundState) -> None:
         """The wall is empty (SCM-4.5 to SCM-4.7)."""
         drawn.settle(self, round_)
 
-    def ended(self, round_: MahjongRound) -> None:
+    def ended(self, round_: RoundState) -> None:
         """What winners who left do not receive (SCM-5.3)."""
         leaving.forfeit(round_)
 
-    def next_dealer(self, round_: MahjongRound) -> int | None:
+    def next_dealer(self, round_: RoundState) -> int | None:
         """Who fed the win deals next, otherwise the same dealer; with ``blood`` it is drawn by lot (SCM-1.2)."""
         if round_.rules.options["blood"] or round_.outcome == "abandoned":
             return None

@@ -9,7 +9,7 @@ from referee.mahjong.moves import SEATS
 from referee.mahjong.table import IN, LEFT
 
 if TYPE_CHECKING:
-    from referee.mahjong.rounds import MahjongRound
+    from referee.mahjong.state import RoundState
 
 PENALTY = SCM["SCM-5.2"]
 WINNER_LEAVES = SCM["SCM-5.3"]
@@ -20,7 +20,7 @@ SHARE = 8
 """What each of the others in the room receives of it where stakes are wealth (SCM-5.2)."""
 
 
-def settle(round_: MahjongRound, seat: int) -> None:
+def settle(round_: RoundState, seat: int) -> None:
     """Write what a seat pays that leaves the table; what a winner forfeits is known at the round's end."""
     if round_.table.states[seat] == IN:
         _fine(round_, seat)
@@ -28,7 +28,7 @@ def settle(round_: MahjongRound, seat: int) -> None:
         round_.leavers.append((seat, round_.number))
 
 
-def _fine(round_: MahjongRound, seat: int) -> None:
+def _fine(round_: RoundState, seat: int) -> None:
     shared = 0
     if round_.rules.options["stakes"] == "wealth":
         for other, state in enumerate(round_.table.states):
@@ -38,7 +38,7 @@ def _fine(round_: MahjongRound, seat: int) -> None:
     round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)
 
 
-def forfeit(round_: MahjongRound) -> None:
+def forfeit(round_: RoundState) -> None:
     """At the end winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
     for seat, move in round_.leavers:
         won = [
