@@ -1,4 +1,7 @@
-"""``python -m tests.oracle FIRST LAST``: many matches; every disagreement with the engine, and what happened how often."""
+"""``python -m tests.oracle FIRST LAST [FORGERY …]``: many seeds against the engine; disagreements, and what happened how often.
+
+With names of forgeries (``all`` for every one) the matches are forged, otherwise played by the rules.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import sys
 from collections import Counter
 
 import referee
-from tests.oracle.sichuan import play_match
+from tests.oracle.forgery_of_records import FORGERIES, forge
+from tests.oracle.sichuan_match import play_match
 
 
-def main(first: int, last: int) -> None:
-    """Play and referee the matches of these seeds."""
+def played(first: int, last: int) -> None:
+    """Play and referee the matches of these seeds: nothing is to be found in them."""
     seen: Counter[str] = Counter()
     differing = 0
     for seed in range(first, last + 1):
@@ -26,5 +30,24 @@ def main(first: int, last: int) -> None:
     print(" ".join(f"{name} {number}" for name, number in seen.most_common()))
 
 
+def forged(first: int, last: int, kinds: list[str]) -> None:
+    """Forge the matches of these seeds: the forgery is the first thing to be found."""
+    seen: Counter[str] = Counter()
+    for kind in kinds:
+        for seed in range(first, last + 1):
+            made = forge(seed, kind)
+            if made is None:
+                continue
+            seen[kind] += 1
+            found = [(it.round, it.move, it.code) for it in referee.verify(referee.parse(made[0])).all_findings()]
+            told = [finding for finding in found if finding[0] == made[1][0] or 0 < finding[0] < made[1][0]]
+            if told[:1] != [made[1]]:
+                print(seed, kind, "expected", made[1], "found", found[:3])
+    print(" ".join(f"{name} {number}" for name, number in seen.most_common()))
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    if sys.argv[3:]:
+        forged(int(sys.argv[1]), int(sys.argv[2]), list(FORGERIES) if sys.argv[3:] == ["all"] else sys.argv[3:])
+    else:
+        played(int(sys.argv[1]), int(sys.argv[2]))

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.deals import BIASES, deal
+from tests.oracle.deals import deal
 from tests.oracle.shapes import TILES, readings
 
 SEATS = "ESWN"
@@ -328,42 +328,3 @@ class Round:
         held = Counter(self.hands[seat] + melded)
         values = [worth([*self.hands[seat], tile], self.melds[seat], self.options) for tile in TILES if held[tile] < 4]
         return max([0, *values])
-
-
-# -- as text -------------------------------------------------------------------------------------------------------
-
-
-def play_match(seed: int, rounds: int = 3) -> str:
-    """A match by the rules, as PPN with its wall, hands, claimed values, scores and totals."""
-    dice = random.Random(seed)
-    options = {
-        "blood": dice.random() < 0.65, "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
-        "max_fan": dice.choice([None, None, 3, 4, 5, 6]), "kong_transfer": dice.choice(["each", "each", "split", "off"]),
-        "stakes": dice.choice(["points", "wealth"]),
-    }  # fmt: skip
-    biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
-    leaving = dice.choice([0, 0, 0, 0.004, 0.02])
-    dealer, totals, texts = dice.randrange(4), [0] * 4, []
-    for number in range(1, rounds + 1):
-        played = Round(dice, options, dealer, biases, leaving)
-        texts.append(round_text(number, played))
-        totals = [total + points for total, points in zip(totals, played.scores, strict=True)]
-        follows = played.next_dealer is not None and not options["blood"]
-        dealer = played.next_dealer if follows and played.next_dealer is not None else dice.randrange(4)
-    return f'[PPN "1"]\n[Game "sichuan"]\n[Rules "{rules_text(options)}"]\n[Totals "{scores_text(totals)}"]\n' + "".join(texts)
-
-
-def rules_text(options: dict[str, Any]) -> str:
-    limit = options["max_fan"] or "none"
-    words = [f"{name}={options[name]}" for name in ("forced_win", "kong_transfer", "stakes")]
-    return " ".join(["xuezhan" if options["blood"] else "putong", f"max_fan={limit}", *words])
-
-
-def round_text(number: int, played: Round) -> str:
-    hands = "".join(f'[Hand.{SEATS[seat]} "{"".join(sorted(played.dealt[seat]))}"]\n' for seat in range(4))
-    header = f'\n[Round "{number}"]\n[Dealer "{SEATS[played.dealer]}"]\n[Wall "{"".join(played.full_wall)}"]\n{hands}'
-    return f'{header}[Scores "{scores_text(played.scores)}"]\n{" ".join(played.moves)}\n'
-
-
-def scores_text(scores: list[int]) -> str:
-    return " ".join(f"{SEATS[seat]}{points:+d}" if points else f"{SEATS[seat]}0" for seat, points in enumerate(scores))

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import referee
-from tests.oracle.sichuan import play_match
+from tests.oracle.sichuan_match import play_match
 
 
 @pytest.mark.parametrize("start", range(0, 300, 30))
