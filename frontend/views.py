@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from itertools import islice
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,8 @@ from records.models import Match
 from referee import registry
 
 PAGE = 30
+SHOWN = 50
+"""Matches of one file that the upload page shows in place: a page of thousands takes a web worker half a minute."""
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
 MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson"}
 
@@ -44,12 +47,14 @@ def _taken(request: HttpRequest, file: Any) -> dict[str, Any]:
         return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}
     data = file.read()
     if not request.user.is_authenticated:
-        return {"name": file.name, "sheets": [sheet_of(referee.verify(record).as_dict()) for record in referee.parse_file(data)]}
+        records = list(islice(referee.parse_file(data), SHOWN + 1))
+        sheets = [sheet_of(referee.verify(record).as_dict()) for record in records[:SHOWN]]
+        return {"name": file.name, "sheets": sheets, "unjudged": len(records) > SHOWN}
     try:
         intake = services.accept(data, media_type=kind, filename=file.name, user=request.user)
     except services.IntakeError as error:
         return {"name": file.name, "error": said(error.message)}
-    return {"name": file.name, "matches": intake.matches}
+    return {"name": file.name, "matches": intake.matches[:SHOWN], "rest": max(0, len(intake.matches) - SHOWN)}
 
 
 @require_GET

@@ -108,6 +108,18 @@ def test_anonymous_people_are_shown_a_verdict(page: Page, address: str) -> None:
     expect(page.locator(".rows a", has_text="clean-01")).to_have_count(0)
 
 
+def test_an_upload_that_fails_is_told(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#unsent")).to_be_hidden()
+    page.route("**/upload/", lambda route: route.fulfill(status=502))
+    page.locator("#files").set_input_files(FLAGGED)
+    expect(page.locator("#unsent")).to_be_visible()
+    page.unroute("**/upload/")
+    page.locator("#files").set_input_files(FLAGGED)
+    expect(page.locator("#results .verdict.flagged")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
 def test_the_language_is_switched(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/sichuan/")
     before = page.locator("h1").inner_text()

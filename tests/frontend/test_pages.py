@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from frontend import views
 from records import services
 from records.models import Match, Upload
 from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
@@ -43,6 +44,17 @@ def test_anonymous_people_see_the_verdict_and_nothing_is_kept(client: Client) ->
     assert "MJ-4.2" in text or "SCM-2.2" in text
     assert text.count('class="verdict ') == 2
     assert not Upload.objects.exists()
+
+
+def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
+    many = CLEAN + b"\n[PPN 1]\n" * (views.SHOWN + 2)
+    text = dropped(client, many)
+    assert text.count('class="verdict ') == views.SHOWN
+    assert "/accounts/login/" in text
+    text = dropped(signed_in, b"".join(b'[PPN "1"]\n[Game "sichuan"]\n[Table "%d"]\n\n' % n for n in range(views.SHOWN + 2)))
+    assert Match.objects.count() == views.SHOWN + 2
+    assert text.count("hx-get") == views.SHOWN
+    assert "2 more matches" in text
 
 
 def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:

@@ -15,6 +15,9 @@ if (form) {
     files.files = event.dataTransfer.files;
     form.requestSubmit();
   });
+  const unsent = document.getElementById("unsent");
+  form.addEventListener("htmx:beforeRequest", () => { unsent.hidden = true; });
+  for (const kind of ["htmx:responseError", "htmx:sendError"]) form.addEventListener(kind, () => { unsent.hidden = false; });
   form.addEventListener("htmx:xhr:progress", (event) => {
     if (event.detail.lengthComputable) bar.value = 100 * event.detail.loaded / event.detail.total;
   });
