@@ -25,7 +25,7 @@ def may_win(table: Table, options: dict[str, Any]) -> bool:
     """Whether some seat has the chance to win right now."""
     if table.phase == "act":
         return table.how != "claimed" and worth(table.hands[table.seat], table.melds[table.seat], options) > 0
-    others = table.playing(table.seat)
+    others = table.playing(table.seat) if table.tile else []
     return any(worth([*table.hands[seat], table.tile], table.melds[seat], options) for seat in others)
 
 
