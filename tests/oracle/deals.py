@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 
-from tests.oracle.shapes import TILES, after
+from tests.oracle.shapes import HONOURS, TILES, after
 
 BIASES = ("plain", "suit", "triplets", "quads", "pairs", "258", "ends", "ready")
+PACK = tuple(tile for tile in TILES for _ in range(4))
+"""The 108 tiles of the three suits."""
 
 
 class Stock:
     """The tiles not dealt yet."""
 
-    def __init__(self, dice: random.Random) -> None:
-        self.dice, self.left = dice, Counter(dict.fromkeys(TILES, 4))
+    def __init__(self, dice: random.Random, pack: Iterable[str] = PACK) -> None:
+        self.dice, self.left = dice, Counter(pack)
+        self.kinds = list(self.left)
+        self.suits = sorted({kind[1] for kind in self.kinds} - {"z"})
 
     def give(self, hand: list[str], tile: str, number: int = 1) -> None:
         """As many of these as there are and as the hand has room for."""
@@ -31,14 +36,17 @@ class Stock:
 def hand(stock: Stock, bias: str) -> list[str]:
     """Up to thirteen tiles of a bias; the rest is dealt at random."""
     dice, tiles = stock.dice, list[str]()
-    suits = dice.sample("mps", 2)
+    suits = dice.sample(stock.suits, 2)
     if bias == "suit":
         for _ in range(10):
             stock.give(tiles, f"{dice.randint(1, 9)}{suits[0]}")
     elif bias in ("triplets", "quads", "pairs"):
         number, size = {"triplets": (4, 3), "quads": (3, 4), "pairs": (6, 2)}[bias]
         for _ in range(number):
-            stock.give(tiles, dice.choice(TILES), size)
+            stock.give(tiles, dice.choice(stock.kinds), size)
+    elif bias == "honours":
+        for kind in HONOURS:
+            stock.give(tiles, kind, dice.choice([2, 2, 3]))
     elif bias == "258":
         for _ in range(5):
             stock.give(tiles, dice.choice("258") + dice.choice(suits), dice.choice([2, 3]))
@@ -53,10 +61,10 @@ def hand(stock: Stock, bias: str) -> list[str]:
     return tiles
 
 
-def deal(dice: random.Random, biases: list[str]) -> tuple[list[list[str]], list[str]]:
-    """Four hands of thirteen, and the wall."""
-    stock = Stock(dice)
-    hands = [hand(stock, dice.choice(biases)) for _ in range(4)]
+def deal(dice: random.Random, biases: list[str], pack: Iterable[str] = PACK, seats: int = 4) -> tuple[list[list[str]], list[str]]:
+    """Hands of thirteen from a pack (every copy is in it), and the wall."""
+    stock = Stock(dice, pack)
+    hands = [hand(stock, dice.choice(biases)) for _ in range(seats)]
     wall = sorted(stock.left.elements())
     dice.shuffle(wall)
     for tiles in hands:

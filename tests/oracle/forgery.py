@@ -1,7 +1,7 @@
-"""Forgers: each takes a legal match and breaks one rule of 四川麻將 first, and knows where and under which code.
+"""Forgers of moves: each breaks one rule first in a legal match, and knows where and under which code.
 
-A forger of moves names the tokens that may be slipped in at a table, as each would be the first wrong move there. The record
-then stops after the wrong move or goes on as it was played, as it happens with real records.
+They name the tokens that may be slipped in at a table, as each would be the first wrong move there. The record then stops
+after the wrong move or goes on as it was played, as it happens with real records. What differs between games says ``Judge``.
 """
 
 from __future__ import annotations
@@ -11,28 +11,46 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.oracle.shapes import TILES, readings
-from tests.oracle.sichuan import worth
-from tests.oracle.sichuan_match import Match, Sheet
+from tests.oracle.shapes import TILES
 from tests.oracle.table import SEATS, Table, tables
+from tests.oracle.text import Match, Sheet
 
 Found = tuple[int, int, str]
 """Round, move and code of the first finding."""
-Forger = Callable[[Table, dict[str, Any]], Iterator[list[str]]]
 
 
-def may_win(table: Table, options: dict[str, Any]) -> bool:
-    """Whether some seat has the chance to win right now."""
-    if table.phase == "act":
-        return table.how != "claimed" and worth(table.hands[table.seat], table.melds[table.seat], options) > 0
-    others = table.playing(table.seat) if table.tile else []
-    return any(worth([*table.hands[seat], table.tile], table.melds[seat], options) for seat in others)
+class Judge:
+    """What a game says of a table; each game has its own."""
+
+    kinds: list[str] = TILES
+    """The kinds of tiles in play."""
+    absent: tuple[str, ...] = ()
+    """Verbs of other games, with their arguments."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+
+    def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
+        """Whether the seat wins with this hand, the winning tile in it."""
+        raise NotImplementedError
+
+    def bound(self, table: Table) -> bool:
+        """Whether a duty awaits somebody here, so that any other move neglects it."""
+        return False
+
+    def tied(self, table: Table, seat: int) -> bool:
+        """Whether a lock forbids the seat what others may do."""
+        return False
+
+    def may_win(self, table: Table) -> bool:
+        """Whether some seat has the chance to win right now."""
+        if table.phase == "act":
+            return table.how != "claimed" and self.wins(table, table.seat, table.hands[table.seat])
+        others = table.playing(table.seat) if table.tile else []
+        return any(self.wins(table, seat, [*table.hands[seat], table.tile]) for seat in others)
 
 
-def fits(hand: list[str], melds: list[tuple[str, str]]) -> bool:
-    """Whether the tiles have the shape of a win, whatever their suits."""
-    found = readings(tuple(sorted(hand))) if len(hand) + 3 * len(melds) == 14 else []
-    return any(pair is not None or not melds for pair, _ in found)
+Forger = Callable[[Table, Judge], Iterator[list[str]]]
 
 
 def with_count(table: Table, seat: int, number: int) -> list[str]:
@@ -47,7 +65,7 @@ def four(tile: str) -> str:
 # -- who acts when ---------------------------------------------------------------------------------------------------
 
 
-def not_your_turn(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def not_your_turn(table: Table, judge: Judge) -> Iterator[list[str]]:
     front = table.wall[:1]
     if table.phase in ("act", "open"):
         allowed = {table.seat} if table.phase == "act" else {table.after(table.seat)}
@@ -56,13 +74,13 @@ def not_your_turn(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
             yield from ([f"{SEATS[seat]}+{tile}"] for tile in front)
 
 
-def must_draw_first(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def must_draw_first(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "open" and table.wall:
         seat = table.after(table.seat)
         yield from ([f"{SEATS[seat]}-{tile}"] for tile in table.hands[seat])
 
 
-def must_discard(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def must_discard(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "act" and table.wall:
         yield [f"{SEATS[table.seat]}+{table.wall[0]}"]
 
@@ -70,9 +88,9 @@ def must_discard(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
 # -- tiles and melds -------------------------------------------------------------------------------------------------
 
 
-def tile_not_in_hand(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def tile_not_in_hand(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "act":
-        missing = [tile for tile in TILES if tile not in table.hands[table.seat]]
+        missing = [tile for tile in judge.kinds if tile not in table.hands[table.seat]]
         yield from ([f"{SEATS[table.seat]}-{tile}"] for tile in missing)
         if table.how != "claimed" and table.wall:
             yield from ([SEATS[table.seat] + four(tile)] for tile in missing)
@@ -84,7 +102,7 @@ def tile_not_in_hand(table: Table, options: dict[str, Any]) -> Iterator[list[str
             yield from ([f"{SEATS[seat]}.{verb}"] for verb, least in (("peng", 2), ("gang", 3)) if held < least)
 
 
-def bad_claim_tiles(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def bad_claim_tiles(table: Table, judge: Judge) -> Iterator[list[str]]:
     seat = table.seat
     if table.phase == "act" and table.how != "claimed" and table.wall:
         pengs = {tile for kind, tile in table.melds[seat] if kind == "peng"}
@@ -99,7 +117,7 @@ def bad_claim_tiles(table: Table, options: dict[str, Any]) -> Iterator[list[str]
             yield from ([f"{SEATS[claimer]}.peng:{other[0]}{other[1]}"] for _ in other[1:2])
 
 
-def chi_not_allowed(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def chi_not_allowed(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "open" and table.wall:
         rank, suit = int(table.tile[0]), table.tile[1]
         for one, two in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)):
@@ -108,7 +126,7 @@ def chi_not_allowed(table: Table, options: dict[str, Any]) -> Iterator[list[str]
                 yield [f"{SEATS[seat]}.chi:{one}{two}{suit}"]
 
 
-def no_claimable_discard(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def no_claimable_discard(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "act":
         for seat in table.playing(table.seat):
             yield [f"{SEATS[seat]}.hu"]
@@ -116,20 +134,20 @@ def no_claimable_discard(table: Table, options: dict[str, Any]) -> Iterator[list
                 yield [f"{SEATS[seat]}.peng"]
     if table.phase == "open":
         yield from ([f"{SEATS[table.seat]}.{verb}"] for verb in ("peng", "hu"))
-    if table.phase == "open" and not table.wall and not may_win(table, options):
+    if table.phase == "open" and not table.wall and not judge.may_win(table):
         for seat in table.playing(table.seat):
             yield from ([f"{SEATS[seat]}.peng"] for _ in range(table.hands[seat].count(table.tile) // 2))
 
 
-def gang_after_claim(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def gang_after_claim(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "act" and table.how == "claimed" and table.wall:
         yield from ([SEATS[table.seat] + four(tile)] for tile in with_count(table, table.seat, 4))
         own = [tile for kind, tile in table.melds[table.seat] if kind == "peng" and tile in table.hands[table.seat]]
         yield from ([f"{SEATS[table.seat]}.bugang:{tile}"] for tile in own)
 
 
-def last_tile_gang(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
-    if table.wall or may_win(table, options):
+def last_tile_gang(table: Table, judge: Judge) -> Iterator[list[str]]:
+    if table.wall or judge.may_win(table):
         return
     if table.phase == "act" and table.how != "claimed":
         yield from ([SEATS[table.seat] + four(tile)] for tile in with_count(table, table.seat, 4))
@@ -140,10 +158,10 @@ def last_tile_gang(table: Table, options: dict[str, Any]) -> Iterator[list[str]]
             yield from ([f"{SEATS[seat]}.gang"] for _ in range(table.hands[seat].count(table.tile) // 3))
 
 
-def claim_priority(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def claim_priority(table: Table, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "open" and table.wall:
         for winner in table.playing(table.seat):
-            if worth([*table.hands[winner], table.tile], table.melds[winner], options):
+            if judge.wins(table, winner, [*table.hands[winner], table.tile]):
                 for seat in table.playing(table.seat, winner):
                     held = table.hands[seat].count(table.tile)
                     for verb in ["peng"] * (held >= 2) + ["gang"] * (held >= 3):
@@ -153,24 +171,19 @@ def claim_priority(table: Table, options: dict[str, Any]) -> Iterator[list[str]]
 # -- wins ------------------------------------------------------------------------------------------------------------
 
 
-def false_wins(table: Table, fitting: bool) -> Iterator[list[str]]:
-    """Wins with hands of three suits that fit but for this, or with hands that do not fit."""
-    hands = {}
+def hands_to_win(table: Table) -> dict[int, list[str]]:
+    """Who may look at a winning tile now, and the hand with it."""
     if table.phase == "act" and table.how != "claimed":
-        hands = {table.seat: table.hands[table.seat]}
-    elif table.phase == "open" or (table.phase == "kong" and table.how == "added"):
-        hands = {seat: [*table.hands[seat], table.tile] for seat in table.playing(table.seat)}
-    for seat, hand in hands.items():
-        if fits(hand, table.melds[seat]) == fitting and not worth(hand, table.melds[seat], {"max_fan": None}):
+        return {table.seat: table.hands[table.seat]}
+    if table.phase == "open" or (table.phase == "kong" and table.how == "added"):
+        return {seat: [*table.hands[seat], table.tile] for seat in table.playing(table.seat)}
+    return {}
+
+
+def not_winning(table: Table, judge: Judge) -> Iterator[list[str]]:
+    for seat, hand in hands_to_win(table).items():
+        if not judge.wins(table, seat, hand):
             yield [f"{SEATS[seat]}.hu"]
-
-
-def three_suits(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
-    yield from false_wins(table, fitting=True)
-
-
-def not_winning(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
-    yield from false_wins(table, fitting=False)
     if table.phase == "act" and table.how == "claimed":
         yield [f"{SEATS[table.seat]}.hu"]
     if table.phase == "kong" and table.how in ("direct", "concealed"):
@@ -180,39 +193,35 @@ def not_winning(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
 # -- words -----------------------------------------------------------------------------------------------------------
 
 
-def unknown_verb(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
+def unknown_verb(table: Table, judge: Judge) -> Iterator[list[str]]:
     yield from ([f"{SEATS[seat]}.{verb}"] for seat in table.playing() for verb in ("kan", "fly:3p"))
 
 
-def not_in_game(table: Table, options: dict[str, Any]) -> Iterator[list[str]]:
-    verbs = ("liang", "bao", "ban:sixi", "dice:34", "niao:3p7s", "geming", "shao:KKX")
-    yield from ([f"{SEATS[seat]}.{verb}"] for seat in table.playing() for verb in verbs)
+def not_in_game(table: Table, judge: Judge) -> Iterator[list[str]]:
+    yield from ([f"{SEATS[seat]}.{verb}"] for seat in table.playing() for verb in judge.absent)
 
 
 OF_MOVES: dict[str, Forger] = {
     "not-your-turn": not_your_turn, "must-draw-first": must_draw_first, "must-discard": must_discard,
     "tile-not-in-hand": tile_not_in_hand, "bad-claim-tiles": bad_claim_tiles, "chi-not-allowed": chi_not_allowed,
     "no-claimable-discard": no_claimable_discard, "gang-after-claim": gang_after_claim, "last-tile-gang": last_tile_gang,
-    "claim-priority": claim_priority, "three-suits": three_suits, "not-winning": not_winning,
-    "unknown-verb": unknown_verb, "not-in-game": not_in_game,
+    "claim-priority": claim_priority, "not-winning": not_winning, "unknown-verb": unknown_verb, "not-in-game": not_in_game,
 }  # fmt: skip
+"""What every game knows, as far as its own rules do not differ."""
 
 
-def forced(table: Table, options: dict[str, Any]) -> bool:
-    """Whether somebody must win right now (SCM-2.3)."""
-    if not may_win(table, options) or options["forced_win"] == "off":
-        return False
-    return len(table.wall) <= 4 or any(len(hand) <= 5 for hand in table.hands)
+def left(moves: list[str]) -> bool:
+    """Whether somebody has left the table."""
+    return any(move.endswith(".tao") for move in moves)
 
 
-def forge_move(dice: random.Random, match: Match, code: str) -> Found | None:
+def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forger: Forger) -> Found | None:
     """Slip in a wrong move of this code somewhere; None where the match has no occasion."""
     places = []
     for number, sheet in enumerate(match.sheets, 1):
         for at, table in enumerate(seen(sheet)):
-            lied = sheet.moves[at].endswith(".tao") or any(move.endswith(".tao") for move in sheet.moves[:at])
-            if not lied and (code == "last-tile-gang" or not forced(table, match.options)):
-                places += [(number, at, tokens) for tokens in OF_MOVES[code](table, match.options)]
+            if not left(sheet.moves[: at + 1]) and (code == "last-tile-gang" or not judge.bound(table)):
+                places += [(number, at, tokens) for tokens in forger(table, judge)]
     if not places:
         return None
     number, at, tokens = dice.choice(places)
@@ -223,4 +232,5 @@ def forge_move(dice: random.Random, match: Match, code: str) -> Found | None:
 
 
 def seen(sheet: Sheet) -> list[Table]:
+    """The table before each move of a round."""
     return tables(sheet.hands, sheet.wall or [], sheet.dealer, sheet.moves)

@@ -6,14 +6,17 @@ from collections import Counter
 from functools import lru_cache
 
 TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
+"""The kinds of the three suits."""
+HONOURS = ["5z", "6z", "7z"]
+"""白 發 中."""
 
 Set = tuple[str, str]
 """``triplet`` or ``run``, and its lowest tile."""
 
 
 def after(tile: str, steps: int) -> str:
-    """The tile so many ranks higher; no tile's name where there is none."""
-    return f"{int(tile[0]) + steps}{tile[1]}"
+    """The tile so many ranks higher; no tile's name where there is none, as with honours."""
+    return f"{int(tile[0]) + steps}{tile[1]}" if tile[1] != "z" or not steps else ""
 
 
 def sets_of(tiles: tuple[str, ...]) -> list[tuple[Set, ...]]:

@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.deals import BIASES
 from tests.oracle.sichuan import Round
-from tests.oracle.text import header, rules_text, scores_text
+from tests.oracle.text import Match, Sheet, option_words
 
 
-@dataclass
-class Sheet:
-    """What is written down of one round; a forger may change anything in it."""
-
-    dealer: int
-    wall: list[str] | None
-    hands: list[list[str]]
-    moves: list[str]
-    scores: list[int] | None
-    played: Round
-
-    def text(self, number: int) -> str:
-        """The round as PPN."""
-        scores = f'[Scores "{scores_text(self.scores)}"]\n' if self.scores else ""
-        return f"{header(number, self.dealer, self.wall, self.hands)}{scores}{' '.join(self.moves)}\n"
-
-
-@dataclass
-class Match:
-    """A match as it is written down."""
-
-    options: dict[str, Any]
-    sheets: list[Sheet] = field(default_factory=list)
-    game: str = "sichuan"
-    more_rules: str = ""
-    totals: list[int] | None = None
-
-    def text(self) -> str:
-        """The match as PPN."""
-        totals = f'[Totals "{scores_text(self.totals)}"]\n' if self.totals else ""
-        rounds = "".join(sheet.text(number) for number, sheet in enumerate(self.sheets, 1))
-        return f'[PPN "1"]\n[Game "{self.game}"]\n[Rules "{rules_text(self.options)}{self.more_rules}"]\n{totals}{rounds}'
+def rules_text(options: dict[str, Any]) -> str:
+    """The preset that 血戰 makes, and every other option."""
+    return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood")])
 
 
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
@@ -56,7 +26,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     options |= fixed
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     leaving = dice.choice([0, 0, 0, 0.004, 0.02])
-    dealer, result, totals = dice.randrange(4), Match(options), [0] * 4
+    dealer, result, totals = dice.randrange(4), Match("sichuan", options, rules_text(options)), [0] * 4
     for number in range(1, rounds + 1):
         played = Round(dice, options, dealer, biases, leaving)
         result.sheets.append(Sheet(dealer, played.full_wall, played.dealt, list(played.moves), list(played.scores), played))

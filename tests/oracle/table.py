@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 
 SEATS = "ESWN"
 KINDS = {"gang": "direct", "angang": "concealed", "bugang": "added"}
+
+
+def tiles_of(text: str) -> list[str]:
+    """The tiles that a text like ``123m5z`` names."""
+    return [f"{rank}{suit}" for ranks, suit in re.findall(r"(\d+)([mpsz])", text) for rank in ranks]
 
 
 @dataclass
@@ -21,20 +27,33 @@ class Table:
     """How the seat came to act: ``dealt``, ``drawn``, ``claimed``, ``replaced``; after a kong its kind."""
     tile: str = ""
     """The last tile drawn, discarded or laid as a kong."""
-    melds: list[list[tuple[str, str]]] = field(default_factory=lambda: [[], [], [], []])
+    melds: list[list[tuple[str, str]]] = field(default_factory=list)
+    """``chi`` (and its lowest tile), ``peng``, or the kind of a kong, and its tile."""
     out: list[int] = field(default_factory=list)
     """Who has won."""
+    moves: list[str] = field(default_factory=list)
+    """What has been said and done so far."""
+
+    def __post_init__(self) -> None:
+        self.melds = self.melds or [[] for _ in self.hands]
+
+    def copy(self) -> Table:
+        """This table, untouched by what follows."""
+        hands, melds = [list(hand) for hand in self.hands], [list(melds) for melds in self.melds]
+        return replace(self, hands=hands, melds=melds, wall=list(self.wall), out=list(self.out), moves=list(self.moves))
 
     def playing(self, *but: int) -> list[int]:
         """Who is still in, but for some."""
-        return [seat for seat in range(4) if seat not in self.out and seat not in but]
+        return [seat for seat in range(len(self.hands)) if seat not in self.out and seat not in but]
 
     def after(self, seat: int) -> int:
         """The next seat still in."""
-        return next((seat + step) % 4 for step in range(1, 5) if (seat + step) % 4 not in self.out)
+        seats = len(self.hands)
+        return next((seat + step) % seats for step in range(1, seats + 1) if (seat + step) % seats not in self.out)
 
     def move(self, token: str) -> None:
-        """Carry out a legal move."""
+        """Carry out a legal move; words, intents and what only some game has leave the table as it is."""
+        self.moves.append(token)
         seat, what = SEATS.index(token[0]), token[1:]
         hand = self.hands[seat]
         if what[0] == "+":
@@ -47,25 +66,29 @@ class Table:
         elif what.startswith(".hu"):
             self.phase = "won"
             self.out.append(seat)
-        elif what != ".tao":
-            self.meld(seat, what[1:].split(":")[0])
-            if what.startswith((".angang", ".bugang")):
-                self.lay(seat, what)
+        elif what[0] == ".":
+            verb, _, tiles = what[1:].partition(":")
+            if verb in ("chi", "peng", "gang"):
+                self.meld(seat, verb, tiles_of(tiles))
+            elif verb in ("angang", "bugang"):
+                self.lay(seat, verb, tiles)
 
-    def meld(self, seat: int, verb: str) -> None:
-        """A claim of the last discard."""
-        if verb in ("peng", "gang"):
-            for _ in range(2 if verb == "peng" else 3):
-                self.hands[seat].remove(self.tile)
-            self.seat, self.phase, self.how = seat, ("act" if verb == "peng" else "kong"), KINDS.get(verb, "claimed")
-            self.melds[seat].append((KINDS.get(verb, verb), self.tile))
+    def meld(self, seat: int, verb: str, tiles: list[str]) -> None:
+        """A claim of the last discard, with the tiles named or else with the same tiles."""
+        tiles = tiles or [self.tile] * (2 if verb == "peng" else 3)
+        for tile in tiles:
+            self.hands[seat].remove(tile)
+        lowest = min(self.tile, *tiles) if verb == "chi" else self.tile
+        self.seat, self.phase, self.how = seat, ("kong" if verb == "gang" else "act"), KINDS.get(verb, "claimed")
+        self.melds[seat].append((KINDS.get(verb, verb), lowest))
 
-    def lay(self, seat: int, what: str) -> None:
-        """A kong of the own turn."""
-        tiles = what.split(":")[1]
-        self.tile, self.phase, self.how = f"{tiles[0]}{tiles[-1]}", "kong", KINDS[what[1:].split(":")[0]]
-        for _ in range(4 if self.how == "concealed" else 1):
-            self.hands[seat].remove(self.tile)
+    def lay(self, seat: int, verb: str, what: str) -> None:
+        """A kong of the own turn: its four tiles, or the tile added (``7z=5p``: as a 5p)."""
+        laid, _, stands_for = what.partition("=")
+        tiles = tiles_of(laid)
+        self.tile, self.phase, self.how = stands_for or tiles[0], "kong", KINDS[verb]
+        for tile in tiles:
+            self.hands[seat].remove(tile)
         if self.how == "added":
             self.melds[seat].remove(("peng", self.tile))
         self.melds[seat].append((self.how, self.tile))
@@ -76,7 +99,6 @@ def tables(hands: list[list[str]], wall: list[str], dealer: int, moves: list[str
     found = []
     table = Table([list(hand) for hand in hands], list(wall), dealer)
     for token in moves:
-        found.append(Table([list(hand) for hand in table.hands], list(table.wall), table.seat, table.phase, table.how, table.tile,
-                           [list(melds) for melds in table.melds], list(table.out)))  # fmt: skip
+        found.append(table.copy())
         table.move(token)
     return found

@@ -1,26 +1,74 @@
-"""The parts of a record as PPN."""
+"""The parts of a record as PPN, and a match as it is written down."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 SEATS = "ESWN"
 
 
-def rules_text(options: dict[str, Any]) -> str:
-    """The preset that 血戰 makes, and every other option."""
-    words = [f"{name}={value or 'none'}" for name, value in options.items() if name != "blood"]
-    return " ".join(["xuezhan" if options["blood"] else "putong", *words])
+def option_words(options: dict[str, Any], *but: str) -> list[str]:
+    """Options as they are written after the preset, but for some."""
+    return [f"{name}={written(value)}" for name, value in options.items() if name not in but]
 
 
-def header(number: int, dealer: int, wall: list[str] | None, hands: list[list[str]]) -> str:
+def written(value: Any) -> str:
+    """A value of an option."""
+    return "none" if value is None else str(value).lower()
+
+
+def header(number: int, dealer: int, wall: list[str] | None, hands: list[list[str]], tags: dict[str, str] | None = None) -> str:
     """The tags of a round but for its scores."""
     lines = [f'\n[Round "{number}"]', f'[Dealer "{SEATS[dealer]}"]']
     lines += [f'[Wall "{"".join(wall)}"]'] if wall else []
-    lines += [f'[Hand.{seat} "{"".join(sorted(hand))}"]' for seat, hand in zip(SEATS, hands, strict=True)]
+    lines += [f'[Hand.{seat} "{"".join(sorted(hand))}"]' for seat, hand in zip(SEATS, hands, strict=False)]
+    lines += [f'[{name} "{value}"]' for name, value in (tags or {}).items()]
     return "\n".join(lines) + "\n"
 
 
 def scores_text(scores: list[int]) -> str:
     """Seats and signed points."""
-    return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in zip(SEATS, scores, strict=True))
+    return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in zip(SEATS, scores, strict=False))
+
+
+@dataclass
+class Sheet:
+    """What is written down of one round; a forger may change anything in it."""
+
+    dealer: int
+    wall: list[str] | None
+    hands: list[list[str]]
+    moves: list[str]
+    scores: list[int] | None
+    played: Any
+    """The round as it was played."""
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def text(self, number: int) -> str:
+        """The round as PPN."""
+        scores = f'[Scores "{scores_text(self.scores)}"]\n' if self.scores else ""
+        return f"{header(number, self.dealer, self.wall, self.hands, self.tags)}{scores}{' '.join(self.moves)}\n"
+
+
+@dataclass
+class Match:
+    """A match as it is written down."""
+
+    game: str
+    options: dict[str, Any]
+    rules: str
+    """Preset and options as written."""
+    sheets: list[Sheet] = field(default_factory=list)
+    more_rules: str = ""
+    totals: list[int] | None = None
+    base: int = 1
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The match as PPN."""
+        tags = "".join(f'[{name} "{value}"]\n' for name, value in self.tags.items())
+        base = f'[Base "{self.base}"]\n' if self.base != 1 else ""
+        totals = f'[Totals "{scores_text(self.totals)}"]\n' if self.totals else ""
+        rounds = "".join(sheet.text(number) for number, sheet in enumerate(self.sheets, 1))
+        return f'[PPN "1"]\n[Game "{self.game}"]\n[Rules "{self.rules}{self.more_rules}"]\n{base}{tags}{totals}{rounds}'
