@@ -42,6 +42,10 @@ class Judge:
         """Whether a lock forbids the seat what others may do."""
         return False
 
+    def seen(self, sheet: Sheet) -> list[Table]:
+        """The table before each move of a round."""
+        return tables(Table([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer), sheet.moves)
+
     def may_win(self, table: Table) -> bool:
         """Whether some seat has the chance to win right now."""
         if table.phase == "act":
@@ -219,7 +223,7 @@ def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forge
     """Slip in a wrong move of this code somewhere; None where the match has no occasion."""
     places = []
     for number, sheet in enumerate(match.sheets, 1):
-        for at, table in enumerate(seen(sheet)):
+        for at, table in enumerate(judge.seen(sheet)):
             if not left(sheet.moves[: at + 1]) and (code == "last-tile-gang" or not judge.bound(table)):
                 places += [(number, at, tokens) for tokens in forger(table, judge)]
     if not places:
@@ -230,7 +234,3 @@ def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forge
     sheet.moves = [*sheet.moves[:at], *tokens, *rest]
     return number, at + len(tokens), code
 
-
-def seen(sheet: Sheet) -> list[Table]:
-    """The table before each move of a round."""
-    return tables(sheet.hands, sheet.wall or [], sheet.dealer, sheet.moves)

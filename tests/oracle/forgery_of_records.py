@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from tests.oracle.forgery import Found, Judge, seen
+from tests.oracle.forgery import Found, Judge
 from tests.oracle.table import SEATS
 from tests.oracle.text import Match
 
@@ -37,7 +37,7 @@ def late_tile_overflow(dice: random.Random, match: Match, judge: Judge) -> Found
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     places = []
     shown = {tile: sum(hand.count(tile) for hand in sheet.hands) for tile in judge.kinds}
-    for at, (token, table) in enumerate(zip(sheet.moves, seen(sheet), strict=True)):
+    for at, (token, table) in enumerate(zip(sheet.moves, judge.seen(sheet), strict=True)):
         if token[1] == "+" and not judge.bound(table):
             places += [(at, tile) for tile in judge.kinds if shown[tile] == 4 and tile != token[2:]]
             shown[token[2:]] += 1
@@ -51,7 +51,7 @@ def late_tile_overflow(dice: random.Random, match: Match, judge: Judge) -> Found
 def wall_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     places = []
-    for at, (token, table) in enumerate(zip(sheet.moves, seen(sheet), strict=True)):
+    for at, (token, table) in enumerate(zip(sheet.moves, judge.seen(sheet), strict=True)):
         if token[1] == "+" and not judge.bound(table):
             places += [(at, tile) for tile in set(table.wall) if tile != token[2:]]
     if not places:
@@ -63,7 +63,7 @@ def wall_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | No
 
 def round_not_finished(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
-    places = [at for at, table in enumerate(seen(sheet)) if at and sheet.moves[at][1:4] not in (".hu", ".ta")
+    places = [at for at, table in enumerate(judge.seen(sheet)) if at and sheet.moves[at][1:4] not in (".hu", ".ta")
               and not judge.bound(table)]  # fmt: skip
     if not places:
         return None

@@ -19,6 +19,7 @@ def after(tile: str, steps: int) -> str:
     return f"{int(tile[0]) + steps}{tile[1]}" if tile[1] != "z" or not steps else ""
 
 
+@lru_cache(200_000)
 def sets_of(tiles: tuple[str, ...]) -> list[tuple[Set, ...]]:
     """Every way to take tiles apart into triplets and runs."""
     if not tiles:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from tests.oracle import forgery, forgery_of_records
-from tests.oracle.forgery import Forger, Found, Judge, forge_move, hands_to_win, seen
+from tests.oracle.forgery import Forger, Found, Judge, forge_move, hands_to_win
 from tests.oracle.forgery_of_records import RecordForger
 from tests.oracle.shapes import readings
 from tests.oracle.sichuan import worth
@@ -52,7 +52,7 @@ def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Foun
     """Who had to win and did does not: by another move, or by none at all."""
     places = []
     for number, sheet in enumerate(match.sheets, 1):
-        for at, table in enumerate(seen(sheet)):
+        for at, table in enumerate(judge.seen(sheet)):
             wins = sheet.moves[at][1:4] == ".hu" and table.phase in ("act", "open")
             others = [move for move in sheet.moves[at + 1 : at + 2] if ".hu" in move and table.phase == "open"]
             short = len(table.hands[SEATS.index(sheet.moves[at][0])]) - (table.phase == "act") <= 4

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Self, TypeVar
 
 SEATS = "ESWN"
 KINDS = {"gang": "direct", "angang": "concealed", "bugang": "added"}
@@ -37,10 +39,14 @@ class Table:
     def __post_init__(self) -> None:
         self.melds = self.melds or [[] for _ in self.hands]
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """This table, untouched by what follows."""
-        hands, melds = [list(hand) for hand in self.hands], [list(melds) for melds in self.melds]
-        return replace(self, hands=hands, melds=melds, wall=list(self.wall), out=list(self.out), moves=list(self.moves))
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(other, name, value.copy())
+        other.hands, other.melds = [list(hand) for hand in self.hands], [list(melds) for melds in self.melds]
+        return other
 
     def playing(self, *but: int) -> list[int]:
         """Who is still in, but for some."""
@@ -94,10 +100,12 @@ class Table:
         self.melds[seat].append((self.how, self.tile))
 
 
-def tables(hands: list[list[str]], wall: list[str], dealer: int, moves: list[str]) -> list[Table]:
+AnyTable = TypeVar("AnyTable", bound=Table)
+
+
+def tables(table: AnyTable, moves: list[str]) -> list[AnyTable]:
     """The table before each move, as copies."""
     found = []
-    table = Table([list(hand) for hand in hands], list(wall), dealer)
     for token in moves:
         found.append(table.copy())
         table.move(token)
