@@ -29,7 +29,11 @@ LAST_DISCARD_GANG = MJ["MJ-2.6"].raises("last-tile-gang")
 LAST_DISCARD_ONLY_WON = MJ["MJ-2.6"].raises("no-claimable-discard")
 NO_CLAIMABLE_DISCARD = MJ["MJ-3.1"].raises("no-claimable-discard")
 CLAIM_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
+GHOST_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
+"""Of two pengs the one without a ghost goes first, of two with one the seat next after the discarder."""
 OUT_OF_ORDER = MJ["MJ-3.3"].raises("not-your-turn")
+ONE_OF_TWO = MJ["MJ-3.1"].raises("no-claimable-discard")
+"""Of two tiles laid out at once none can be melded."""
 ALREADY_WON_ON = MJ["MJ-3.3"].raises("no-claimable-discard")
 
 PRIORITY = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
@@ -75,7 +79,17 @@ def claim_turn(table: Table, seat: int) -> Trouble | None:
         return Trouble(NO_CLAIMABLE_DISCARD, True)
     if table.takers:
         return Trouble(ALREADY_WON_ON, True, {"tile": text([table.offer])})
-    return None
+    return Trouble(ONE_OF_TWO, True) if table.also is not None else None
+
+
+def ghost_on_offer(table: Table) -> bool:
+    """Whether the tile on offer is a discarded ghost."""
+    return table.phase == OFFERED and table.offer is not None and table.offer == table.rules.ghost
+
+
+def previous(table: Table, seat: int) -> bool:
+    """Whether the tile on offer is of the seat before this one."""
+    return table.distance(seat) == 1
 
 
 def claim_wall(table: Table, gang: bool) -> Trouble | None:
@@ -91,9 +105,11 @@ def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     if missing:
         return missing
     needed = 2 if act.verb == "peng" else 3
-    if len(own) != needed or any(kind not in (table.offer, UNSEEN) and table.offer != UNSEEN for kind in own):
-        return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
-    return None
+    fits = (_offer(table), UNSEEN)
+    natural = [kind for kind in own if kind != table.rules.ghost]
+    if len(own) == needed and natural and (UNSEEN in fits[:1] or all(kind in fits for kind in natural)):
+        return None
+    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
 
 
 def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
@@ -110,56 +126,63 @@ def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
 
 
-def priority(table: Table, seat: int, verb: str) -> Trouble | None:
+def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Trouble | None:
     """Whether another seat's declared intent goes before this claim (MJ-3.2)."""
-    for other, wanted in table.intents:
-        able = other not in (seat, table.offerer) and table.states[other] == IN
-        if able and PRIORITY.get(wanted, 0) > PRIORITY[verb]:
+    for other, wanted, tiles in table.intents:
+        if other in (seat, table.offerer) or table.states[other] != IN:
+            continue
+        if PRIORITY.get(wanted, 0) > PRIORITY[verb]:
             return Trouble(CLAIM_PRIORITY, False, {"player": other})
+        nearer = table.rules.ghost not in tiles or table.distance(other) < table.distance(seat)
+        if wanted == verb == "peng" and table.rules.ghost in own and nearer:
+            return Trouble(GHOST_PRIORITY, False, {"player": other})
     return None
 
 
-def own_kong_turn(table: Table, seat: int) -> list[Trouble]:
+def own_kong_turn(table: Table, seat: int) -> Trouble | None:
     """Whether this seat may lay a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
     if table.phase != OWES or seat != table.turn:
-        return [_off_turn(table, seat, table.wall_left == 0)]
+        return _off_turn(table, seat, table.wall_left == 0)
     if table.wall_left == 0:
-        return [Trouble(LAST_TILE_GANG, True)]
-    return [Trouble(GANG_AFTER_CLAIM)] if table.how == CLAIMED else []
+        return Trouble(LAST_TILE_GANG, True)
+    return Trouble(GANG_AFTER_CLAIM) if table.how == CLAIMED else None
 
 
 def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
-    """Whether four alike are named and held (MJ-2.4)."""
+    """Whether four alike are named and held, ghosts beside at least one of their kind (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
         return missing
-    alike = len({kind for kind in tiles if kind != UNSEEN}) <= 1
+    natural = [kind for kind in tiles if kind != table.rules.ghost]
+    alike = bool(natural) and len(set(natural) - {UNSEEN}) <= 1
     return None if len(tiles) == 4 and alike else Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
 
 
-def added_tile(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
-    """Whether the tile is held and an own peng of it lies open (MJ-2.4)."""
+def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Trouble | None:
+    """Whether the tile is held and an own peng of it, or of what it stands for, lies open (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
         return missing
-    if len(tiles) == 1 and table.peng_of(seat, tiles[0]) >= 0:
-        return None
+    if len(tiles) == 1:
+        may_stand = stands is None or tiles[0] in (table.rules.ghost, UNSEEN, stands)
+        if may_stand and table.peng_of(seat, tiles[0] if stands is None else stands) >= 0:
+            return None
     return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
 
 
-def win_turn(table: Table, seat: int) -> list[Trouble]:
+def win_turn(table: Table, seat: int) -> Trouble | None:
     """Whether there is a tile that this seat might win on now (MJ-2.3, MJ-3.1, MJ-3.3)."""
     if table.states[seat] != IN:
-        return [Trouble(NO_CLAIMABLE_DISCARD, True)]
+        return Trouble(NO_CLAIMABLE_DISCARD, True)
     if table.phase == OWES:
         if seat != table.turn:
-            return [Trouble(NO_CLAIMABLE_DISCARD, True)]
-        return [Trouble(NOT_WINNING_AFTER_CLAIM, True)] if table.how == CLAIMED else []
+            return Trouble(NO_CLAIMABLE_DISCARD, True)
+        return Trouble(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None
     if table.offer is None or seat == table.offerer:
-        return [Trouble(NO_CLAIMABLE_DISCARD, True)]
+        return Trouble(NO_CLAIMABLE_DISCARD, True)
     if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):
-        return [Trouble(OUT_OF_ORDER, False, {"player": table.takers[-1]})]
-    return []
+        return Trouble(OUT_OF_ORDER, False, {"player": table.takers[-1]})
+    return None
 
 
 def _off_turn(table: Table, seat: int, halts: bool = False) -> Trouble:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from referee.mahjong import checks
+from referee.mahjong import checks, locked
 from referee.mahjong.checks import Trouble
+from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import KONG, Laying, Table
-from referee.mahjong.tiles import NAMES
+from referee.mahjong.table import CLAIMED, DRAWN, KONG, REPLACED, Laying
+from referee.mahjong.tiles import NAMES, UNSEEN
 from referee.verdict import Kong
 
 
@@ -18,14 +17,13 @@ class Claims(RoundState):
 
     def _chi(self, act: Act) -> None:
         own = act.tiles or ()
-        trouble = (
-            checks.claim_turn(self.table, act.seat)
-            or checks.claim_wall(self.table, gang=False)
-        )  # fmt: skip
+        trouble = self._unclaimable(act.seat, gang=False)
         if trouble and self._stopped(trouble, act.seat):
             return
         if not self.ruleset.chi:
             self.find(self.game.no_chi, act.seat)
+        elif not checks.previous(self.table, act.seat):
+            self.find(self.game.chi_from_previous, act.seat, player=self.table.offerer)
         self._claim(act, "chi", own, checks.run_tiles(self.table, act, own))
 
     def _peng(self, act: Act) -> None:
@@ -37,7 +35,7 @@ class Claims(RoundState):
     def _match(self, act: Act, kind: str, needed: int) -> None:
         """A peng or a direct kong of the tile on offer."""
         table = self.table
-        trouble = checks.claim_turn(table, act.seat) or checks.claim_wall(table, gang=kind == "direct")
+        trouble = self._unclaimable(act.seat, gang=kind == "direct")
         if trouble and self._stopped(trouble, act.seat):
             return
         assert table.offer is not None
@@ -47,43 +45,76 @@ class Claims(RoundState):
         own = act.tiles or (table.offer,) * needed
         self._claim(act, kind, own, checks.claim_tiles(table, act, own))
 
+    def _unclaimable(self, seat: int, gang: bool) -> Trouble | None:
+        """What keeps the tile on offer from being melded, whatever the tiles."""
+        trouble = checks.claim_turn(self.table, seat)
+        if trouble is None and checks.ghost_on_offer(self.table):
+            return Trouble(self.game.ghost_claimed, True)
+        return trouble or checks.claim_wall(self.table, gang)
+
     def _claim(self, act: Act, kind: str, own: tuple[int, ...], wrong: Trouble | None) -> None:
         table, seat = self.table, act.seat
         if wrong and self._stopped(wrong, seat):
             return
-        overtaken = checks.priority(table, seat, act.verb)
+        overtaken = checks.priority(table, seat, act.verb, own)
         if overtaken:
             self._stopped(overtaken, seat)
+        if self.locked[seat]:
+            self._locked_claim(seat, kind, own)
+        if self.ruleset.missed_wins == "turn":
+            self.missed[seat] = 0
+        if self.ruleset.added_at_once and kind == "peng" and table.offer is not None and table.has(seat, table.offer, 3):
+            self.kept.add((seat, table.offer))
         self._reveal(seat, own)
         table.claim(seat, kind, own, self.number)
         if table.phase == KONG and table.kong:
             self.lay(table.kong)
 
+    def _locked_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> None:
+        """A locked hand claims: nothing but a kong that leaves its waits as they are."""
+        breaks = self.locked[seat]
+        if kind == "direct" and self.table.offer is not None:
+            meld = Meld(kind, self.table.offer, (*own, self.table.offer))
+            breaks = locked.kong(self, seat, own, meld, None)
+        if breaks:
+            self.find(breaks, seat)
+
     def _angang(self, act: Act) -> None:
-        tiles = act.tiles or ()
-        if self._own_kong_stopped(act.seat, checks.concealed_tiles, tiles):
+        table, seat, tiles = self.table, act.seat, act.tiles or ()
+        trouble = checks.own_kong_turn(table, seat)
+        if trouble and self._stopped(trouble, seat):
             return
-        self._reveal(act.seat, tiles)
-        self.table.concealed(act.seat, tiles, self.number)
+        wrong = checks.concealed_tiles(table, seat, tiles)
+        if wrong and self._stopped(wrong, seat):
+            return
+        self._locked_kong(seat, tiles, Meld("concealed", min(tiles), tuple(tiles)))
+        self._reveal(seat, tiles)
+        table.concealed(seat, tiles, self.number)
         self._laid()
 
     def _bugang(self, act: Act) -> None:
-        tiles = act.tiles or ()
-        if self._own_kong_stopped(act.seat, checks.added_tile, tiles):
+        table, seat, tiles = self.table, act.seat, act.tiles or ()
+        trouble = checks.own_kong_turn(table, seat)
+        kept = self.ruleset.added_at_once and trouble is not None and not trouble.halts and table.how == CLAIMED
+        if trouble and not kept and self._stopped(trouble, seat):
             return
-        self._reveal(act.seat, tiles)
-        self.table.added(act.seat, tiles[0], self.number)
+        wrong = checks.added_tile(table, seat, tiles, act.stands)
+        if wrong and self._stopped(wrong, seat):
+            return
+        tile = tiles[0] if act.stands is None else act.stands
+        if self.ruleset.added_at_once and UNSEEN not in (tile, table.drawn) and tile != table.drawn:
+            self.find(self.game.kept_at_peng if (seat, tile) in self.kept else self.game.kept_back, seat, tile=NAMES[tile])
+        self._locked_kong(seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+        self._reveal(seat, tiles)
+        table.added(seat, tile, tiles[0], self.number)
         self._laid()
 
-    def _own_kong_stopped(
-        self, seat: int, of_tiles: Callable[[Table, int, tuple[int, ...]], Trouble | None], tiles: tuple[int, ...]
-    ) -> bool:
-        troubles = checks.own_kong_turn(self.table, seat)
-        stopped = [self._stopped(trouble, seat) for trouble in troubles]
-        if any(stopped):
-            return True
-        wrong = of_tiles(self.table, seat, tiles)
-        return wrong is not None and self._stopped(wrong, seat)
+    def _locked_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> None:
+        """A locked hand lays a kong of its own."""
+        if self.locked[seat] and self.table.how in (DRAWN, REPLACED):
+            breaks = locked.kong(self, seat, own, meld, self.table.drawn)
+            if breaks:
+                self.find(breaks, seat)
 
     def _laid(self) -> None:
         """A kong was laid: its fee is paid at once, unless it can be robbed first (MJ-3.4)."""
@@ -98,6 +129,6 @@ class Claims(RoundState):
 
     def lay(self, kong: Laying) -> None:
         """The kong stands."""
-        self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move))
+        self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, kong.multiplier))
         payers = self.game.kong(self, kong)
         self.fees.append((kong, payers))

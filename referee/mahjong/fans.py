@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from referee.mahjong.readiness import seven_pairs
 from referee.mahjong.shapes import RUN, paired, sets
-from referee.mahjong.tiles import HONOURS, RANK, count
-from referee.rulebook import Clause
+from referee.mahjong.tiles import HONOURS, RANK, count, listed, size
+from referee.rulebook import Clause, Raise
+from referee.verdict import FanEntry
 
 STANDARD, PAIRS = "standard", "pairs"
 RUN_SET, TRIPLET = "run", "triplet"
@@ -47,8 +48,7 @@ class Holding(NamedTuple):
 
     def whole(self) -> bool:
         """Whether it has the size of a winning hand: fourteen tiles, a kong as three."""
-        concealed = sum(key >> shift & 7 for key in self.keys for shift in range(0, 27, 3))
-        return concealed + 3 * len(self.melds) == 14
+        return size(self.keys) + 3 * len(self.melds) == 14
 
     def copies(self, kind: int) -> int:
         """How many of a kind are in hand and melds."""
@@ -66,8 +66,7 @@ class Holding(NamedTuple):
 
     def kinds(self) -> set[int]:
         """The kinds in hand and melds."""
-        held = {9 * suit + rank for suit, key in enumerate(self.keys) for rank in range(9) if key >> 3 * rank & 7}
-        return held | {tile for meld in self.melds for tile in meld.tiles}
+        return set(listed(self.keys)) | {tile for meld in self.melds for tile in meld.tiles}
 
 
 class Reading(NamedTuple):
@@ -83,14 +82,41 @@ class Reading(NamedTuple):
         return self.shape == STANDARD and all(group.kind == TRIPLET for group in self.groups)
 
 
+class Judged(NamedTuple):
+    """What a winning hand is worth by one reading.
+
+    ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
+    ``breaks`` is raised by a win that stands all the same (a minimum).
+    """
+
+    value: int
+    fans: tuple[FanEntry, ...]
+    rank: int
+    reading: Reading
+    breaks: Raise | None = None
+
+
 class Fan(NamedTuple):
-    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and when a reading has it."""
+    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and when a reading has it (a number:
+    how many times). Where it counts, those that it ``excludes`` do not."""
 
     code: str
     name: str
     value: int
     clause: Clause
     holds: Callable[[Reading], bool | int]
+    excludes: tuple[str, ...] = ()
+
+    def entry(self, value: int | None = None) -> FanEntry:
+        """The line as a verdict tells it, with another value where one is given."""
+        return FanEntry(self.code, self.name, self.value if value is None else value, self.clause.id)
+
+
+def entries(table: Sequence[Fan], reading: Reading) -> tuple[FanEntry, ...]:
+    """What a reading has of a table, in the table's order, without what is excluded by another."""
+    held = [(fan, times) for fan in table if (times := int(fan.holds(reading)))]
+    excluded = {code for fan, _ in held for code in fan.excludes}
+    return tuple(fan.entry() for fan, times in held if fan.code not in excluded for _ in range(times))
 
 
 def readings(holding: Holding) -> Iterator[Reading]:

@@ -7,14 +7,15 @@ A game's folder gives a subclass; the core's rounds ask it. Seats are indices in
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from referee.game import Play, Start
 from referee.mahjong import query as queries
+from referee.mahjong import readiness
 from referee.mahjong.deal import Deal
-from referee.mahjong.fans import Holding
-from referee.mahjong.moves import SEATS
+from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
@@ -22,14 +23,7 @@ from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
-from referee.verdict import JSON, FanEntry, Finding, RoundVerdict, Win
-
-
-class Judged(NamedTuple):
-    """What a winning hand is worth: the win value in the game's unit, and the fans that make it."""
-
-    value: int
-    fans: tuple[FanEntry, ...]
+from referee.verdict import JSON, Finding, RoundVerdict, Win
 
 
 class MahjongGame(ABC):
@@ -37,11 +31,31 @@ class MahjongGame(ABC):
 
     id: ClassVar[str]
     rulebook: ClassVar[Rulebook]
-    no_chi: ClassVar[Raise]
-    no_robbing: ClassVar[Raise]
     may_leave: ClassVar[bool] = False
 
-    # -- declarations ------------------------------------------------------------------------------------------
+    # -- declarations: what a game's own clauses raise, where it has the rule ----------------------------------
+
+    own: ClassVar[Mapping[Raise, Raise]] = {}
+    """What the game's own clause raises instead of the core's (a game's clause goes before a clause here)."""
+    no_chi: ClassVar[Raise]
+    chi_from_previous: ClassVar[Raise]
+    no_robbing: ClassVar[Raise]
+    hand_locked: ClassVar[Raise]
+    missed_win: ClassVar[Raise]
+    kept_back: ClassVar[Raise]
+    """A tile added to a peng that was not the one just drawn …"""
+    kept_at_peng: ClassVar[Raise]
+    """… and was in the hand already when the peng was made."""
+    ghost_claimed: ClassVar[Raise]
+    sea_bottom: ClassVar[Raise | None] = None
+    """Raised where the drawer of the last tile discards another one."""
+    dice_tiles: ClassVar[Raise | None] = None
+    """Raised where others are discarded than the two tiles that dice gave."""
+    birds_by_dealer: ClassVar[Raise]
+    wrong_birds: ClassVar[Raise]
+    birds_missing: ClassVar[Raise]
+    moves: ClassVar[Mapping[str, Callable[[MahjongRound, Act], None]]] = {}
+    """The verbs that only this game has."""
 
     @abstractmethod
     def ruleset(self, rules: Rules) -> Ruleset:
@@ -50,8 +64,25 @@ class MahjongGame(ABC):
     # -- substance ---------------------------------------------------------------------------------------------
 
     @abstractmethod
+    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+        """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
+
     def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
-        """What a hand is worth by its best reading (MJ-4.4); where it does not win, what to raise."""
+        """What a hand is worth by the reading that counts; where it does not win, what to raise."""
+        judged = self.judged(rules, holding)
+        return judged if isinstance(judged, Raise) else judged[0]
+
+    def why(self, refusal: Raise) -> Mapping[str, JSON]:
+        """What the finding on a false win says besides its tile."""
+        return {}
+
+    def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
+        """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``judge``."""
+        return readiness.waits(keys)
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """What a win by this seat now would be besides its tiles, where only this game asks for it."""
+        return ()
 
     @abstractmethod
     def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
@@ -70,14 +101,22 @@ class MahjongGame(ABC):
 
     def watched(self, rules: Rules) -> int:
         """With how many tiles left in the wall, or fewer, ``chances`` is to be asked; -1: never."""
-        return -1
+        return sum(self.ruleset(rules).copies) if self.ruleset(rules).missed_wins else -1
 
     def chances(self, round_: RoundState) -> list[int]:
-        """The seats that must win on what has just come to the table."""
-        return []
+        """The seats of which it matters that they could win on what has just come to the table."""
+        return round_.takers()
 
     def missed(self, round_: RoundState, seat: int) -> None:
-        """A seat that had to win did not."""
+        """One of these seats did not win."""
+        round_.pass_up(seat)
+
+    def passed(self, round_: RoundState, seat: int) -> None:
+        """A seat says that it passes."""
+
+    def follows(self, round_: RoundState, act: Act) -> bool:
+        """Whether a move of the game's own may still come after the round's end."""
+        return False
 
     def left(self, round_: RoundState, seat: int) -> None:
         """A seat leaves the table; its state is still what it was."""
@@ -104,11 +143,15 @@ class MahjongGame(ABC):
     ) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
-        findings = [*self._wrong_dealer(round_, before), *deal.findings]
+        findings = [*self._wrong_dealer(round_, before), *self.heading(rules, round_, before), *deal.findings]
         play: Play | None = None
         if deal.playable:
             play = MahjongPlay(MahjongRound(self, rules, deal, base), {**record.seats, **round_.sits})
         return Start(findings, play)
+
+    def heading(self, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
+        """What is wrong with a round's header besides its dealer and its deal."""
+        return ()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""

@@ -23,8 +23,9 @@ VERBS = {
 class Act(NamedTuple):
     """A move taken apart: what, by which seat (-1: none of these four), on which tiles.
 
-    ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's;
-    ``stands`` the kind that a ghost stands for (``E.bugang:7z=5p``). ``tiles`` is None where arguments are no tiles.
+    ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's, and
+    ``text`` its argument; ``stands`` the kind that a ghost stands for (``E.bugang:7z=5p``). ``tiles`` is None where
+    arguments are no tiles.
     """
 
     kind: int
@@ -33,6 +34,7 @@ class Act(NamedTuple):
     value: int | None = None
     verb: str = ""
     stands: int | None = None
+    text: str = ""
 
 
 _TOKEN = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)
@@ -77,7 +79,7 @@ def _parsed(token: str) -> Act:
         ghost, _, stood = arguments.partition("=")
         stands = _tiles(stood)
         return Act(BUGANG, seat, _tiles(ghost), verb=verb, stands=stands[0] if stands else None)
-    return Act(kind, seat, _tiles(arguments), verb=verb)
+    return Act(kind, seat, _tiles(arguments), verb=verb, text=arguments)
 
 
 def _tiles(text: str) -> tuple[int, ...] | None:

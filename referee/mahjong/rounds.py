@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.mahjong import checks
+from referee.mahjong import birds, checks, locked
 from referee.mahjong.clauses import MJ
 from referee.mahjong.moves import (
     ANGANG,
@@ -19,14 +19,15 @@ from referee.mahjong.moves import (
     INTENT,
     KNOWN,
     LEAVE,
+    OTHER,
     PASS,
     RULING,
     Act,
     decode,
 )  # fmt: skip
 from referee.mahjong.state import ENDED, HALTED
-from referee.mahjong.table import IN, LEFT, OFFERED, OWES
-from referee.mahjong.tiles import NAMES, UNSEEN
+from referee.mahjong.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
+from referee.mahjong.tiles import NAMES, UNSEEN, text
 from referee.mahjong.wins import Wins
 from referee.notation import VERBS
 from referee.rulebook import CORE
@@ -49,7 +50,7 @@ class MahjongRound(Wins):
         if not 0 <= seat < self.seats:
             self.find(NOT_IN_GAME, None)
             return True
-        if (self.state or not self.table.wall_left) and self._is_over(kind, seat):
+        if (self.state or not self.table.wall_left) and self._is_over(act):
             self.find(AFTER_END, seat)
             return False
         if self.chances or self.unpaid or not self.closed:
@@ -62,18 +63,18 @@ class MahjongRound(Wins):
         if self.state == HALTED:
             return
         table = self.table
-        won = self.state == ENDED
-        drawn = not won and table.phase == OFFERED and table.wall_left == 0
-        if not (won or drawn):
+        if self.state != ENDED and table.phase == OFFERED and table.wall_left == 0:
+            self.outcome = "drawn"
+        elif self.state != ENDED:
             self.find(NOT_FINISHED, None)
             self.outcome = "unfinished"
             return
         if self.outcome != "abandoned":
             self._miss(self.chances)
         self._settle_offer()
-        if drawn:
-            self.outcome = "drawn"
+        if self.outcome == "drawn":
             self.game.drawn(self)
+        birds.missing(self)
         self.game.ended(self)
 
     def _draw(self, act: Act) -> None:
@@ -81,6 +82,11 @@ class MahjongRound(Wins):
             self.find(UNKNOWN_VERB, act.seat)
             return
         table, seat = self.table, act.seat
+        if self.missed[seat]:
+            self.missed[seat] = 0
+        if self.stack and table.phase == KONG and seat == table.turn:
+            self._take_stack(act.tiles, seat)
+            return
         for kind in act.tiles:
             if table.phase != OFFERED or seat != table.next:
                 trouble = checks.draw(table, seat)
@@ -92,6 +98,21 @@ class MahjongRound(Wins):
             table.draw(seat, kind)
         if table.wall_left <= self.watched:
             self._watch()
+        if not table.wall_left and self.game.sea_bottom and table.how == DRAWN:
+            self.locked[seat] = self.game.sea_bottom
+
+    def _take_stack(self, tiles: tuple[int, ...], seat: int) -> None:
+        """The replacement after a kong, as the dice gave it; several tiles taken at once are compared as a set (MJ-1.4)."""
+        table, stack = self.table, self.stack
+        self.stack = []
+        if table.wall is None:
+            self.reveal_from_wall(tiles, seat)
+        else:
+            there = [table.wall[table.wall_front + index] for index in stack]
+            if not birds.alike(there, tiles) or len(tiles) != len(stack):
+                self.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
+        table.pick(seat, stack, tiles)
+        self.locked[seat] = self.game.dice_tiles
 
     def _discard(self, act: Act) -> None:
         if not act.tiles:
@@ -103,23 +124,29 @@ class MahjongRound(Wins):
                 trouble = checks.discard_turn(table, seat)
                 if trouble and self._stopped(trouble, seat):
                     return
+            breaks = locked.discard(self, seat, kind) if self.locked[seat] else None
             if not table.let_go(seat, kind):
                 if not table.has(seat, kind):
                     self._stopped(checks.held(table, seat, (kind,)), seat)
                     return
                 if table.take(seat, kind):
                     self._seen(kind, seat)
+            if breaks:
+                self.find(breaks, seat, tile=NAMES[kind])
             table.discard(seat, kind, self.number)
+            if table.also is not None:
+                self.locked[seat] = None
         if table.wall_left <= self.watched:
             self._watch()
 
     def _pass(self, act: Act) -> None:
-        """A spoken pass says nothing that not claiming does not say."""
+        """A spoken pass says nothing that not claiming does not say, but where the game gives it a meaning."""
+        self.game.passed(self, act.seat)
 
     def _intent(self, act: Act) -> None:
         if act.verb not in VERBS:
             self.find(UNKNOWN_VERB, act.seat)
-        self.table.intents.append((act.seat, act.verb))
+        self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
 
     def _leave(self, act: Act) -> None:
         table, seat = self.table, act.seat
@@ -136,12 +163,22 @@ class MahjongRound(Wins):
         """An arbiter's ruling stands in the record; at a mahjong table it changes no play."""
 
     def _other(self, act: Act) -> None:
-        self.find(NOT_IN_GAME if act.verb in VERBS or act.verb == ":" else UNKNOWN_VERB, act.seat)
+        own = self.game.moves.get(act.verb)
+        if own is not None:
+            own(self, act)
+        else:
+            self.find(NOT_IN_GAME if act.verb in VERBS or act.verb == ":" else UNKNOWN_VERB, act.seat)
 
-    def _is_over(self, kind: int, seat: int) -> bool:
+    def unknown(self, act: Act) -> None:
+        """A move whose words say nothing in this game."""
+        self.find(UNKNOWN_VERB, act.seat)
+
+    def _is_over(self, act: Act) -> bool:
         """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed."""
-        table = self.table
+        table, kind, seat = self.table, act.kind, act.seat
         if kind == RULING:
+            return False
+        if self.state == ENDED and kind == OTHER and self.game.follows(self, act):
             return False
         if self.state == ENDED:
             open_offer = table.phase == OFFERED and table.offer is not None
@@ -158,7 +195,7 @@ class MahjongRound(Wins):
         elif kind == LEAVE:
             if self.table.states[seat] == IN:  # the round ends; who has won already changes nothing by leaving
                 self._settle_offer()
-        elif kind not in (HU, INTENT, RULING):
+        elif kind not in (HU, INTENT, RULING, OTHER):
             self._miss(self.chances)
             self._settle_offer()
 

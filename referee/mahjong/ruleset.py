@@ -16,7 +16,10 @@ class Ruleset:
     """The kind of table that is played at.
 
     ``copies``: how many of each kind are in play. ``chi``: whether runs may be claimed. ``blood``: a winner leaves the
-    play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed.
+    play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed. ``chains``: a
+    kong that follows a kong is worth twice it. ``added_at_once``: only the tile just drawn may be added to a peng.
+    ``missed_wins``: who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind
+    that stands for any suit tile. ``birds``: how many tiles are turned after the win.
     """
 
     seats: int
@@ -25,6 +28,11 @@ class Ruleset:
     blood: bool = False
     winners: int = 1
     robbed: frozenset[str] = frozenset({"added"})
+    chains: bool = False
+    added_at_once: bool = False
+    missed_wins: str = ""
+    ghost: int | None = None
+    birds: int = 0
 
     def __post_init__(self) -> None:
         if self.seats not in (3, 4):
@@ -33,6 +41,12 @@ class Ruleset:
             raise UnsupportedRules(f"copies of {len(self.copies)} kinds, expected {KINDS}")
         if self.blood and not 1 <= self.winners < self.seats:
             raise UnsupportedRules(f"{self.winners} winners at a table of {self.seats}")
+        if self.missed_wins not in ("", "turn", "draw"):
+            raise UnsupportedRules(f"a lock until {self.missed_wins!r}")
+        if self.blood and self.birds:
+            raise UnsupportedRules("birds after one of several wins")
+        if self.ghost is not None and not self.copies[self.ghost]:
+            raise UnsupportedRules(f"ghosts that are not in play: kind {self.ghost}")
 
     @property
     def wall(self) -> int:

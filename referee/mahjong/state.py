@@ -5,16 +5,18 @@ What moves do to it is in ``claims``, ``wins`` and ``rounds``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
+from referee.mahjong.fans import Holding, Judged, Meld, Reading
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import SEATS
-from referee.mahjong.table import DEALT, REPLACED, Laying, Table
-from referee.mahjong.tiles import NAMES, UNSEEN
-from referee.rulebook import Raise
+from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
+from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys
+from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
 if TYPE_CHECKING:
@@ -59,6 +61,20 @@ class RoundState:
         """Discards that were won on and tiles that were robbed, by seat and move."""
         self.leavers: list[tuple[int, int]] = []
         """Who has left after winning, each with the move of it."""
+        self.missed = [0] * self.seats
+        """The worth of the dearest win that each seat has passed and is locked by; 0: no lock."""
+        self.locked: list[Raise | None] = [None] * self.seats
+        """Whose hand is locked, by what it breaks when it moves otherwise."""
+        self.shown: list[int] = []
+        """The seats that declared their ready hand, in that order."""
+        self.kept: set[tuple[int, int]] = set()
+        """Pengs, by seat and tile, made while a third one was in the hand."""
+        self.stack: list[int] = []
+        """Where in the wall the tiles lie that dice gave as the replacement."""
+        self.birds: list[int] | None = None
+        """The tiles turned after the win."""
+        self.readings: dict[int, Reading] = {}
+        """How each winner's hand is read."""
         self.token = ""
 
     def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
@@ -87,29 +103,96 @@ class RoundState:
     def _watch(self) -> None:
         self.chances = self.game.chances(self)
 
-    def winning(self, seat: int, tile: int | None, by: str) -> bool:
-        """Whether this seat could win now, as far as its hand was seen."""
-        table = self.table
-        if table.unseen[seat] or tile == UNSEEN:
-            return False
-        holding = table.holding(seat, tile, by, self._circumstances(seat, by))
-        return not isinstance(self.game.judge(self.rules, holding), Raise)
+    def best(self, seat: int, by: str) -> Judged | Raise | None:
+        """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
+        table, found = self.table, None
+        if table.unseen[seat]:
+            return None
+        flags = self.circumstances(seat, by)
+        for tile in table.winning_tiles(by):
+            if tile == UNSEEN:
+                return None
+            judged = self.game.judge(self.rules, table.holding(seat, tile, by, flags))
+            if found is None or (isinstance(judged, Judged) and (isinstance(found, Raise) or judged.rank > found.rank)):
+                found = judged
+        return found
 
-    def _circumstances(self, seat: int, by: str) -> frozenset[str]:
+    def winning(self, seat: int, by: str) -> Judged | None:
+        """The win that this seat may have now, as far as its hand was seen."""
+        judged = self.best(seat, by)
+        return judged if isinstance(judged, Judged) and judged.breaks is None else None
+
+    def takers(self) -> list[int]:
+        """The seats that may win on the tile on offer: those that wait for it, and then those of them that win."""
+        table, tile = self.table, self.table.offer
+        if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
+            return []
+        found = []
+        for seat, state in enumerate(table.states):
+            if state != IN or seat == table.offerer or table.unseen[seat]:
+                continue
+            mask = table.waiting[seat]
+            if mask < 0:
+                mask = table.waiting[seat] = self.game.waits(self.rules, table.keys[seat], table.melds[seat])
+            if mask >> tile & 1 and self.winning(seat, table.offered):
+                found.append(seat)
+        return found
+
+    def pass_up(self, seat: int) -> None:
+        """A seat passed a win on another's tile: nothing up to its worth may be won so till the lock ends."""
+        passed = self.winning(seat, self.table.offered)
+        if passed and passed.rank > self.missed[seat]:
+            self.missed[seat] = passed.rank
+
+    def ready(self, seat: int) -> int:
+        """The kinds on which this hand would win by itself, a bit each (MJ-4.3); unseen tiles count as if they were not there."""
+        return self.ready_with(self.table.keys[seat], self.table.melds[seat])
+
+    def ready_with(self, keys: Keys, melds: Sequence[Meld]) -> int:
+        """The same of a hand that may not be on the table."""
+        mask = self.game.waits(self.rules, keys, melds)
+        bare = Holding(keys, tuple(melds), None)
+        found = 0
+        for kind in range(KINDS):
+            if mask >> kind & 1 and bare.copies(kind) < self.ruleset.copies[kind]:
+                more = list(keys)
+                more[SUIT[kind]] += UNIT[kind]
+                if isinstance(self.game.judge(self.rules, Holding(more, tuple(melds), kind)), Judged):
+                    found |= 1 << kind
+        return found
+
+    def others(self, seat: int) -> list[int]:
+        """Everybody else still in the play."""
+        return [other for other in self.table.playing() if other != seat]
+
+    def collect(self, payee: int, payers: Sequence[int], units: int, reason: str, clause: Clause, move: int) -> None:
+        """Each of these pays so many units to one."""
+        for payer in payers:
+            self.ledger.pay(payer, payee, units, reason, clause, move)
+
+    def cast(self, number: int) -> None:
+        """Dice were cast for the replacement after a kong: the stack of that number from the end of the wall, if there is one."""
+        self.stack = self.table.stack(number)
+
+    def reveal_from_wall(self, tiles: tuple[int, ...], seat: int) -> None:
+        """Tiles came out of a wall that nobody had seen."""
+        for kind in tiles:
+            if kind != UNSEEN:
+                self._seen(kind, seat)
+
+    def circumstances(self, seat: int, by: str) -> frozenset[str]:
+        """What a win now would be besides its tiles: the core's own (``gangshanghua`` …) and the game's."""
         table = self.table
-        flags = []
+        flags = set(self.game.circumstances(self, seat, by))
         if by == "draw":
-            fresh = not table.melds[seat] and table.how != REPLACED
             if table.how == REPLACED:
-                flags.append("gangshanghua")
-            if fresh and table.how == DEALT:
-                flags.append("tianhu")
-            if fresh and table.draws[seat] == 1 and seat != table.dealer:
-                flags.append("dihu")
+                flags.add("gangshanghua")
+            if table.how == DEALT and not table.melds[seat]:
+                flags.add("tianhu")
             if table.wall_left == 0:
-                flags.append("haidi")
+                flags.add("haidi")
         elif by == "discard" and table.kong:
-            flags.append("gangshangpao")
+            flags.add("gangshangpao")
         return frozenset(flags)
 
     def _source(self, by: str) -> str | None:
@@ -132,7 +215,7 @@ class RoundState:
         """Note a trouble; whether the round halts there."""
         if trouble is None:
             return False
-        self.find(trouble.raises, seat, **trouble.facts)
+        self.find(self.game.own.get(trouble.raises, trouble.raises), seat, **trouble.facts)
         if trouble.halts:
             self.state, self.outcome = HALTED, "unfinished"
         return trouble.halts

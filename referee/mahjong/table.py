@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.mahjong.fans import Holding, Meld
 from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of
+from referee.mahjong.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of, size
 
 OWES, OFFERED, KONG, OVER = range(4)
 """Phases: the seat in turn owes a discard; a tile is on offer and the next seat may draw; the konger draws a
@@ -29,22 +29,37 @@ class Laid(NamedTuple):
     move: int
 
 
+class Intent(NamedTuple):
+    """What a seat declared that it wants, with the tiles that it named."""
+
+    seat: int
+    verb: str
+    tiles: tuple[int, ...] = ()
+
+
 class Laying(NamedTuple):
-    """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct)."""
+    """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct).
+
+    ``multiplier`` doubles along a chain of kongs that follow each other; 1 where a game knows no chains. ``ghost``: the
+    tile added was one, standing for ``tile``.
+    """
 
     seat: int
     kind: str
     tile: int
     move: int
     source: int | None = None
+    multiplier: int = 1
+    ghost: bool = False
 
 
 class Table:
     """One round's table, changed move by move."""
 
     __slots__ = (
-        "dealer", "drawn", "draws", "how", "intents", "kong", "keys", "melds", "next", "offer", "offered", "offerer",
-        "phase", "rivers", "rules", "states", "takers", "turn", "unseen", "victors", "wall", "wall_front", "wall_left",
+        "also", "birds", "dealer", "declined", "discards", "drawn", "draws", "how", "intents", "keys", "kong",
+        "laid", "melds", "next", "offer", "offered", "offerer", "owed", "phase", "places", "rivers", "rules",
+        "states", "takers", "turn", "unseen", "victors", "waiting", "wall", "wall_front", "wall_left",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, hands: list[list[int]], dealer: int, wall: list[int] | None) -> None:
@@ -55,6 +70,9 @@ class Table:
         self.rivers: list[list[Laid]] = [[] for _ in hands]
         self.states = [IN] * rules.seats
         self.draws = [0] * rules.seats
+        self.discards = [0] * rules.seats
+        self.waiting = [-1] * rules.seats
+        """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
         self.wall = wall
         self.wall_front = 0
         self.wall_left = rules.wall
@@ -63,13 +81,25 @@ class Table:
         self.turn = dealer
         self.how = DEALT
         self.drawn: int | None = None
+        self.also: int | None = None
+        """The second of two tiles taken, or laid out, at once."""
+        self.owed = 1
+        """How many tiles the seat in turn is to discard."""
+        self.laid: int | None = None
+        """The first of two to discard, laid out already."""
+        self.declined = 0
+        """How many seats in a row would not draw."""
+        self.birds: list[int] = []
+        """The tiles turned after the win."""
+        self.places: list[int] | None = None
+        """Where in the wall its tiles lay at first, once some were taken out of its middle."""
         self.next = self.after(dealer)
         self.offer: int | None = None
         self.offerer = dealer
         self.offered = "discard"
         self.takers: list[int] = []
         self.victors = 0
-        self.intents: list[tuple[int, str]] = []
+        self.intents: list[Intent] = []
         self.kong: Laying | None = None
         """The kong that the present draw or discard directly follows."""
 
@@ -111,14 +141,41 @@ class Table:
 
     def size(self, seat: int) -> int:
         """How many concealed tiles the hand holds."""
-        return sum((key >> shift & 7) for key in self.keys[seat] for shift in range(0, 27, 3)) + self.unseen[seat]
+        return size(self.keys[seat]) + self.unseen[seat]
 
     def holding(self, seat: int, tile: int | None, by: str, flags: frozenset[str] = frozenset()) -> Holding:
-        """The hand as it would win: on an own draw it holds the tile already, otherwise with the tile added."""
+        """The hand as it would win: on an own draw it holds the tile already (of two drawn, the other is left out),
+        otherwise with the tile added."""
         keys = list(self.keys[seat])
         if by != "draw" and tile is not None and tile != UNSEEN:
             keys[SUIT[tile]] += UNIT[tile]
+        elif by == "draw" and self.also is not None:
+            other = self.also if tile == self.drawn else self.drawn
+            if other is not None and other != UNSEEN:
+                keys[SUIT[other]] -= UNIT[other]
         return Holding(keys, tuple(self.melds[seat]), tile, by, flags)
+
+    def winning_tiles(self, by: str) -> tuple[int | None, ...]:
+        """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""
+        tile = self.drawn if by == "draw" else self.offer
+        return (tile,) if self.also is None or self.also == tile else (tile, self.also)
+
+    def stack(self, number: int) -> list[int]:
+        """What is left of a stack of two counted from the end of the wall, as indices into what is left; none: too few stacks.
+
+        A stack of which one tile is gone still counts, one that is gone does not. The last stack of the wall is whole at first.
+        """
+        size = self.rules.wall
+        places = range(size) if self.places is None else self.places
+        stacks: list[list[int]] = []
+        last = -1
+        for index in range(self.wall_left - 1, -1, -1):
+            place = (places[self.wall_front + index] + size % 2) // 2
+            if place != last:
+                stacks.append([])
+                last = place
+            stacks[-1].insert(0, index)
+        return stacks[number - 1] if number <= len(stacks) else []
 
     def expected(self) -> int | None:
         """The tile that the wall gives next, where it is known: from its front, after a kong from its end (MJ-1.4)."""
@@ -135,7 +192,7 @@ class Table:
         if kind == UNSEEN:
             return False
         keys, suit = self.keys[seat], SUIT[kind]
-        if not keys[suit] >> SHIFT[kind] & 7:
+        if not keys[suit] >> SHIFT[kind] & MOST[kind]:
             return False
         keys[suit] -= UNIT[kind]
         return True
@@ -147,7 +204,7 @@ class Table:
             self.unseen[seat] -= copies
             return 0
         keys, suit = self.keys[seat], SUIT[kind]
-        seen = min(copies, keys[suit] >> SHIFT[kind] & 7)
+        seen = min(copies, keys[suit] >> SHIFT[kind] & MOST[kind])
         keys[suit] -= seen * UNIT[kind]
         self.unseen[seat] -= copies - seen
         return copies - seen
@@ -178,13 +235,35 @@ class Table:
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
         self.phase, self.turn, self.drawn, self.offer = OWES, seat, kind, None
+        self.also, self.owed = None, 1
+
+    def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
+        """Tiles out of the middle of the wall as the replacement after a kong; two of them are owed back."""
+        self.places = list(range(self.rules.wall)) if self.places is None else self.places
+        for index in sorted(indices, reverse=True):
+            del self.places[self.wall_front + index]
+            if self.wall is not None:
+                del self.wall[self.wall_front + index]
+        for kind in tiles:
+            self.give(seat, kind)
+        self.wall_left -= len(indices)
+        self.how, self.phase, self.turn, self.offer = REPLACED, OWES, seat, None
+        self.drawn, self.also, self.owed = tiles[0], tiles[1] if len(tiles) > 1 else None, len(tiles)
 
     def discard(self, seat: int, kind: int, move: int) -> None:
         """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1)."""
         self.rivers[seat].append(Laid(kind, move))
+        self.discards[seat] += 1
+        self.waiting[seat] = -1
+        if self.owed > 1 and seat == self.turn:
+            self.owed, self.laid = 1, kind
+            self.drawn, self.also = self.also if kind == self.drawn else self.drawn, None
+            return
+        first, self.laid = self.laid, None
         if seat != self.turn or self.how != REPLACED:
             self.kong = None
         self._put_on_offer(seat, kind, "discard")
+        self.also = first
         self.phase = OFFERED
         self.turn = seat
         self.drawn = None
@@ -197,27 +276,48 @@ class Table:
         self.melds[seat].append(Meld(kind, tiles[0], tiles, source, move))
         self.turn = seat
         self.drawn = None
+        self.waiting[seat] = -1
         if kind == "direct":
-            self._kong(Laying(seat, "direct", tile, move, source))
+            self._kong(Laying(seat, "direct", tile, move, source, self._chained()))
             self._put_on_offer(seat, tile, "direct")
         else:
             self.phase, self.how, self.kong, self.offer = OWES, CLAIMED, None, None
 
     def concealed(self, seat: int, tiles: tuple[int, ...], move: int) -> None:
         """Four of the hand become a concealed kong (their tiles already taken)."""
+        tiles = tuple(sorted(tiles))
         self.melds[seat].append(Meld("concealed", tiles[0], tiles, None, move))
         self.turn = seat
-        self._kong(Laying(seat, "concealed", tiles[0], move))
-        self._put_on_offer(seat, tiles[0], "concealed")
+        self.waiting[seat] = -1
+        self._kong(Laying(seat, "concealed", tiles[0], move, None, self._chained()))
+        self._put_on_offer(seat, tiles[0], "rob" if "concealed" in self.rules.robbed else "concealed")
 
-    def added(self, seat: int, tile: int, move: int) -> None:
-        """The fourth tile is laid onto the seat's peng (the tile already taken); it is on offer to robbers."""
+    def added(self, seat: int, tile: int, own: int, move: int) -> None:
+        """The fourth tile is laid onto the seat's peng of ``tile`` (``own``, already taken: it, or a ghost in its stead); what
+        it is, or stands for, is on offer to robbers."""
         index = self.peng_of(seat, tile)
         peng = self.melds[seat][index]
-        self.melds[seat][index] = Meld("added", tile, (*peng.tiles, tile), peng.source, move)
+        self.melds[seat][index] = Meld("added", tile, tuple(sorted((*peng.tiles, own))), peng.source, move)
         self.turn = seat
-        self._kong(Laying(seat, "added", tile, move))
+        self.waiting[seat] = -1
+        self._kong(Laying(seat, "added", tile, move, None, self._chained(), own != tile))
         self._put_on_offer(seat, tile, "rob")
+
+    def decline(self) -> None:
+        """The next seat will not draw; the one after it is asked, at last who discarded."""
+        self.declined += 1
+        self.next = self.after(self.next)
+
+    def front(self, number: int) -> list[int]:
+        """The next so many tiles of the wall, unseen ones where nobody knows them."""
+        rest = [] if self.wall is None else self.wall[self.wall_front : self.wall_front + number]
+        return [*rest, *[UNSEEN] * (number - len(rest))]
+
+    def turn_over(self, tiles: tuple[int, ...], number: int) -> None:
+        """Tiles from the front of the wall are turned after the win; they are out of it."""
+        self.birds = list(tiles)
+        self.wall_front += number
+        self.wall_left -= number
 
     def peng_of(self, seat: int, tile: int) -> int:
         """Where among the seat's melds its peng of a kind is; -1 where there is none."""
@@ -226,12 +326,24 @@ class Table:
                 return index
         return -1
 
-    def unkong(self, tile: int, move: int) -> None:
-        """The kong laid at this move was robbed (MJ-3.4): the meld is a peng again, its tile lies as if discarded."""
-        self.rivers[self.offerer].append(Laid(tile, move))
-        for index, meld in enumerate(self.melds[self.offerer]):
-            if meld.kind == "added" and meld.tile == tile:
-                self.melds[self.offerer][index] = Meld("peng", tile, meld.tiles[:3], meld.source, meld.move)
+    def unkong(self, kong: Laying) -> None:
+        """The kong was robbed (MJ-3.4): its tile lies as if discarded, the other three are a peng again, or back in the hand.
+
+        Of a kong to which a ghost was added the robber takes a natural tile, so that the ghost stays.
+        """
+        seat, tile = kong.seat, kong.tile
+        self.rivers[seat].append(Laid(tile, kong.move))
+        index = next(index for index, meld in enumerate(self.melds[seat]) if meld.move == kong.move)
+        meld = self.melds[seat][index]
+        rest = list(meld.tiles)
+        rest.remove(tile)
+        if meld.kind == "added":
+            self.melds[seat][index] = Meld("peng", tile, tuple(rest), meld.source, meld.move)
+        else:
+            del self.melds[seat][index]
+            for kind in rest:
+                self.give(seat, kind)
+        self.waiting[seat] = -1
         self.kong = None
 
     def won(self, seat: int) -> None:
@@ -253,8 +365,12 @@ class Table:
         self.rivers[self.offerer].pop()
         return self.offer, self.offerer
 
+    def _chained(self) -> int:
+        """What a kong laid now multiplies: twice the one that it directly follows."""
+        return self.kong.multiplier * 2 if self.rules.chains and self.kong is not None else 1
+
     def _put_on_offer(self, seat: int, kind: int, how: str) -> None:
-        self.offer, self.offerer, self.offered = kind, seat, how
+        self.offer, self.offerer, self.offered, self.also, self.declined = kind, seat, how, None, 0
         self.takers = []
         self.intents = []
 

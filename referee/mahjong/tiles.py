@@ -21,6 +21,8 @@ KIND_OF = {name: kind for kind, name in enumerate(NAMES)}
 SUIT = tuple(kind // 9 for kind in range(KINDS))
 SHIFT = tuple(3 * (kind % 9) for kind in range(KINDS))
 UNIT = tuple(1 << shift for shift in SHIFT)
+MOST = (*[7] * (KINDS - 1), 15)
+"""What fits into a kind's bits: the last honour has the rest of its key, so that eight ghosts fit."""
 RANK = tuple(kind % 9 + 1 for kind in range(KINDS))
 
 Keys = list[int]
@@ -77,7 +79,14 @@ def keys_of(tiles: Iterable[int]) -> Keys:
 
 def count(keys: Sequence[int], kind: int) -> int:
     """How many of a kind are among the concealed tiles."""
-    return keys[SUIT[kind]] >> SHIFT[kind] & 7
+    return keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]
+
+
+def size(keys: Sequence[int]) -> int:
+    """How many concealed tiles these are."""
+    return sum(key >> shift & 7 for key in keys[:3] for shift in range(0, 27, 3)) + sum(
+        count(keys, kind) for kind in range(9 * HONOURS, KINDS)
+    )
 
 
 def listed(keys: Sequence[int]) -> list[int]:

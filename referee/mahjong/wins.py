@@ -6,9 +6,9 @@ from referee.mahjong import checks
 from referee.mahjong.checks import Trouble
 from referee.mahjong.claims import Claims
 from referee.mahjong.clauses import MJ
+from referee.mahjong.fans import Judged
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.table import OWES
-from referee.mahjong.tiles import NAMES, UNSEEN
 from referee.rulebook import Raise
 from referee.verdict import Win
 
@@ -20,33 +20,44 @@ class Wins(Claims):
 
     def _hu(self, act: Act) -> None:
         table, seat = self.table, act.seat
-        for trouble in checks.win_turn(table, seat):
-            if self._stopped(trouble, seat):
-                return
+        trouble = checks.win_turn(table, seat)
+        if trouble and self._stopped(trouble, seat):
+            return
+        if checks.ghost_on_offer(table):
+            self._stopped(Trouble(self.game.ghost_claimed, True), seat)
+            return
         by = "draw" if table.phase == OWES else "rob" if table.offered != "discard" else "discard"
         if by == "rob" and table.offered not in self._robbable():
             self._stopped(Trouble(self.game.no_robbing, True), seat)
             return
-        tile = table.drawn if by == "draw" else table.offer
-        flags = self._circumstances(seat, by)
-        if table.unseen[seat] or tile == UNSEEN:
-            self._unseen_win(act, by, tile, flags)
-            return
-        holding = table.holding(seat, tile, by, flags)
-        judged = self.game.judge(self.rules, holding)
-        if isinstance(judged, Raise):
-            self._stopped(Trouble(judged, True, {"tile": NAMES[tile] if tile is not None else None}), seat)
-            return
+        judged = self.best(seat, by)
+        if judged is None:
+            self._unseen_win(act, by)
+        elif isinstance(judged, Raise):
+            tile = table.winning_tiles(by)[0]
+            self._stopped(Trouble(judged, True, {"tile": self._name(tile), **self.game.why(judged)}), seat)
+        else:
+            self._allowed_win(act, by, judged)
+
+    def _allowed_win(self, act: Act, by: str, judged: Judged) -> None:
+        """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
+        seat, tile = act.seat, judged.reading.holding.tile
+        if judged.breaks:
+            self.find(judged.breaks, seat, actual=judged.value)
+        if by != "draw" and judged.rank <= self.missed[seat]:
+            self.find(self.game.missed_win, seat, expected=self.missed[seat], actual=judged.rank)
         if act.value is not None and act.value != judged.value:
             self.find(VALUE_MISMATCH, seat, expected=judged.value, actual=act.value)
+        self.readings[seat] = judged.reading
         self._win(Win(SEATS[seat], self._source(by), by, self._name(tile), self.number, judged.value, judged.fans), seat)
 
     def _robbable(self) -> set[str]:
         return {"rob"} if self.unpaid or self.table.takers else set()
 
-    def _unseen_win(self, act: Act, by: str, tile: int | None, flags: frozenset[str]) -> None:
+    def _unseen_win(self, act: Act, by: str) -> None:
         """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
-        holding = self.table.holding(act.seat, tile, by, flags)
+        tile = self.table.winning_tiles(by)[0]
+        holding = self.table.holding(act.seat, tile, by, self.circumstances(act.seat, by))
         refuted = self.game.refuted(self.rules, holding)
         if refuted:
             self._stopped(Trouble(refuted, True, {"tile": self._name(tile)}), act.seat)
@@ -59,7 +70,7 @@ class Wins(Claims):
         if win.by == "rob" and self.unpaid:
             robbed = self.unpaid
             self.unpaid = None
-            table.unkong(robbed.tile, robbed.move)
+            table.unkong(robbed)
         self.wins.append(win)
         if win.by != "draw":
             self.marks[table.offerer, table.rivers[table.offerer][-1].move] = "won" if win.by == "discard" else "robbed"

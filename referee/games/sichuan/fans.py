@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.sichuan.clauses import SCM
-from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, readings, terminal
+from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, entries, readings, terminal
 from referee.mahjong.tiles import RANK
 from referee.verdict import FanEntry
 
@@ -133,31 +133,19 @@ EXTRAS = (
 )
 
 
-def best(holding: Holding) -> tuple[int, tuple[FanEntry, ...]] | None:
-    """The 番 of a hand by its best reading (MJ-4.4, SCM-3.5), uncapped, with their entries; None: no winning hand.
-
-    What is added does not depend on the reading, but for the four of a kind that makes a shape and is no 根 then.
-    """
-    quads = holding.quads()
-    found = [
-        (shape.value + quads - (shape.code in WITH_A_DRAGON), order, reading)
-        for reading in readings(holding)
-        for order, shape in enumerate(SHAPES)
-        if shape.holds(reading)
-    ]
-    if not found:
-        return None
-    _, order, reading = max(found, key=lambda valued: valued[:2])
-    shape = SHAPES[order]
-    entries = [_entry(shape)]
-    for fan in EXTRAS:
-        entries += [_entry(fan)] * int(fan.holds(reading))
-    entries += [ROOT] * (quads - (shape.code in WITH_A_DRAGON))
-    return sum(entry.value for entry in entries), tuple(entries)
-
-
-def _entry(fan: Fan) -> FanEntry:
-    return FanEntry(fan.code, fan.name, fan.value, fan.clause.id)
+def valued(holding: Holding) -> list[tuple[int, tuple[FanEntry, ...], Reading]]:
+    """The 番 of a hand by each of its readings, uncapped, with their entries, the best first (MJ-4.4, SCM-3.5)."""
+    found = []
+    for reading in readings(holding):
+        order, shape = max(
+            ((order, shape) for order, shape in enumerate(SHAPES) if shape.holds(reading)),
+            key=lambda held: (held[1].value - (held[1].code in WITH_A_DRAGON), held[0]),
+        )
+        roots = (ROOT,) * (holding.quads() - (shape.code in WITH_A_DRAGON))
+        fans = (shape.entry(), *entries(EXTRAS, reading), *roots)
+        found.append((sum(fan.value for fan in fans), order, fans, reading))
+    found.sort(key=lambda value: value[:2], reverse=True)
+    return [(total, fans, reading) for total, _, fans, reading in found]
 
 
 def multiplier(fan: int, max_fan: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import cast
 
@@ -9,8 +10,8 @@ from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES, KONG_FEE
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fans import Holding
-from referee.mahjong.game import Judged, MahjongGame
+from referee.mahjong.fans import Holding, Judged
+from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.state import RoundState
@@ -42,17 +43,24 @@ class Sichuan(MahjongGame):
         """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
         return _ruleset(bool(rules.options["blood"]))
 
-    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
         if not holding.whole():
             return NOT_WINNING
-        valued = fans.best(holding)
-        if valued is None:
+        valued = fans.valued(holding)
+        if not valued:
             return NOT_WINNING
         if len(holding.suits()) > 2:
             return THREE_SUITS
-        total, entries = valued
-        return Judged(fans.multiplier(total, cast("int | None", rules.options["max_fan"])), entries)
+        limit = cast("int | None", rules.options["max_fan"])
+        multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
+        return [Judged(value, entries, value, reading) for value, entries, reading in multipliers]
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """地胡: the own first draw, no replacement, no meld of his own before (SCM-3.1)."""
+        table = round_.table
+        first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
+        return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()
 
     def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
@@ -63,9 +71,8 @@ class Sichuan(MahjongGame):
         if laying.source is not None:
             payers = [laying.source]
         else:
-            payers = [seat for seat in round_.table.playing() if seat != laying.seat]
-        for payer in payers:
-            round_.ledger.pay(payer, laying.seat, FEES[laying.kind], "kong", KONG_FEE, laying.move)
+            payers = round_.others(laying.seat)
+        round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
@@ -76,13 +83,12 @@ class Sichuan(MahjongGame):
         if win.by != "draw":
             ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
             return
-        payers = [payer for payer in table.playing() if payer != seat]
+        payers = round_.others(seat)
         kong = table.kong
         if table.how == REPLACED and kong is not None and kong.source is not None:
             ledger.pay(kong.source, seat, win.value * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
             return
-        for payer in payers:
-            ledger.pay(payer, seat, win.value, "win", WIN, win.move)
+        round_.collect(seat, payers, win.value, "win", WIN, win.move)
 
     def offer_closed(self, round_: RoundState) -> None:
         """杠上炮: what the discarder got for the kong just made goes to the winners (SCM-4.4)."""
@@ -105,13 +111,12 @@ class Sichuan(MahjongGame):
         """Who can win now and must (SCM-2.3)."""
         any_hand, table = round_.rules.options["forced_win"] == "wall4", round_.table
         if table.phase == OWES:
-            seats, tile, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], table.drawn, "draw"
+            seats, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], "draw"
         elif table.phase in (OFFERED, KONG) and table.offer is not None:
-            seats = [seat for seat in table.playing() if seat != table.offerer]
-            tile, by = table.offer, table.offered
+            seats, by = round_.others(table.offerer), table.offered
         else:
             return []
-        return [seat for seat in seats if (any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, tile, by)]
+        return [seat for seat in seats if (any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
 
     def missed(self, round_: RoundState, seat: int) -> None:
         """Someone who had to win did not (SCM-2.3)."""
