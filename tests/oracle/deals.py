@@ -44,6 +44,14 @@ def hand(stock: Stock, bias: str) -> list[str]:
         number, size = {"triplets": (4, 3), "quads": (3, 4), "pairs": (6, 2)}[bias]
         for _ in range(number):
             stock.give(tiles, dice.choice(stock.kinds), size)
+    elif bias == "dragons":
+        for number in (4, 4, 3, 2):
+            stock.give(tiles, f"{dice.randint(1, 9)}{suits[dice.random() < 0.3]}", number)
+    elif bias == "fives":
+        for suit in suits:
+            for rank in "4466":
+                stock.give(tiles, f"{rank}{suit}", dice.choice([0, 1, 1]))
+            stock.give(tiles, f"{dice.randint(1, 9)}{suit}", 3)
     elif bias == "honours":
         for kind in HONOURS:
             stock.give(tiles, kind, dice.choice([2, 2, 3]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import chain, product
 
 TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
 """The kinds of the three suits."""
@@ -41,8 +42,13 @@ def readings(hand: tuple[str, ...]) -> list[tuple[str | None, tuple[Set, ...]]]:
     found: list[tuple[str | None, tuple[Set, ...]]] = []
     if len(hand) == 14 and all(number % 2 == 0 for number in held.values()):
         found.append((None, ()))
-    for pair in sorted(held):
-        if held[pair] >= 2:
-            rest = held - Counter({pair: 2})
-            found += [(pair, sets) for sets in sets_of(tuple(rest.elements()))]
+    suits = {suit: tuple(tile for tile in hand if tile[1] == suit) for suit in "mpsz"}
+    with_pair = [suit for suit, tiles in suits.items() if len(tiles) % 3]
+    if len(with_pair) == 1 and len(suits[with_pair[0]]) % 3 == 2:
+        for pair in sorted(tile for tile in held if held[tile] >= 2 and tile[1] == with_pair[0]):
+            rest = list(suits[with_pair[0]])
+            rest.remove(pair)
+            rest.remove(pair)
+            parts = map(sets_of, (suits | {with_pair[0]: tuple(rest)}).values())
+            found += [(pair, tuple(chain(*sets))) for sets in product(*parts)]
     return found
