@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 from tests.oracle.forgery import Found, Judge
@@ -36,9 +37,9 @@ def late_tile_overflow(dice: random.Random, match: Match, judge: Judge) -> Found
     """Without the wall only the draw that brings a fifth copy shows it."""
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     places = []
-    shown = {tile: sum(hand.count(tile) for hand in sheet.hands) for tile in judge.kinds}
+    shown = Counter({tile: sum(hand.count(tile) for hand in sheet.hands) for tile in judge.kinds})
     for at, (token, table) in enumerate(zip(sheet.moves, judge.seen(sheet), strict=True)):
-        if token[1] == "+" and not judge.bound(table):
+        if token[1] == "+" and len(token) == 4 and not judge.bound(table):
             places += [(at, tile) for tile in judge.kinds if shown[tile] == 4 and tile != token[2:]]
             shown[token[2:]] += 1
     if not places:
@@ -52,7 +53,7 @@ def wall_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | No
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     places = []
     for at, (token, table) in enumerate(zip(sheet.moves, judge.seen(sheet), strict=True)):
-        if token[1] == "+" and not judge.bound(table):
+        if token[1] == "+" and len(token) == 4 and not judge.bound(table):
             places += [(at, tile) for tile in set(table.wall) if tile != token[2:]]
     if not places:
         return None

@@ -6,7 +6,7 @@ do not provide is a ghost's. No kind is used more than four times, what is melde
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,6 +30,10 @@ class Meld:
     @property
     def size(self) -> int:
         return 3 if self.kind == "peng" else 4
+
+    def __iter__(self) -> Iterator[str]:
+        """Kind and tile, as of a meld without ghosts."""
+        return iter((self.kind, self.tile))
 
 
 @dataclass(frozen=True)

@@ -35,16 +35,20 @@ def broken(dice: random.Random, dealer: int) -> dict[str, str]:
     return {"Dice": faces, **where}
 
 
-def match(seed: int, rounds: int = 3, **fixed: Any) -> Match:
-    """A match by the rules; ``fixed`` sets options."""
+def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int = 0, **fixed: Any) -> Match:
+    """A match by the rules; ``fixed`` sets options.
+
+    ``complete``: wall, dice and every win value are written. With ``wrong_dealer``, that round has one whose turn it is not.
+    """
     dice = random.Random(f"luzhou {seed}")
     options, text = rules(dice, **fixed)
     result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
     biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)
     luck = dice.choice([0, 0.1, 0.3])
     speaks, walled, thrown, valued = dice.choice([0, 0.2, 0.8]), dice.random() < 0.7, dice.random(), dice.choice([0, 0.5, 1])
+    walled, thrown, valued = (True, 0, 1) if complete else (walled, thrown, valued)
     dealer, totals = dice.randrange(4), [0] * 4
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
         played = Round(dice, options, dealer, biases, speaks, luck)
         tags = broken(dice, dealer) if thrown < 0.7 else {}
         moves = [move if dice.random() < valued else re.sub(r"(\.hu):\d+", r"\1", move) for move in played.moves]
@@ -52,7 +56,7 @@ def match(seed: int, rounds: int = 3, **fixed: Any) -> Match:
         wall = played.wall if walled else None
         result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags))
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
-        dealer = played.table.next_dealer
+        dealer = (played.table.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
     result.totals = totals
     return result
 

@@ -56,6 +56,8 @@ class Table:
         self.values: list[int] = []
         """What each payer paid for each win."""
         self.first: tuple[int, int | None] | None = None
+        self.spoken = False
+        """Whether intents or passes have been spoken of the tile there."""
         self.seen: Counter[str] = Counter()
 
     def copy(self) -> Table:
@@ -145,7 +147,10 @@ class Table:
             self.seen["report"] += 1
         elif what.startswith(".hu"):
             self.win(seat)
-        elif what[0] != "?" and what != ".guo":
+        elif what[0] == "?" or what == ".guo":
+            self.spoken = True
+        else:
+            self.spoken = False
             self.pass_by()
             self.act(seat, what)
 
@@ -247,7 +252,7 @@ class Table:
             self.next_dealer = seat
         elif self.source is not None and self.won == self.on_tile and len(self.won) == 2:
             self.next_dealer = self.source
-        self.phase = "won"
+        self.phase, self.spoken = "won", False
         self.values.append(value)
         self.seen.update([self.by, win.shape, *win.extras, *["floor"] * win.floored, f"{len(self.on_tile)} on one tile"])
         self.seen["worth more than passed"] += not drawn and self.locks[seat] > 0
