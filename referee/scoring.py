@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from referee import registry
+from referee.game import Game
+from referee.hands import Hands, QueryError, ValuesHands, shown
 from referee.rulebook import Rules
 from referee.verdict import JSON
+
+LONGEST = 2000
+"""The characters of rules that are read at most."""
 
 
 def score(query: dict[str, JSON]) -> dict[str, JSON]:
     """Answer a question about one hand, as the verdict contract words it.
 
-    Raises ValueError, saying what was expected, for an unknown game or option and for a hand that cannot be read.
+    Raises QueryError (a ValueError), saying what was expected, for an unknown game or option and for a hand that cannot be
+    read.
     """
     name = query.get("game")
     game = registry.find(name) if isinstance(name, str) else None
     if game is None:
-        raise ValueError(f"game: expected one of {', '.join(known.id for known in registry.games())}, got {name!r}")
-    text = query.get("rules", "")
-    if not isinstance(text, str):
-        raise ValueError(f"rules: expected text, got {text!r}")
+        known = ", ".join(known.id for known in registry.games())
+        raise QueryError("game", f"遊戲只有 {known}，沒有「{shown(name)}」。", f"expected one of {known}, got “{shown(name)}”")
+    return game.score(rules_of(game, query.get("rules", "")), query)
+
+
+def rules_of(game: Game, text: JSON) -> Rules:
+    """The rules that a text names. Raises QueryError where it names others than the game has."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise QueryError("rules", f"規則要寫成文字，不是「{shown(text)}」。", f"expected a text, got “{shown(text)}”")
     rules = game.rulebook.rules(text)
-    if not isinstance(rules, Rules):
-        raise ValueError("; ".join(f"rules: {problem.message['en']}" for problem in rules))
-    return game.score(rules, query)
+    if isinstance(rules, Rules):
+        return rules
+    raise QueryError("rules", *(" ".join(problem.message[language] for problem in rules) for language in ("zh", "en")))
+
+
+def hands(game: Game, rules: str = "") -> Hands | None:
+    """What a hand of a game is made of by these rules; None where it values no hands. Raises QueryError."""
+    return game.hands(rules_of(game, rules)) if isinstance(game, ValuesHands) else None

@@ -2,105 +2,104 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections import Counter
+from typing import TYPE_CHECKING
 
-from referee.mahjong.fans import Holding, Meld
-from referee.mahjong.readiness import waits
-from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, count, keys_of, kinds
+from referee.hands import Hands
+from referee.mahjong.fans import PAIRS, RUN_SET, Group, Holding, Judged, Reading
+from referee.mahjong.question import SIZE, STEPS, WAYS, Question, read
+from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 
 if TYPE_CHECKING:
-    from referee.mahjong.game import Judged, MahjongGame
-
-MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", "bugang": "added"}
-FLAGS = ("gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice")
-WAYS = ("draw", "discard", "rob")
+    from referee.mahjong.game import MahjongGame
 
 
 def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
     """The value of ``hand`` + ``melds`` with ``win``, or with ``waits`` the value of every tile that it waits for.
 
-    Raises ValueError, with what was expected, for a query that cannot be read.
+    With ``readings`` it is told by every reading, best first, and a hand that does not win by the clause that says so.
+    Raises QueryError, with what was expected, for a query that cannot be read.
     """
-    hand = _tiles(query.get("hand", ""), "hand")
-    melds = tuple(_meld(text) for text in _texts(query.get("melds", []), "melds"))
-    by = query.get("by", "draw")
-    if not isinstance(by, str) or by not in WAYS:
-        raise ValueError(f"by: expected one of {', '.join(WAYS)}, got {by!r}")
-    flags = frozenset(_texts(query.get("flags", []), "flags"))
-    if flags - set(FLAGS):
-        raise ValueError(f"flags: expected some of {', '.join(FLAGS)}, got {', '.join(sorted(flags - set(FLAGS)))}")
-    if len(hand) + 3 * len(melds) != 13:
-        raise ValueError(f"hand: expected {13 - 3 * len(melds)} tiles beside {len(melds)} melds, got {len(hand)}")
-    _within_copies(game, rules, hand, melds)
-    if query.get("waits"):
-        return {"waits": _waits(game, rules, hand, melds, by, flags)}
-    win = _tiles(query.get("win", ""), "win")
-    if len(win) != 1:
-        raise ValueError(f"win: expected one tile, got {query.get('win')!r}")
-    _within_copies(game, rules, [*hand, *win], melds)
-    judged = _judge(game, rules, hand, melds, win[0], by, flags)
+    question = read(query, game.ruleset(rules))
+    if question.win is None:
+        return {"waits": _waits(game, rules, question)}
+    judged = _judged(game, rules, question, question.win)
     if isinstance(judged, Raise):
-        return {"wins": False, "reason": judged.code}
-    fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in judged.fans]
-    return {"wins": True, "value": judged.value, "fans": fans}
+        clause: dict[str, JSON] = {"clause": judged.clause} if question.readings else {}
+        return {"wins": False, "reason": judged.code, **clause}
+    found: dict[str, JSON] = {"wins": True, **_worth(judged[0])}
+    if question.readings:
+        found["readings"] = [{**_worth(one), **_drawn(one.reading, game.ruleset(rules).ghost)} for one in judged]
+    return found
 
 
-def _waits(
-    game: MahjongGame, rules: Rules, hand: list[int], melds: tuple[Meld, ...], by: str, flags: frozenset[str]
-) -> dict[str, JSON]:
+def described(game: MahjongGame, rules: Rules) -> Hands:
+    """What may be asked of a hand of this game by these rules."""
+    ruleset = game.ruleset(rules)
+    tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
+    melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
+    by = WAYS if ruleset.robbed else WAYS[:2]
+    ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
+    return Hands(tiles, SIZE, melds, ghost, by, game.flags, game.unit, game.fan_unit)
+
+
+def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSON]:
+    """What each kind would be worth that wins by the way asked for; the ghost is no wait."""
     found: dict[str, JSON] = {}
-    mask = waits(keys_of(hand))
+    ruleset = game.ruleset(rules)
+    mask = game.waits(rules, keys_of(question.hand), question.melds)
     for kind in range(KINDS):
-        held = hand.count(kind) + sum(meld.tiles.count(kind) for meld in melds)
-        if not mask >> kind & 1 or held >= game.ruleset(rules).copies[kind]:
+        held = question.hand.count(kind) + sum(meld.tiles.count(kind) for meld in question.melds)
+        if not mask >> kind & 1 or kind == ruleset.ghost or held >= ruleset.copies[kind]:
             continue
-        judged = _judge(game, rules, hand, melds, kind, by, flags)
+        judged = _judged(game, rules, question, kind)
         if not isinstance(judged, Raise):
-            found[NAMES[kind]] = judged.value
+            found[NAMES[kind]] = judged[0].value
     return found
 
 
-def _judge(
-    game: MahjongGame, rules: Rules, hand: list[int], melds: tuple[Meld, ...], tile: int, by: str, flags: frozenset[str]
-) -> Judged | Raise:
-    keys = keys_of(hand)
+def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> list[Judged] | Raise:
+    """Every reading of the hand with this tile, valued, best first; a win that breaks a minimum is none."""
+    ruleset = game.ruleset(rules)
+    if question.by == "rob" and not ruleset.robbed:
+        return game.no_robbing
+    if question.by != "draw" and tile == ruleset.ghost:
+        return game.rulebook.raising("ghost-discard-claimed")
+    keys = keys_of(question.hand)
     keys[SUIT[tile]] += UNIT[tile]
-    return game.judge(rules, Holding(keys, melds, tile, by, flags))
+    judged = game.judged(rules, Holding(keys, question.melds, tile, question.by, question.flags))
+    if not isinstance(judged, Raise) and judged[0].breaks is not None:
+        return judged[0].breaks
+    return judged
 
 
-def _meld(text: str) -> Meld:
-    """``chi:345p``, ``peng:55p5p``, ``gang:5555p``, ``angang:…``, ``bugang:…``."""
-    word, _, rest = text.partition(":")
-    tiles = tuple(sorted(_tiles(rest, "melds")))
-    size = 3 if word in ("chi", "peng") else 4
-    run = len(tiles) == 3 and tiles[0] // 9 == tiles[2] // 9 < 3 and tiles == (tiles[0], tiles[0] + 1, tiles[0] + 2)
-    good = run if word == "chi" else len(tiles) == size and len(set(tiles)) == 1
-    if word not in MELDS or not good:
-        raise ValueError(f"melds: expected {' '.join(MELDS)} with their tiles, as peng:555p, got {text!r}")
-    return Meld(MELDS[word], tiles[0], tiles)
+def _worth(judged: Judged) -> dict[str, JSON]:
+    fans: list[JSON] = [
+        {"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in judged.fans
+    ]
+    return {"value": judged.value, "fans": fans}
 
 
-def _tiles(value: JSON, field: str) -> list[int]:
-    try:
-        found = kinds(value) if isinstance(value, str) else [UNSEEN]
-    except KeyError:
-        found = [UNSEEN]
-    if UNSEEN in found:
-        raise ValueError(f"{field}: expected tiles as 123m55p7z, got {value!r}")
-    return found
+def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:
+    """A reading as groups of tiles, melds first, ghosts as what they stand for; one that needs no shape has no groups."""
+    if reading.shape == PAIRS:
+        return {"groups": [text([kind] * 2) for kind in _pairs(listed(reading.holding.keys), ghost)], "pair": None}
+    sizes = [len(meld.tiles) for meld in reading.holding.melds]
+    groups: list[JSON] = [
+        _group(group, sizes[index] if index < len(sizes) else 3) for index, group in enumerate(reading.groups)
+    ]
+    return {"groups": groups, "pair": None if reading.pair is None else text([reading.pair] * 2)}
 
 
-def _texts(value: JSON, field: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-        raise ValueError(f"{field}: expected a list of words, got {value!r}")
-    return cast(list[str], value)
+def _pairs(concealed: list[int], ghost: int | None) -> list[int]:
+    """The kinds of seven pairs: a ghost goes with whatever is single, the others with each other."""
+    natural = Counter(kind for kind in concealed if kind != ghost)
+    found = [kind for kind, count in sorted(natural.items()) for _ in range((count + 1) // 2)]
+    return found + [kind for kind in (ghost,) if kind is not None for _ in range(len(concealed) // 2 - len(found))]
 
 
-def _within_copies(game: MahjongGame, rules: Rules, hand: list[int], melds: tuple[Meld, ...]) -> None:
-    keys = keys_of(hand)
-    for kind, copies in enumerate(game.ruleset(rules).copies):
-        held = count(keys, kind) + sum(meld.tiles.count(kind) for meld in melds)
-        if held > copies:
-            raise ValueError(f"hand: {held} of {NAMES[kind]}, but only {copies} are in play")
+def _group(group: Group, size: int) -> str:
+    run = group.kind == RUN_SET
+    return text(group.tile + step for step in range(3)) if run else text([group.tile] * size)

@@ -1,0 +1,65 @@
+"""What a hand of a game is made of, and what is said of a question about one that cannot be read. Nothing here knows a game.
+
+A game that values single hands says by ``Hands`` what may be asked, so that a page can be drawn without knowing it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from referee.rulebook import Rules
+from referee.verdict import JSON, Text
+
+SHOWN = 60
+"""How much of what somebody wrote is repeated to them."""
+
+
+class QueryError(ValueError):
+    """A question about a hand that cannot be read: at which field, and what was expected, in zh and en."""
+
+    def __init__(self, field: str, zh: str, en: str) -> None:
+        self.field = field
+        self.message: Text = {"zh": _printable(zh), "en": _printable(en)}
+        super().__init__(f"{field}: {self.message['en']}")
+
+
+class Hands(NamedTuple):
+    """What a hand is made of by certain rules.
+
+    ``tiles``: what is in play, each with its copies. ``size``: how many tiles a hand has before it wins; a meld stands for
+    three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
+    ``ghost`` may stand for all but one. ``by``: how a win may come. ``flags``: the circumstances that change what a hand is
+    worth, each with the ways ``by`` which it can come about. ``unit`` and ``fan_unit``: how a value, and a fan's, is said
+    (``{} 番``).
+    """
+
+    tiles: Mapping[str, int]
+    size: int
+    melds: Mapping[str, tuple[int, ...]]
+    ghost: str | None
+    by: tuple[str, ...]
+    flags: Mapping[str, tuple[str, ...]]
+    unit: Text
+    fan_unit: Text
+
+
+@runtime_checkable
+class ValuesHands(Protocol):
+    """A game whose ``score`` values single hands, and that says what they are made of."""
+
+    def hands(self, rules: Rules) -> Hands:
+        """What a hand is made of by these rules."""
+
+
+def shown(value: JSON) -> str:
+    """What somebody wrote, as it may be repeated to them: short, however long or deep it was."""
+    if isinstance(value, list | dict):
+        return "[…]" if isinstance(value, list) else "{…}"
+    text = value if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

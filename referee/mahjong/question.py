@@ -1,0 +1,144 @@
+"""A question about one hand, read from the JSON in which it is asked; what cannot be read is answered with what was expected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from referee.hands import QueryError, shown
+from referee.mahjong.fans import Meld
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
+from referee.verdict import JSON
+
+SIZE = 13
+"""The tiles of a hand before it wins, three for each meld."""
+MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", "bugang": "added"}
+"""The words of melds, and the kinds that they are."""
+STEPS = {"chi": (0, 1, 2), "peng": (0, 0, 0), "gang": (0, 0, 0, 0), "angang": (0, 0, 0, 0), "bugang": (0, 0, 0, 0)}
+"""The tiles of a meld, as steps from its lowest."""
+FLAGS = ("gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice")
+WAYS = ("draw", "discard", "rob")
+LONGEST = 200
+"""The characters of tiles that are read at most: a hand has fourteen."""
+
+
+class Question(NamedTuple):
+    """One hand, and what is asked of it: its value with ``win``, or (None) of every tile that it waits for."""
+
+    hand: tuple[int, ...]
+    melds: tuple[Meld, ...]
+    win: int | None
+    by: str
+    flags: frozenset[str]
+    readings: bool
+
+
+def read(query: Mapping[str, JSON], ruleset: Ruleset) -> Question:
+    """The question. Raises QueryError."""
+    hand = _tiles(query.get("hand", ""), "hand")
+    melds = tuple(_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
+    if len(hand) + 3 * len(melds) != SIZE:
+        raise _wrong_size(len(hand), len(melds))
+    win = None if _switch(query, "waits") else _one_tile(query.get("win", ""))
+    _within_copies(ruleset, [*hand, *([] if win is None else [win])], melds)
+    flags = frozenset({*_flags(query), *(["dealer"] if _switch(query, "dealer") else [])})
+    return Question(hand, melds, win, _way(query), flags, _switch(query, "readings"))
+
+
+def _flags(query: Mapping[str, JSON]) -> list[str]:
+    flags = _texts(query.get("flags", []), "flags")
+    unknown = ", ".join(sorted(set(flags) - set(FLAGS)))
+    if unknown:
+        allowed = ", ".join(FLAGS)
+        got = shown(unknown)
+        raise QueryError("flags", f"情況只有 {allowed}，沒有「{got}」。", f"expected some of {allowed}, got “{got}”")
+    return flags
+
+
+def _way(query: Mapping[str, JSON]) -> str:
+    by = query.get("by", "draw")
+    if not isinstance(by, str) or by not in WAYS:
+        allowed = ", ".join(WAYS)
+        raise QueryError("by", f"胡法只有 {allowed}，沒有「{shown(by)}」。", f"expected one of {allowed}, got “{shown(by)}”")
+    return by
+
+
+def _switch(query: Mapping[str, JSON], field: str) -> bool:
+    value = query.get(field, False)
+    if not isinstance(value, bool):
+        got = shown(value)
+        raise QueryError(field, f"{field} 應為 true 或 false，不是「{got}」。", f"expected true or false, got “{got}”")
+    return value
+
+
+def _one_tile(value: JSON) -> int:
+    win = _tiles(value, "win")
+    if len(win) != 1:
+        raise QueryError("win", f"胡的牌應是一張，不是「{shown(value)}」。", f"expected one tile, got “{shown(value)}”")
+    return win[0]
+
+
+def _tiles(value: JSON, field: str) -> tuple[int, ...]:
+    """The kinds of an MPSZ text. Raises QueryError for any other value, and where a tile is unseen."""
+    try:
+        found = kinds(value) if isinstance(value, str) and len(value) <= LONGEST else [UNSEEN]
+    except KeyError:
+        found = [UNSEEN]
+    if UNSEEN in found:
+        got = shown(value)
+        raise QueryError(field, f"牌要寫成 123m55p7z 這樣，讀不懂「{got}」。", f"expected tiles as 123m55p7z, got “{got}”")
+    return tuple(found)
+
+
+def _texts(value: JSON, field: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+        got = shown(value)
+        raise QueryError(field, f"{field} 應是一串文字，不是「{got}」。", f"expected a list of words, got “{got}”")
+    return cast(list[str], value)
+
+
+def _meld(text: str, ruleset: Ruleset) -> Meld:
+    """``chi:345p``, ``peng:555p``, ``gang:5555p`` …; with a ghost in it, ``peng:55p7z``."""
+    word, _, rest = text.partition(":")
+    known = [word for word in STEPS if word != "chi" or ruleset.chi]
+    tiles = tuple(sorted(_tiles(rest, "melds")))
+    if word not in known or not _forms(word, tiles, ruleset.ghost):
+        words = " ".join(known)
+        raise QueryError(
+            "melds", f"副露要寫成 peng:555p 這樣（{words}），讀不懂「{shown(text)}」。",
+            f"expected {words} with their tiles, as peng:555p, got “{shown(text)}”",
+        )  # fmt: skip
+    return Meld(MELDS[word], tiles[0], tiles)
+
+
+def _forms(word: str, tiles: tuple[int, ...], ghost: int | None) -> bool:
+    """Whether the tiles are such a meld; its natural tiles are of one kind, and there is one at least."""
+    steps = STEPS[word]
+    if len(tiles) != len(steps):
+        return False
+    lowest = tiles[0]
+    if word == "chi":
+        return SUIT[lowest] != HONOURS and RANK[lowest] <= 7 and tiles == tuple(lowest + step for step in steps)
+    return lowest != ghost and all(tile in (lowest, ghost) for tile in tiles)
+
+
+def _within_copies(ruleset: Ruleset, hand: list[int], melds: tuple[Meld, ...]) -> None:
+    held = Counter([*hand, *(tile for meld in melds for tile in meld.tiles)])
+    for kind, count in sorted(held.items()):
+        copies = ruleset.copies[kind]
+        if not copies:
+            raise QueryError("hand", f"這套規則裡沒有 {NAMES[kind]}。", f"{NAMES[kind]} is not in play by these rules")
+        if count > copies:
+            name = NAMES[kind]
+            zh, en = f"{name} 用了 {count} 張，一共只有 {copies} 張。", f"{count} of {name}, but only {copies} are in play"
+            raise QueryError("hand", zh, en)
+
+
+def _wrong_size(tiles: int, melds: int) -> QueryError:
+    wanted = max(0, SIZE - 3 * melds)
+    return QueryError(
+        "hand", f"不算胡的那張，手牌應有 {wanted} 張（另有 {melds} 組副露），現在是 {tiles} 張。",
+        f"expected {wanted} tiles beside {melds} melds and the winning one, got {tiles}",
+    )  # fmt: skip

@@ -1,0 +1,93 @@
+"""Questions about a hand: its readings, its waits, ghosts in melds, and what is said where one cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import referee
+from referee.hands import QueryError
+from referee.mahjong.question import read
+from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.tiles import KIND_OF, text
+from referee.scoring import hands
+
+GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
+PLAIN = Ruleset(seats=4, copies=suited())
+
+
+def asked(**query: Any) -> dict[str, Any]:
+    return referee.score({"game": "sichuan", **query})
+
+
+def test_every_reading_is_told_best_first() -> None:
+    answer = asked(hand="1122334455667p", win="7p", readings=True)
+    assert [answer["value"], answer["fans"]] == [answer["readings"][0][key] for key in ("value", "fans")]
+    values = [reading["value"] for reading in answer["readings"]]
+    assert values == sorted(values, reverse=True)
+    assert [*answer["readings"][0]["groups"], answer["readings"][0]["pair"]] == [*(f"{n}{n}p" for n in range(1, 8)), None]
+    standard = [reading for reading in answer["readings"] if reading["pair"]]
+    assert {reading["pair"] for reading in standard} == {"11p", "44p", "77p"}
+    assert all(len(reading["groups"]) == 4 for reading in standard)
+
+
+def test_melds_come_first_and_kongs_whole() -> None:
+    reading = asked(hand="1123p", melds=["gang:9999s", "peng:444s", "angang:2222s"], win="1p", readings=True)["readings"][0]
+    assert reading["groups"] == ["9999s", "444s", "2222s", "123p"]
+    assert reading["pair"] == "11p"
+
+
+def test_no_win_is_told_with_its_clause() -> None:
+    assert asked(hand="123456789m123p5s", win="5s", readings=True) == {
+        "wins": False, "reason": "three-suits", "clause": "SCM-2.2",
+    }  # fmt: skip
+
+
+def test_waits_leave_out_what_is_held_four_times() -> None:
+    assert asked(hand="1111p", melds=["peng:222p", "peng:333p", "peng:555p"], waits=True) == {"waits": {}}
+
+
+def test_melds_with_ghosts() -> None:
+    query = {"hand": "123p7z", "melds": ["peng:55p7z", "bugang:7z55p7z", "peng:666s"], "win": "7z"}
+    question = read(query, GHOSTS)
+    assert [(meld.kind, meld.tile, text(meld.tiles)) for meld in question.melds] == [
+        ("peng", KIND_OF["5p"], "55p7z"), ("added", KIND_OF["5p"], "55p77z"), ("peng", KIND_OF["6s"], "666s"),
+    ]  # fmt: skip
+    assert question.win == KIND_OF["7z"]
+
+
+@pytest.mark.parametrize("meld", ["peng:777z", "peng:5p6p7z", "gang:55p7z", "chi:45p7z", "peng:", "peng", "555p", "kong:5555p"])
+def test_what_is_no_meld(meld: str) -> None:
+    with pytest.raises(QueryError, match="melds: "):
+        read({"hand": "1234567p789s", "melds": [meld], "win": "1p"}, GHOSTS)
+
+
+def test_ghosts_are_none_where_none_are_in_play() -> None:
+    with pytest.raises(QueryError, match="melds: "):
+        read({"hand": "1234567p789s", "melds": ["peng:55p7z"], "win": "1p"}, PLAIN)
+    with pytest.raises(QueryError, match="7z is not in play"):
+        read({"hand": "1234567p78999s7z", "win": "1p"}, PLAIN)
+
+
+def test_up_to_eight_ghosts() -> None:
+    assert read({"hand": "123p456p7777777z", "win": "7z"}, GHOSTS).hand.count(KIND_OF["7z"]) == 7
+    with pytest.raises(QueryError, match="9 of 7z, but only 8"):
+        read({"hand": "123p45p77777777z", "win": "7z"}, GHOSTS)
+
+
+@pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
+def test_what_a_hand_is_made_of(game: referee.Game) -> None:
+    """By every preset: the tiles fill the hands, and words and ways are those that a question may use."""
+    for preset in game.rulebook.presets:
+        made = hands(game, preset.name)
+        if made is None:
+            continue
+        assert sum(made.tiles.values()) > 4 * made.size
+        assert set(made.tiles) <= set(KIND_OF)
+        assert all("{}" in said[language] for said in (made.unit, made.fan_unit) for language in ("zh", "en"))
+        assert made.ghost is None or made.tiles[made.ghost] in (4, 8)
+        for flag, ways in made.flags.items():
+            assert ways
+            assert set(ways) <= set(made.by)
+            read({"hand": "1" * 13 + "p", "flags": [flag], "waits": True}, Ruleset(seats=4, copies=(13,) * 34))
