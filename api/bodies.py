@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -11,6 +12,9 @@ from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
 from records.services import IntakeError
+
+QUESTION_BYTES = 16 * 1024
+"""What a question about one hand may have at most."""
 
 
 class Body(NamedTuple):
@@ -56,6 +60,22 @@ class LinesParser(Raw):
     media_type = "application/x-ndjson"
 
 
+class QuestionParser(BaseParser):
+    """``application/json``: one small document, read at once."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """What the JSON says. Raises IntakeError (413) past the limit and (400) where it is no JSON."""
+        data = stream.read(QUESTION_BYTES + 1)
+        if len(data) > QUESTION_BYTES:
+            raise _too_large(QUESTION_BYTES)
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise IntakeError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
+
+
 PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
 
 
@@ -94,6 +114,5 @@ def _type_of(file: Any) -> str:
     return known or file.content_type or ""
 
 
-def _too_large() -> IntakeError:
-    most = settings.UPLOAD_BYTES
+def _too_large(most: int = settings.UPLOAD_BYTES) -> IntakeError:
     return IntakeError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)

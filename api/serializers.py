@@ -65,8 +65,63 @@ class ProblemSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="a word for programs")
     detail = serializers.CharField(help_text="a sentence for people, in their language")
     instance = serializers.CharField()
+    field = serializers.CharField(required=False, help_text="the field at fault in a question about a hand")
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
+
+
+class QuestionSerializer(serializers.Serializer):
+    """A question about one hand."""
+
+    game = serializers.CharField(help_text="the game's id")
+    rules = serializers.CharField(required=False, help_text="a preset and options, as a record's tag: xuezhan max_fan=5")
+    hand = serializers.CharField(help_text="the concealed tiles without the winning one: 123m55p7z")
+    melds = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="chi:345p peng:555p gang:5555p angang:5555p bugang:5555p"
+    )
+    win = serializers.CharField(required=False, help_text="the winning tile; not needed with waits")
+    by = serializers.ChoiceField(["draw", "discard", "rob"], required=False, help_text="how it came; draw where left out")
+    flags = serializers.ListField(
+        child=serializers.ChoiceField(["gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice"]),
+        required=False, help_text="circumstances",
+    )  # fmt: skip
+    dealer = serializers.BooleanField(required=False, help_text="whether the winner deals")
+    waits = serializers.BooleanField(required=False, help_text="true: the value of every tile that the hand waits for")
+    readings = serializers.BooleanField(
+        required=False, help_text="true: also every reading of the hand; where it does not win, the clause that says so"
+    )
+
+
+class FanSerializer(serializers.Serializer):
+    """What makes a hand worth something."""
+
+    code = serializers.CharField()
+    name = serializers.CharField(help_text="in Chinese")
+    value = serializers.IntegerField()
+    clause = serializers.CharField()
+
+
+class ReadingSerializer(serializers.Serializer):
+    """One way to read a winning hand, valued."""
+
+    value = serializers.IntegerField()
+    fans = FanSerializer(many=True)
+    groups = serializers.ListField(
+        child=serializers.CharField(), help_text="sets, melds first, or seven pairs: 123p 5555m; empty where no shape is needed"
+    )
+    pair = serializers.CharField(allow_null=True, help_text="11s")
+
+
+class WorthSerializer(serializers.Serializer):
+    """What a hand is worth, why it does not win, or what it waits for."""
+
+    wins = serializers.BooleanField(required=False)
+    value = serializers.IntegerField(required=False, help_text="in the game's unit")
+    fans = FanSerializer(many=True, required=False)
+    readings = ReadingSerializer(many=True, required=False, help_text="best first; the first is what counts")
+    reason = serializers.CharField(required=False, help_text="the code of why it does not win")
+    clause = serializers.CharField(required=False, help_text="the clause of the reason, where readings were asked for")
+    waits = serializers.DictField(child=serializers.IntegerField(), required=False, help_text="tiles, and what each is worth")
 
 
 class GameSerializer(serializers.Serializer):

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import problems, views
+from api import problems, score, views
 
 app_name = "api"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rounds/<int:number>/frames", views.MatchFrames.as_view(), name="frames"),
     path("matches/<uuid:match_id>/rejudge", views.Rejudge.as_view(), name="rejudge"),
     path("verify", views.Verify.as_view(), name="verify"),
+    path("score", score.Score.as_view(), name="score"),
     path("games", views.Games.as_view(), name="games"),
     path("games/<slug:game_id>/rulebook", views.GameRulebook.as_view(), name="rulebook"),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
