@@ -94,7 +94,7 @@ def previous(table: Table, seat: int) -> bool:
 
 def claim_wall(table: Table, gang: bool) -> Trouble | None:
     """Whether the wall still allows a meld of the discard (MJ-2.5, MJ-2.6)."""
-    if table.wall_left:
+    if table.wall_left or (table.rules.last_peng and not gang):
         return None
     return Trouble(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
 

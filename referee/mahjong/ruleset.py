@@ -19,7 +19,8 @@ class Ruleset:
     play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed. ``chains``: a
     kong that follows a kong is worth twice it. ``added_at_once``: only the tile just drawn may be added to a peng.
     ``missed_wins``: who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind
-    that stands for any suit tile. ``birds``: how many tiles are turned after the win.
+    that stands for any suit tile. ``birds``: how many tiles are turned after the win. ``last_peng``: the last discard may be
+    claimed for a peng.
     """
 
     seats: int
@@ -33,6 +34,7 @@ class Ruleset:
     missed_wins: str = ""
     ghost: int | None = None
     birds: int = 0
+    last_peng: bool = False
 
     def __post_init__(self) -> None:
         if self.seats not in (3, 4):
