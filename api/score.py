@@ -14,17 +14,18 @@ from api.problems import Problem, said
 from api.serializers import ProblemSerializer, QuestionSerializer, WorthSerializer
 from referee.hands import QueryError
 
-FANS = [
-    {"code": "qingdui", "name": "清對", "value": 4, "clause": "SCM-3.1"},
-    {"code": "gang", "name": "杠", "value": 1, "clause": "SCM-3.2"},
-]  # fmt: skip
+FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
+NAMES = ("清對", "杠")
 QUESTION = {
     "game": "sichuan", "rules": "xuezhan max_fan=5", "hand": "1112p", "melds": ["peng:555p", "angang:9999p", "peng:333p"],
     "win": "2p", "by": "discard", "flags": [], "dealer": False, "readings": True,
 }  # fmt: skip
 ANSWER = {
     "wins": True, "value": 16, "fans": FANS,
-    "readings": [{"value": 16, "fans": FANS, "groups": ["555p", "9999p", "333p", "111p"], "pair": "22p"}],
+    "readings": [{
+        "value": 16, "fans": [{**fan, "name": name} for fan, name in zip(FANS, NAMES, strict=True)],
+        "groups": ["555p", "9999p", "333p", "111p"], "pair": "22p",
+    }],
 }  # fmt: skip
 EXAMPLES = [
     OpenApiExample("A win", value=QUESTION, request_only=True),

@@ -96,7 +96,7 @@ class FanSerializer(serializers.Serializer):
     """What makes a hand worth something."""
 
     code = serializers.CharField()
-    name = serializers.CharField(help_text="in Chinese")
+    name = serializers.CharField(required=False, help_text="in Chinese; within readings")
     value = serializers.IntegerField()
     clause = serializers.CharField()
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.game import Play, Start
+from referee.hands import Hands
 from referee.mahjong import query as queries
 from referee.mahjong import readiness
 from referee.mahjong.deal import Deal
@@ -32,6 +33,12 @@ class MahjongGame(ABC):
     id: ClassVar[str]
     rulebook: ClassVar[Rulebook]
     may_leave: ClassVar[bool] = False
+    flags: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The circumstances that change what a hand is worth, each with the ways of winning that it goes with."""
+    unit: ClassVar[Mapping[str, str]] = {"zh": "{} 分", "en": "{} points"}
+    """How the value of a win is said …"""
+    fan_unit: ClassVar[Mapping[str, str]] = {"zh": "{}", "en": "{}"}
+    """… and that of one fan."""
 
     # -- declarations: what a game's own clauses raise, where it has the rule ----------------------------------
 
@@ -152,6 +159,10 @@ class MahjongGame(ABC):
     def heading(self, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
         """What is wrong with a round's header besides its dealer and its deal."""
         return ()
+
+    def hands(self, rules: Rules) -> Hands:
+        """What a hand is made of by these rules, for whoever asks what one is worth."""
+        return queries.described(self, rules)
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""

@@ -31,7 +31,7 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
         return {"wins": False, "reason": judged.code, **clause}
     found: dict[str, JSON] = {"wins": True, **_worth(judged[0])}
     if question.readings:
-        found["readings"] = [{**_worth(one), **_drawn(one.reading, game.ruleset(rules).ghost)} for one in judged]
+        found["readings"] = [_read(one, game.ruleset(rules).ghost) for one in judged]
     return found
 
 
@@ -76,10 +76,16 @@ def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> l
 
 
 def _worth(judged: Judged) -> dict[str, JSON]:
+    fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in judged.fans]
+    return {"value": judged.value, "fans": fans}
+
+
+def _read(judged: Judged, ghost: int | None) -> dict[str, JSON]:
+    """A reading in full: its fans by name, and how the tiles are grouped for it."""
     fans: list[JSON] = [
         {"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in judged.fans
     ]
-    return {"value": judged.value, "fans": fans}
+    return {"value": judged.value, "fans": fans, **_drawn(judged.reading, ghost)}
 
 
 def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:

@@ -310,8 +310,7 @@ class TestScore:
         ran = desk.run("score", stdin="\n".join(asked) + "\n")
         assert ran.status == 0
         answers = [json.loads(line) for line in ran.lines]
-        fan = {"code": "pinghu", "name": "平胡", "value": 1, "clause": "SCM-3.1"}
-        assert answers[0] == {"wins": True, "value": 1, "fans": [fan]}
+        assert answers[0] == {"wins": True, "value": 1, "fans": [{"code": "pinghu", "value": 1, "clause": "SCM-3.1"}]}
         assert all(set(answer) == {"error"} for answer in answers[1:6])
         assert answers[6] == {"wins": False, "reason": "three-suits"}
         assert answers[7] == {"waits": {"1p": 1, "4p": 1}}

@@ -23,7 +23,9 @@ def asked(**query: Any) -> dict[str, Any]:
 
 def test_every_reading_is_told_best_first() -> None:
     answer = asked(hand="1122334455667p", win="7p", readings=True)
-    assert [answer["value"], answer["fans"]] == [answer["readings"][0][key] for key in ("value", "fans")]
+    assert answer["fans"] == [{"code": "qingqidui", "value": 5, "clause": "SCM-3.1"}]
+    assert answer["readings"][0]["fans"] == [{"code": "qingqidui", "name": "清七對", "value": 5, "clause": "SCM-3.1"}]
+    assert answer["value"] == answer["readings"][0]["value"] == 16
     values = [reading["value"] for reading in answer["readings"]]
     assert values == sorted(values, reverse=True)
     assert [*answer["readings"][0]["groups"], answer["readings"][0]["pair"]] == [*(f"{n}{n}p" for n in range(1, 8)), None]

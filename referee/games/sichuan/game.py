@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import cast
+from typing import ClassVar, cast
 
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
@@ -38,6 +38,9 @@ class Sichuan(MahjongGame):
     no_chi = NO_CHI
     no_robbing = ONLY_ADDED_ROBBED
     may_leave = True
+    flags: ClassVar = {"gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw",)}
+    unit: ClassVar = {"zh": "{} 倍", "en": "×{}"}
+    fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
