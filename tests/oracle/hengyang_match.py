@@ -56,7 +56,8 @@ class Round:
         self.dice, self.habits = dice, habits
         hands, wall = dealt(dice, habits["biases"])
         self.tempers = [temper(dice, habits["biases"]) for _ in SEATS]
-        self.hold = dice.choice([55, 55, 55, 40, 15, 3, 1, 0])
+        self.hold = dice.choice(habits.get("hold", [55, 55, 55, 40, 15, 3, 1, 0]))
+        """So many tiles are left when the patient begin to win."""
         self.luck = dice.choice([0, 0.3, 0.8])
         hands[dealer].append(wall.pop())
         self.table = HengyangTable(hands, wall, dealer, options=options, base=base)
@@ -88,7 +89,10 @@ class Round:
             return
         table, held = self.table, Counter(self.table.hands[seat])
         wanted = [tile for tile in TILES if held[tile] == 3 or ("peng", tile) in table.melds[seat]]
-        if self.chance(self.tempers[seat].feed):
+        robbed = [tile for kind, tile in table.melds[seat] if kind == "peng" and any(map(self.completes, range(4), [tile] * 4))]
+        if robbed:  # which nobody may win on (HYM-2.2)
+            wanted = robbed
+        elif self.chance(self.tempers[seat].feed):
             wanted = self.waited_for([other for other in range(4) if other != seat]) or wanted
         elif table.ready(seat) and self.chance(0.7):
             wanted = self.waited_for([seat])
@@ -202,7 +206,7 @@ class Round:
 
     def content(self, seat: int, verb: str) -> bool:
         """Whether a seat leaves a ready hand as it is."""
-        return verb != "gang" and self.luck > 0 and self.table.ready(seat) and self.chance(0.8)
+        return verb != "gang" and self.luck > 0 and self.table.ready(seat) and self.chance(0.8 if verb == "chi" else 0.4)
 
     def named(self, seat: int, what: str) -> str:
         """A claim with the tiles named, perhaps."""

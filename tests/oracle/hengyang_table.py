@@ -33,7 +33,7 @@ class HengyangTable(Table):
     dealt: list[list[str]] = field(default_factory=list)
     fresh: list[bool] = field(default_factory=lambda: [True] * 4)
     """Who has neither discarded nor claimed nor laid a kong (HYM-3.1)."""
-    bans: list[list[str]] = field(default_factory=lambda: [[], [], [], []])
+    bans: list[tuple[str, ...]] = field(default_factory=lambda: [(), (), (), ()])
     dealer_discards: int = 0
     declined: int = 0
     """How many have declined the sea bottom."""
@@ -187,7 +187,7 @@ class HengyangTable(Table):
 
     def ban(self, seat: int, name: str) -> None:
         """HYM-3.2."""
-        self.bans[seat].append(name)
+        self.bans[seat] = (*self.bans[seat], name)
         self.counts[name] += 1
         if self.options["ban_pay"] == "each":
             self.pay(seat, [payer for payer in range(4) if payer != seat], 1)
