@@ -146,7 +146,9 @@ def ghost_discard_claimed(table: Table, judge: Judge) -> Tokens:
                 yield [f"{SEATS[seat]}.hu"]
             if seat not in table.reported and table.left:
                 for verb, number in (("peng", 2), ("gang", 3)):
-                    yield from ([f"{SEATS[seat]}.{verb}"] for _ in range(table.hands[seat].count(GHOST) // number))
+                    same = [tile for tile in sorted(set(table.hands[seat])) if table.hands[seat].count(tile) >= number]
+                    yield from ([f"{SEATS[seat]}.{verb}:{tile[0] * number}{tile[1]}"] for tile in same)
+                    yield from ([f"{SEATS[seat]}.{verb}"] for tile in same if tile == GHOST)
 
 
 def claim_priority(table: Table, judge: Judge) -> Tokens:
