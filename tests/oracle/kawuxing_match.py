@@ -21,11 +21,13 @@ PEOPLE = ["Zhao", "Qian", "Sun", "Li"]
 
 
 class Temper:
-    """How one player plays."""
+    """How one player plays; a mood that all have makes long rounds or many melds."""
 
-    def __init__(self, dice: random.Random) -> None:
-        self.win = dice.choice([1, 0.95, 0.9, 0.6, 0.2])
+    def __init__(self, dice: random.Random, mood: str) -> None:
+        self.win = dice.choice([0, 0.1] if mood == "patient" else [1, 0.95, 0.9, 0.6, 0.2])
         self.peng, self.kong = dice.choice([0.1, 0.5, 0.9]), dice.choice([0.1, 0.8, 1])
+        if mood == "grasping":
+            self.peng, self.kong = 0.95, dice.choice([0.3, 0.95])
         self.show = dice.choice([0, 0.2, 0.7, 1])
         self.words = dice.choice([0, 0, 0.3])
         self.style = dice.choice(["plain", "plain", "suit", "pairs", "triplets"])
@@ -42,7 +44,8 @@ class Round:
         self.dealt, self.full_wall = [list(hand) for hand in hands], list(wall)
         self.dice, self.options = dice, options
         self.table = KawuxingTable(hands, wall, dealer, options=options, base=base)
-        self.tempers = [Temper(dice) for _ in hands]
+        mood = dice.choice(["", "", "patient", "grasping"])
+        self.tempers = [Temper(dice, mood) for _ in hands]
         self.say_early(0.3)
         while self.turn():
             pass
@@ -59,7 +62,7 @@ class Round:
         """The seat in turn wins, lays a kong, or discards; False at the round's end."""
         table, seat = self.table, self.table.seat
         temper = self.tempers[seat]
-        if (value := table.free_win(seat)) and self.chance(temper.win):
+        if (value := table.free_win(seat)) and self.chance(temper.win if table.wall else 0.9):
             self.say(seat, f".hu:{value}")
             return False
         kongs = table.own_kongs()
@@ -83,7 +86,7 @@ class Round:
     def taken(self) -> bool:
         """Whether somebody wins on the tile that lies there."""
         values = {seat: value for seat in self.in_turn() if (value := self.table.free_win(seat))}
-        winners = [seat for seat in values if self.chance(self.tempers[seat].win)]
+        winners = [seat for seat in values if self.chance(max(self.tempers[seat].win, 0.4 * (self.table.phase == "kong")))]
         if winners:
             self.intend(dict.fromkeys(winners, "hu"))
         for seat in winners:

@@ -136,6 +136,8 @@ class KawuxingTable(Table):
                 if value := self.free_win(other):
                     self.passed[other] = value
                     self.counts["passed"] += 1
+                elif self.win_of(other)[0]:
+                    self.counts["locked"] += 1
         if self.phase == "kong":
             self.pay_kong()
         elif what[0] == "+" or what.startswith(".peng") or (what[0] == "-" and self.how != "replaced"):
@@ -180,8 +182,10 @@ class KawuxingTable(Table):
         else:
             self.pay(self.seat, seat, value * (len(self.hands) - 1 if seat in self.shown else 1), reason)
         self.won.append(seat)
+        self.counts["dealt win"] += self.how == "dealt" and self.by == "draw"
+        self.counts["dearer than a passed win"] += self.by != "draw" and seat in self.passed
         self.counts.update(code for code, _ in fans)
-        self.counts["second winner"] += len(self.won) > 1
+        self.counts[f"second winner by {self.by}"] += len(self.won) > 1
 
     def finish(self) -> None:
         """The record of the round ends here (KWX-3.5)."""
@@ -189,6 +193,7 @@ class KawuxingTable(Table):
         if not self.won and self.shown:
             for payee in self.others(self.shown[0]):
                 self.pay(self.shown[0], payee, 1, "show-penalty")
+        self.counts = +self.counts
 
     def next_dealer(self) -> int:
         """KWX-1.5."""
