@@ -13,9 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import referee
+from referee import registry
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.moves import SEATS
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.tiles import NAMES
+from referee.scoring import rules_of
 
 GAMES = Path(referee.__file__).parent / "games"
-SEATS = "ESWN"
 
 
 def load(kind: str) -> list[tuple[str, dict[str, Any]]]:
@@ -38,19 +43,27 @@ def text_of(game: str, case: dict[str, Any]) -> str:
     tags = [line for line in lines if line.startswith("[")]
     moves = " ".join(line for line in lines if not line.startswith("["))
     named = {tag[1 : tag.index(" ")] for tag in tags}
-    hands = [f'[Hand.{seat} "?"]' for seat in SEATS if f"Hand.{seat}" not in named]
+    table = ruleset(game, case.get("rules", ""))
+    hands = [f'[Hand.{seat} "?"]' for seat in SEATS[: table.seats] if f"Hand.{seat}" not in named]
     dealer = [] if "Dealer" in named else ['[Dealer "E"]']
     head = ['[PPN "1"]', f'[Game "{game}"]', f'[Rules "{case.get("rules", "")}"]']
     if "base" in case:
         head.append(f'[Base "{case["base"]}"]')
-    return "\n".join([*head, "", '[Round "1"]', *dealer, *tags, *hands, played_out(tags, moves), ""])
+    return "\n".join([*head, "", '[Round "1"]', *dealer, *tags, *hands, played_out(table, tags, moves), ""])
 
 
-def played_out(tags: list[str], moves: str) -> str:
+def ruleset(game: str, rules: str) -> Ruleset:
+    """The kind of table that a mahjong game plays at by these rules."""
+    found = registry.find(game)
+    assert isinstance(found, MahjongGame)
+    return found.ruleset(rules_of(found, rules))
+
+
+def played_out(table: Ruleset, tags: list[str], moves: str) -> str:
     """The moves with every ``...N`` written out."""
     if "..." not in moves:
         return moves
-    left = Counter(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10) for _ in range(4))
+    left = Counter({NAMES[kind]: copies for kind, copies in enumerate(table.copies)})
     for tag in tags:
         if tag.startswith("[Hand."):
             left.subtract(tiles(tag.split('"')[1]))
@@ -61,23 +74,24 @@ def played_out(tags: list[str], moves: str) -> str:
         if not token.startswith("..."):
             out.append(token)
             continue
-        while wall_left(out) > int(token[3:]):
-            seat = next_seat(out)
+        while wall_left(table, out) > int(token[3:]):
+            seat = next_seat(table, out)
             tile = stock.pop(0)
             out += [f"{seat}+{tile}", f"{seat}-{tile}"]
     return " ".join(out)
 
 
-def wall_left(moves: list[str]) -> int:
-    """The tiles left of the 55 after the deal."""
-    return 55 - sum(move[1] == "+" for move in moves)
+def wall_left(table: Ruleset, moves: list[str]) -> int:
+    """The tiles left after the deal and these moves."""
+    return table.wall - sum(move[1] == "+" for move in moves)
 
 
-def next_seat(moves: list[str]) -> str:
+def next_seat(table: Ruleset, moves: list[str]) -> str:
     """The seat after the last that acted, those who have won left out."""
     won = {move[0] for move in moves if move[1:].startswith(".hu")}
     last = SEATS.index(moves[-1][0])
-    return next(seat for seat in (SEATS[(last + step) % 4] for step in range(1, 5)) if seat not in won)
+    after = [SEATS[(last + step) % table.seats] for step in range(1, table.seats + 1)]
+    return next(seat for seat in after if seat not in won)
 
 
 def tiles(text: str) -> list[str]:
