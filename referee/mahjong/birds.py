@@ -22,6 +22,9 @@ def due(round_: RoundState) -> int:
 def turn(round_: MahjongRound, act: Act) -> None:
     """The dealer turns the birds from the front of the wall; others than lie there, or another number, are found."""
     table, tiles, number = round_.table, act.tiles or (), due(round_)
+    if round_.state != ENDED:
+        round_.find(round_.game.wrong_birds, act.seat, expected=0, actual=len(tiles), tiles=text(tiles), reason="count")
+        return
     if act.seat != table.dealer:
         round_.find(round_.game.birds_by_dealer, act.seat, player=table.dealer)
     front = table.front(number)
@@ -32,6 +35,7 @@ def turn(round_: MahjongRound, act: Act) -> None:
     elif table.wall is None:
         round_.reveal_from_wall(tiles, act.seat)
     round_.birds = list(tiles)
+    table.offer = None
     table.turn_over(tiles, number)
 
 

@@ -150,13 +150,15 @@ class MahjongGame(ABC):
     ) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
-        findings = [*self._wrong_dealer(round_, before), *self.heading(rules, round_, before), *deal.findings]
+        findings = [*self._wrong_dealer(round_, before), *self.heading(record, rules, round_, before), *deal.findings]
         play: Play | None = None
         if deal.playable:
             play = MahjongPlay(MahjongRound(self, rules, deal, base), {**record.seats, **round_.sits})
         return Start(findings, play)
 
-    def heading(self, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
+    def heading(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
         """What is wrong with a round's header besides its dealer and its deal."""
         return ()
 

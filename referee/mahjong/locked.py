@@ -29,9 +29,9 @@ def as_dealt(table: Table, seat: int) -> bool:
 def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready: Raise) -> None:
     """A player declares the ready hand. Late, or not ready: it counts for nothing and locks nothing."""
     if not in_time:
-        round_.find(late, seat)
+        round_.find(late, seat, reason="late")
     elif not round_.table.unseen[seat] and not round_.ready(seat):
-        round_.find(not_ready, seat)
+        round_.find(not_ready, seat, reason="not-ready")
     elif round_.locked[seat] is None:
         round_.locked[seat] = round_.game.hand_locked
         round_.shown.append(seat)

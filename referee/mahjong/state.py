@@ -5,7 +5,7 @@ What moves do to it is in ``claims``, ``wins`` and ``rounds``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.mahjong.checks import Trouble
@@ -67,12 +67,16 @@ class RoundState:
         """Whose hand is locked, by what it breaks when it moves otherwise."""
         self.shown: list[int] = []
         """The seats that declared their ready hand, in that order."""
+        self.declared: list[tuple[int, str]] = []
+        """What seats declared by a word of the game's own, in that order."""
         self.kept: set[tuple[int, int]] = set()
         """Pengs, by seat and tile, made while a third one was in the hand."""
         self.stack: list[int] = []
         """Where in the wall the tiles lie that dice gave as the replacement."""
         self.birds: list[int] | None = None
         """The tiles turned after the win."""
+        self.won_on: list[int] = []
+        """For each win the move that brought its tile."""
         self.readings: dict[int, Reading] = {}
         """How each winner's hand is read."""
         self.token = ""
@@ -150,16 +154,27 @@ class RoundState:
 
     def ready_with(self, keys: Keys, melds: Sequence[Meld]) -> int:
         """The same of a hand that may not be on the table."""
+        return sum(1 << kind for kind, _ in self._completions(keys, melds, "draw", frozenset()))
+
+    def _completions(
+        self, keys: Keys, melds: Sequence[Meld], by: str, flags: frozenset[str]
+    ) -> Iterator[tuple[int, Judged]]:
+        """Every kind that completes a hand, copies that it holds all left out (MJ-4.3), with what it would win."""
         mask = self.game.waits(self.rules, keys, melds)
         bare = Holding(keys, tuple(melds), None)
-        found = 0
         for kind in range(KINDS):
             if mask >> kind & 1 and bare.copies(kind) < self.ruleset.copies[kind]:
                 more = list(keys)
                 more[SUIT[kind]] += UNIT[kind]
-                if isinstance(self.game.judge(self.rules, Holding(more, tuple(melds), kind)), Judged):
-                    found |= 1 << kind
-        return found
+                judged = self.game.judge(self.rules, Holding(more, tuple(melds), kind, by, flags))
+                if isinstance(judged, Judged):
+                    yield kind, judged
+
+    def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
+        """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
+        table = self.table
+        wins = self._completions(table.keys[seat], table.melds[seat], "discard", flags)
+        return max((judged.rank for _, judged in wins), default=0)
 
     def others(self, seat: int) -> list[int]:
         """Everybody else still in the play."""

@@ -72,6 +72,7 @@ class Wins(Claims):
             self.unpaid = None
             table.unkong(robbed)
         self.wins.append(win)
+        self.won_on.append(self.number if win.by == "draw" else table.rivers[table.offerer][-1].move)
         if win.by != "draw":
             self.marks[table.offerer, table.rivers[table.offerer][-1].move] = "won" if win.by == "discard" else "robbed"
             self.closed = False

@@ -132,7 +132,7 @@ class Sichuan(MahjongGame):
 
     def drawn(self, round_: RoundState) -> None:
         """The wall is empty (SCM-4.5 to SCM-4.7)."""
-        drawn.settle(self, round_)
+        drawn.settle(round_)
 
     def ended(self, round_: RoundState) -> None:
         """What winners who left do not receive (SCM-5.3)."""

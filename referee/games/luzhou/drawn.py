@@ -1,0 +1,24 @@
+"""查叫: the wall is empty and two or more have not won; who is not ready pays who is (LZG-5.2, LZG-5.3)."""
+
+from __future__ import annotations
+
+from referee.games.luzhou.clauses import LZG
+from referee.mahjong.state import RoundState
+
+READY_CHECK = LZG["LZG-5.2"]
+
+
+def settle(round_: RoundState) -> None:
+    """Write what is paid; a hand with unseen tiles leaves it undetermined."""
+    table = round_.table
+    playing = table.playing()
+    if any(table.unseen[seat] for seat in playing):
+        round_.determined = False
+        return
+    worth = {seat: round_.dearest(seat, frozenset({"bao"} if round_.locked[seat] else ())) for seat in playing}
+    half = round_.rules.options["ready_check"] == "half"
+    for payer in playing:
+        if not worth[payer]:
+            for payee in playing:
+                units = worth[payee] // 2 if half else worth[payee]
+                round_.ledger.pay(payer, payee, units, "ready-check", READY_CHECK, round_.number)

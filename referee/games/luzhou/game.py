@@ -1,0 +1,146 @@
+"""瀘州鬼麻將 as the mahjong core asks for it: its table, what wins, who pays, reports, gifts, the drawn round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import ClassVar, cast
+
+from referee.games.luzhou import drawn, fans, gifts
+from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.shapes import GHOST, fits_any_suits, natural_suits, waits
+from referee.mahjong import breaks, checks, locked
+from referee.mahjong.clauses import MJ
+from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.moves import SEATS, Act
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.state import RoundState
+from referee.mahjong.table import DRAWN, Laying, Table
+from referee.record import Record, Round
+from referee.rulebook import Raise, Rules
+from referee.verdict import Finding, RoundVerdict, Win
+
+NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
+THREE_SUITS = LZG["LZG-3.1"].raises("three-suits")
+WRONG_BREAK = LZG["LZG-1.3"].raises("wrong-break")
+LATE = LZG["LZG-4.6"].raises("late-report")
+NOT_READY = LZG["LZG-4.6"].raises("show-not-ready")
+BAD_TILES = LZG["LZG-2.3"].raises("bad-claim-tiles")
+
+WIN = LZG["LZG-5.1"]
+
+BREAKS = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
+"""By the red die: how many seats after the dealer the wall is broken (LZG-1.3)."""
+
+
+def report(round_: MahjongRound, act: Act) -> None:
+    """報牌: before the own first draw by a hand as it was dealt, by the dealer with the first discard (LZG-4.6)."""
+    table, seat = round_.table, act.seat
+    if seat == table.dealer:
+        in_time = locked.just_discarded(table, seat) and table.discards[seat] == 1
+    else:
+        in_time = locked.as_dealt(table, seat)
+    locked.declare(round_, seat, in_time, LATE, NOT_READY)
+
+
+class Luzhou(MahjongGame):
+    """瀘州鬼麻將."""
+
+    id = "luzhou"
+    rulebook = LZG
+    own: ClassVar = {checks.GHOST_PRIORITY: LZG["LZG-2.2"].raises("claim-priority"), checks.BAD_CLAIM_TILES: BAD_TILES}
+    no_chi = LZG["LZG-2.1"].raises("chi-not-allowed")
+    no_robbing = LZG["LZG-2.6"].raises("not-winning")
+    hand_locked = LZG["LZG-4.7"].raises("hand-locked")
+    missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
+    ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
+    moves: ClassVar = {"bao": report}
+    flags: ClassVar = {
+        "gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw", "discard"),
+        "bao": ("draw", "discard", "rob"),
+    }  # fmt: skip
+    unit: ClassVar = {"zh": "{} 顆", "en": "{} ke"}
+
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
+        return _ruleset(cast(int, rules.options["ghosts"]))
+
+    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+        """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
+        if not holding.whole():
+            return NOT_WINNING
+        cap = cast("int | None", rules.options["cap"])
+        valued = fans.valued(holding, cap, bool(rules.options["one_ke_win"]))
+        if valued:
+            return valued
+        three = len(natural_suits(holding.keys, holding.melds)) > 2
+        return THREE_SUITS if three and fits_any_suits(holding) else NOT_WINNING
+
+    def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
+        """The same as everywhere, with ghosts among the tiles."""
+        return waits(keys, melds)
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """報牌; 地胡, on the dealer's first discard or the own first draw with nothing claimed yet (LZG-4.8)."""
+        table = round_.table
+        if round_.locked[seat]:
+            yield "bao"
+        if seat == table.dealer:
+            return
+        if by == "discard":
+            if table.offerer == table.dealer and table.discards[table.dealer] == 1:
+                yield "dihu"
+        elif by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table):
+            yield "dihu"
+
+    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+        """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
+        return THREE_SUITS if len(natural_suits(holding.keys, holding.melds)) > 2 else None
+
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
+        """Kongs earn nothing (LZG-2.1)."""
+        return []
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """A draw is paid by all still in; discarder or konger pays alone, half (LZG-5.1)."""
+        if win.value is None:
+            return
+        payers = round_.others(seat) if win.by == "draw" else [round_.table.offerer]
+        round_.collect(seat, payers, win.value, "win", WIN, win.move)
+
+    def drawn(self, round_: RoundState) -> None:
+        """The wall is empty: 查叫 (LZG-5.2, LZG-5.3)."""
+        drawn.settle(round_)
+
+    def ended(self, round_: RoundState) -> None:
+        """喜錢 (LZG-5.4)."""
+        gifts.settle(round_)
+
+    def heading(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
+        """Where the wall was broken (LZG-1.3)."""
+        dice = breaks.dice_of(round_)
+        expected = None if dice is None else breaks.side(round_, BREAKS[dice[0]])
+        return breaks.compare(WRONG_BREAK, round_, expected)
+
+    def next_dealer(self, round_: RoundState) -> int | None:
+        """The first winner; who fed several first wins on one tile; after no win the same dealer (LZG-1.2)."""
+        if not round_.wins:
+            return round_.table.dealer
+        first = round_.wins[0]
+        together = sum(moment == round_.won_on[0] for moment in round_.won_on)
+        return SEATS.index(first.source if together > 1 and first.source else first.seat)
+
+
+def _claimed(table: Table) -> bool:
+    """Whether anyone has made a peng or a direct kong."""
+    return any(meld.kind != "concealed" for melds in table.melds for meld in melds)
+
+
+@lru_cache
+def _ruleset(ghosts: int) -> Ruleset:
+    copies = suited((0,) * (GHOST - 27) + (ghosts,))
+    return Ruleset(4, copies, blood=True, winners=3, missed_wins="draw", ghost=GHOST)

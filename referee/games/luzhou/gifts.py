@@ -1,0 +1,48 @@
+"""喜錢: who held five ghosts or more in a round receives from the others, or pays them (LZG-5.4)."""
+
+from __future__ import annotations
+
+from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.shapes import GHOST
+from referee.mahjong.moves import SEATS
+from referee.mahjong.state import RoundState
+from referee.mahjong.tiles import UNSEEN, count
+
+GIFT = LZG["LZG-5.4"]
+LEAST = 5
+"""From how many ghosts on there is a gift."""
+STEP = 10
+"""What each of the others pays for five, and for each one more."""
+
+
+def settle(round_: RoundState) -> None:
+    """Write the gifts of a round; where unseen tiles might be ghosts enough, they are undetermined."""
+    mode = round_.rules.options["gift"]
+    if mode == "off":
+        return
+    held = [_held(round_, seat, GHOST) for seat in range(round_.seats)]
+    hidden = round_.ruleset.copies[GHOST] - sum(held)
+    winners = {win.seat for win in round_.wins}
+    for seat, ghosts in enumerate(held):
+        if ghosts + min(hidden, round_.table.unseen[seat] + _held(round_, seat, UNSEEN)) >= LEAST and _unsure(round_, seat):
+            round_.determined = False
+        if ghosts < LEAST:
+            continue
+        units = STEP * (ghosts - LEAST + 1)
+        receives = mode == "mode1" or SEATS[seat] in winners
+        for other in range(round_.seats):
+            payer, payee = (other, seat) if receives else (seat, other)
+            round_.ledger.pay(payer, payee, units, "gift", GIFT, round_.number)
+
+
+def _held(round_: RoundState, seat: int, kind: int) -> int:
+    """How many of a kind a seat was dealt or drew: nobody else can take a ghost, so they are all still before it."""
+    table = round_.table
+    concealed = 0 if kind == UNSEEN else count(table.keys[seat], kind)
+    melded = sum(meld.tiles.count(kind) for meld in table.melds[seat])
+    return concealed + melded + sum(laid.tile == kind for laid in table.rivers[seat])
+
+
+def _unsure(round_: RoundState, seat: int) -> bool:
+    """Whether tiles of this seat were not seen."""
+    return bool(round_.table.unseen[seat] or _held(round_, seat, UNSEEN))

@@ -1,0 +1,110 @@
+"""The shapes of 瀘州鬼麻將 with ghosts as any suit tiles (LZG-3.1, LZG-3.2): by kind of shape the reading with the most 閨."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.mahjong import ghosts, readiness
+from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading
+from referee.mahjong.ghosts import Fitted
+from referee.mahjong.tiles import HONOURS, KINDS, SHIFT
+
+GHOST = KINDS - 1
+"""紅中."""
+ALL = tuple(range(HONOURS))
+
+
+class Shape(NamedTuple):
+    """A hand read in one way: ``kind`` of shape, its number of 閨 (of four alike, for seven pairs), one suit or not."""
+
+    kind: str
+    quads: int
+    pure: bool
+    reading: Reading
+
+
+def held_ghosts(keys: Sequence[int]) -> int:
+    """How many ghosts are among the concealed tiles."""
+    return keys[HONOURS] >> SHIFT[GHOST]
+
+
+def natural_suits(keys: Sequence[int], melds: Sequence[Meld]) -> list[int]:
+    """The suits that the hand cannot be without."""
+    open_suits = {meld.tile // 9 for meld in melds}
+    return [suit for suit in ALL if keys[suit] or suit in open_suits]
+
+
+def other_honours(keys: Sequence[int]) -> bool:
+    """Whether tiles are held that this game does not have."""
+    return keys[HONOURS] != held_ghosts(keys) << SHIFT[GHOST]
+
+
+def shapes(holding: Holding) -> Iterator[Shape]:
+    """How the hand can be read, each kind of shape once with the most 閨, in two suits or (``pure``) in one."""
+    keys, melds = holding.keys, holding.melds
+    suits = natural_suits(keys, melds)
+    if len(suits) > 2 or other_honours(keys):
+        return
+    open_keys, number = ghosts.meld_keys(melds), held_ghosts(keys)
+    triplets_may_be = all(meld.kind != "chi" for meld in melds)
+    for within in _suit_choices(suits):
+        pure = len(within) == 1
+        for kind, runs in (("triplets", False), ("sets", True)):
+            fitted = ghosts.fitted(keys, open_keys, number, within, runs) if runs or triplets_may_be else None
+            if fitted:
+                yield Shape(kind, fitted.quads, pure, _reading(holding, fitted))
+    quads = None if melds else ghosts.paired(keys[:HONOURS], number)
+    if quads is not None:
+        yield Shape("pairs", quads, len(suits) == 1, Reading(holding, PAIRS))
+
+
+def fits_any_suits(holding: Holding) -> bool:
+    """Whether the tiles have the shape of a win, were it not for the missing suit."""
+    keys, number = holding.keys, held_ghosts(holding.keys)
+    if other_honours(keys):
+        return False
+    if ghosts.fitted(keys, ghosts.meld_keys(holding.melds), number, ALL):
+        return True
+    return not holding.melds and ghosts.paired(keys[:HONOURS], number) is not None
+
+
+def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
+    """The kinds, one bit each, that complete the hand, three suits never."""
+    suits = natural_suits(keys, melds)
+    if len(suits) > 2 or other_honours(keys):
+        return 0
+    number = held_ghosts(keys)
+    if not number:
+        return readiness.waits(keys)
+    open_keys = ghosts.meld_keys(melds)
+    found = 0
+    for pair in _pairs_of_suits(suits):
+        found |= ghosts.waits(keys, open_keys, number, pair)
+    if not melds:
+        found |= ghosts.pair_waits(keys[:HONOURS], number) & _may_hold(suits)
+    return found
+
+
+def _may_hold(suits: Sequence[int]) -> int:
+    """The kinds that a hand of these suits may still hold, one bit each."""
+    return sum(0x1FF << 9 * suit for suit in (suits if len(suits) == 2 else ALL))
+
+
+def _suit_choices(suits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
+    if len(suits) == 1:
+        yield (suits[0],)
+    yield from _pairs_of_suits(suits)[:1]
+
+
+def _pairs_of_suits(suits: Sequence[int]) -> list[tuple[int, int]]:
+    if len(suits) == 2:
+        return [(suits[0], suits[1])]
+    home = suits[0] if suits else 0
+    return [(home, other) for other in ALL if other != home]
+
+
+def _reading(holding: Holding, fitted: Fitted) -> Reading:
+    exposed = tuple(Group(TRIPLET, meld.tile) for meld in holding.melds)
+    return Reading(holding, STANDARD, (*exposed, *fitted.groups), fitted.pair)

@@ -1,0 +1,190 @@
+"""Hands with ghosts, tiles that stand for any suit tile: each suit answers for every number of ghosts, and suits are combined.
+
+Nothing is tried out tile by tile. A suit's answer says, for 0 to 8 ghosts laid among its tiles, the largest number of *quads* by
+which it can be read (kinds held four times, open melds among them), or that it cannot. No kind is ever held more than
+four times. Open melds are given as a key of their own, three bits a rank: 3 or 4 of a kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.mahjong.fans import RUN_SET, TRIPLET, Group, Meld
+from referee.mahjong.tiles import HONOURS, SHIFT, SUIT, UNIT
+
+MOST = 8
+"""The most ghosts that a hand can hold."""
+RANKS = 9
+COPIES = 4
+
+Best = tuple[int, ...]
+"""The largest number of quads for 0 to 8 ghosts; -1: cannot be read so."""
+
+IMPOSSIBLE: Best = (-1,) * (MOST + 1)
+NOTHING: Best = (0,) + (-1,) * MOST
+
+_solved: dict[tuple[int, int, int, int, int, bool, bool], Best] = {}
+_waits: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+
+
+class Fitted(NamedTuple):
+    """One way to read a hand with ghosts: its sets and pair (none for seven pairs), and how many quads it has."""
+
+    quads: int
+    groups: tuple[Group, ...] = ()
+    pair: int | None = None
+
+
+def solve(key: int, melds: int, pair: bool, runs: bool = True, ranks: int = RANKS, last: int = 0, before: int = 0) -> Best:
+    """How a suit's tiles, from some rank up, are read as sets (and one ``pair``), with every number of ghosts among them.
+
+    ``last`` and ``before`` are the runs that started one and two ranks below, and reach into these.
+    """
+    if not ranks:
+        return NOTHING if not (pair or last or before) else IMPOSSIBLE
+    question = (key, melds, ranks, last, before, pair, runs)
+    known = _solved.get(question)
+    if known is None:
+        best = list(IMPOSSIBLE)
+        for ghosts, quad, _, rest in _choices(*question):
+            for more in range(MOST + 1 - ghosts):
+                if rest[more] >= 0 and rest[more] + quad > best[more + ghosts]:
+                    best[more + ghosts] = rest[more] + quad
+        _solved[question] = known = tuple(best)
+    return known
+
+
+def _choices(
+    key: int, melds: int, ranks: int, last: int, before: int, pair: bool, runs: bool
+) -> Iterator[tuple[int, int, tuple[int, int, int], Best]]:
+    """What can be made at the lowest rank (a triplet, a pair, so many runs starting): its ghosts, whether it is a quad, and how
+    the ranks above go on."""
+    held, room = key & 7, COPIES - (melds & 7)
+    for triplet in (0, 1):
+        for two in (0, 1) if pair else (0,):
+            for starts in range(COPIES + 1) if runs and ranks > 2 else (0,):
+                used = last + before + starts + 3 * triplet + 2 * two
+                if used > room:
+                    break
+                if held <= used <= held + MOST:
+                    rest = solve(key >> 3, melds >> 3, pair and not two, runs, ranks - 1, starts, last)
+                    yield used - held, int(used == room), (triplet, two, starts), rest
+
+
+def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
+    """The open melds of each suit as a key, a ghost in them as what it stands for."""
+    keys = [0, 0, 0]
+    for meld in melds:
+        keys[SUIT[meld.tile]] += len(meld.tiles) * UNIT[meld.tile]
+    return keys[0], keys[1], keys[2]
+
+
+def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int], runs: bool = True) -> Fitted | None:
+    """The reading with the most quads as sets and a pair, all of it in these suits; None where there is none.
+
+    ``keys`` are the natural tiles of the three suits; of tiles or melds in other suits nothing is known here.
+    """
+    best: tuple[int, dict[int, int], int] | None = None
+    for home in suits:
+        for shares in _shares(ghosts, len(suits)):
+            dealt = dict(zip(suits, shares, strict=True))
+            parts = [solve(keys[suit], melds[suit], suit == home, runs)[dealt[suit]] for suit in suits]
+            if min(parts) >= 0 and (best is None or sum(parts) > best[0]):
+                best = sum(parts), dealt, home
+    if best is None:
+        return None
+    quads, dealt, home = best
+    groups: list[Group] = []
+    pair: int | None = None
+    for suit in suits:
+        for kind, tile in _laid_out(keys[suit], melds[suit], suit == home, runs, dealt[suit]):
+            if kind == "pair":
+                pair = 9 * suit + tile
+            else:
+                groups.append(Group(kind, 9 * suit + tile))
+    return Fitted(quads, tuple(groups), pair)
+
+
+def _shares(ghosts: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Every way to deal ghosts among so many suits."""
+    if parts == 1:
+        yield (ghosts,)
+        return
+    for first in range(ghosts + 1):
+        for rest in _shares(ghosts - first, parts - 1):
+            yield (first, *rest)
+
+
+def _laid_out(key: int, melds: int, pair: bool, runs: bool, ghosts: int) -> Iterator[tuple[str, int]]:
+    """The sets and the pair of a suit by its best reading, each with its (lowest) rank from 0."""
+    last = before = 0
+    for rank in range(RANKS):
+        ranks = RANKS - rank
+        best = solve(key, melds, pair, runs, ranks, last, before)[ghosts]
+        used, (triplet, two, starts) = next(
+            (used, made)
+            for used, quad, made, rest in _choices(key, melds, ranks, last, before, pair, runs)
+            if used <= ghosts and rest[ghosts - used] >= 0 and rest[ghosts - used] + quad == best
+        )
+        yield from [(TRIPLET, rank)] * triplet + [("pair", rank)] * two + [(RUN_SET, rank)] * starts
+        key, melds, pair, ghosts = key >> 3, melds >> 3, pair and not two, ghosts - used
+        last, before = starts, last
+
+
+def paired(keys: Sequence[int], ghosts: int) -> int | None:
+    """Fourteen tiles as seven pairs with the most quads (four of a kind is two pairs); None where they are not.
+
+    A ghost goes to every tile left alone; then two of them make a quad of a pair, or four a quad of their own.
+    """
+    alone = twos = quads = 0
+    for key in keys:
+        for shift in range(0, 3 * RANKS, 3):
+            held = key >> shift & 7
+            alone += held & 1
+            twos += held in (1, 2)
+            quads += held in (3, 4)
+            if held > COPIES:
+                return None
+    spare = ghosts - alone
+    if spare < 0 or spare % 2:
+        return None
+    raised = min(twos, spare // 2)
+    return quads + raised + (spare // 2 - raised) // 2
+
+
+def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int]) -> int:
+    """The kinds, one bit each, that make the tiles and ghosts sets and a pair, all of it in these two suits."""
+    found = 0
+    for suit, other in (suits, suits[::-1]):
+        whole, as_pair = _suit_waits(keys[suit], melds[suit])
+        other_whole = solve(keys[other], melds[other], False)
+        other_pair = solve(keys[other], melds[other], True)
+        for share in range(ghosts + 1):
+            if other_pair[ghosts - share] >= 0:
+                found |= whole[share] << 9 * suit
+            if other_whole[ghosts - share] >= 0:
+                found |= as_pair[share] << 9 * suit
+    return found
+
+
+def _suit_waits(key: int, melds: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For 0 to 8 ghosts: the ranks, one bit each, of which one more makes the suit sets, and sets with a pair."""
+    known = _waits.get((key, melds))
+    if known is None:
+        found: tuple[list[int], list[int]] = ([0] * (MOST + 1), [0] * (MOST + 1))
+        for rank in range(RANKS):
+            if (key >> 3 * rank & 7) + (melds >> 3 * rank & 7) < COPIES:
+                for masks, pair in zip(found, (False, True), strict=True):
+                    for ghosts, quads in enumerate(solve(key + (1 << 3 * rank), melds, pair)):
+                        masks[ghosts] |= (quads >= 0) << rank
+        _waits[key, melds] = known = tuple(found[0]), tuple(found[1])
+    return known
+
+
+def pair_waits(keys: Sequence[int], ghosts: int) -> int:
+    """The kinds, one bit each, that make thirteen tiles and ghosts seven pairs."""
+    alone = [9 * suit + rank for suit, key in enumerate(keys) for rank in range(RANKS) if key >> 3 * rank & 1]
+    if len(alone) < ghosts:
+        return sum(1 << kind for kind in range(9 * HONOURS) if keys[SUIT[kind]] >> SHIFT[kind] & 7 < COPIES)
+    return sum(1 << kind for kind in alone) if len(alone) - 1 <= ghosts else 0
