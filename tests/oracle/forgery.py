@@ -117,8 +117,8 @@ def bad_claim_tiles(table: Table, judge: Judge) -> Iterator[list[str]]:
                 yield [f"{SEATS[seat]}.angang:{tile[0] * 3}{other}"]
     if table.phase == "open" and table.wall:
         for claimer in table.playing(seat):
-            other = [tile for tile in table.hands[claimer] if tile != table.tile]
-            yield from ([f"{SEATS[claimer]}.peng:{other[0]}{other[1]}"] for _ in other[1:2])
+            others = [tile for tile in table.hands[claimer] if tile != table.tile]
+            yield from ([f"{SEATS[claimer]}.peng:{others[0]}{others[1]}"] for _ in others[1:2])
 
 
 def chi_not_allowed(table: Table, judge: Judge) -> Iterator[list[str]]:

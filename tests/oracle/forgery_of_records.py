@@ -65,6 +65,7 @@ def wall_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | No
 def round_not_finished(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     places = [at for at, table in enumerate(judge.seen(sheet)) if at and sheet.moves[at][1:4] not in (".hu", ".ta")
+              and (table.wall or table.phase != "open")
               and not judge.bound(table)]  # fmt: skip
     if not places:
         return None

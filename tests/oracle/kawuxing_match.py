@@ -28,6 +28,9 @@ class Temper:
         self.peng, self.kong = dice.choice([0.1, 0.5, 0.9]), dice.choice([0.1, 0.8, 1])
         if mood == "grasping":
             self.peng, self.kong = 0.95, dice.choice([0.3, 0.95])
+        self.hoards = mood == "hoarding"
+        if self.hoards:
+            self.win, self.peng, self.kong = 0.1, 0.95, 0.05
         self.show = dice.choice([0, 0.2, 0.7, 1])
         self.words = dice.choice([0, 0, 0.3])
         self.style = dice.choice(["plain", "plain", "suit", "pairs", "triplets"])
@@ -37,14 +40,16 @@ class Temper:
 class Round:
     """One round, played to its end."""
 
-    def __init__(self, dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], base: int) -> None:
+    def __init__(
+        self, dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], base: int, mood: str | None
+    ) -> None:
         pack = [tile for tile in kinds_of(options) for _ in range(4)]
         hands, wall = deal(dice, biases, pack, options["players"])
         hands[dealer].append(wall.pop())
         self.dealt, self.full_wall = [list(hand) for hand in hands], list(wall)
         self.dice, self.options = dice, options
         self.table = KawuxingTable(hands, wall, dealer, options=options, base=base)
-        mood = dice.choice(["", "", "patient", "grasping"])
+        mood = mood or dice.choice(["", "", "", "patient", "grasping", "hoarding"])
         self.tempers = [Temper(dice, mood) for _ in hands]
         self.say_early(0.3)
         while self.turn():
@@ -156,7 +161,7 @@ class Round:
         last = not table.wall and table.how in ("drawn", "replaced")
         if seat in table.shown or last:
             return table.tile
-        if self.chance(0.85):
+        if self.chance(0.85 if not self.tempers[seat].hoards else 0.3):
             rest = {tile: [*hand[: (at := hand.index(tile))], *hand[at + 1 :]] for tile in sorted(set(hand))}
             ready = [tile for tile in rest if waits(rest[tile], table.melds[seat], self.options)]
             if ready:
@@ -167,6 +172,7 @@ class Round:
         def wanted(tile: str) -> float:
             near = sum(held[f"{int(tile[0]) + step}{tile[1]}"] * (3 - abs(step)) for step in (-2, -1, 1, 2))
             near *= tile[1] != "z" and style in ("plain", "suit")
+            near += 50 * (self.tempers[seat].hoards and (held[tile] == 4 or ("peng", tile) in table.melds[seat]))
             return near + 5 * held[tile] + 50 * (style == "suit" and tile[1] == main) + self.dice.random() * wild
 
         return min(sorted(set(hand)), key=wanted)
@@ -208,8 +214,11 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 
-def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, **fixed: Any) -> Match:
-    """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
+def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
+    """A match by the rules, of players in a mood; with ``wrong_dealer``, that round has one whose turn it is not.
+
+    ``fixed`` sets options.
+    """
     dice = random.Random(seed)
     options, rules = rules_of(dice, fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
@@ -219,7 +228,7 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, **fixed: Any) -> Ma
     sitting = Sitting(options["rotation"], PEOPLE[:seats], PEOPLE[3])
     dealer, totals = dice.randrange(seats), [0] * seats
     for number in range(1, rounds + 1):
-        played = Round(dice, options, dealer, biases, base)
+        played = Round(dice, options, dealer, biases, base, mood)
         tags = sitting.tags() if options["rotation"] != "none" else {}
         moves, scores = list(played.moves), list(played.scores)
         result.sheets.append(
