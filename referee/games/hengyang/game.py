@@ -1,0 +1,137 @@
+"""衡陽麻將 as the mahjong core asks for it: its table, what wins, the moves that only it has, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, cast
+
+from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
+from referee.games.hengyang.clauses import HYM
+from referee.mahjong import birds, breaks, checks, readiness
+from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.moves import SEATS, Act
+from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.state import RoundState
+from referee.mahjong.table import Laying
+from referee.mahjong.tiles import KINDS, RANK, listed
+from referee.record import Record, Round
+from referee.rulebook import Raise, Rules
+from referee.verdict import JSON, Finding, RoundVerdict, Win
+
+NOT_WINNING = HYM["HYM-4.14"].raises("not-winning")
+NO_258_PAIR = HYM["HYM-4.14"].raises("not-winning")
+NEEDS_PAIR = "need-258-pair"
+"""Why a complete hand does not win (HYM-4.14)."""
+WRONG_BREAK = HYM["HYM-1.3"].raises("wrong-break")
+NO_ROBBING = HYM["HYM-2.2"].raises("not-winning")
+
+PAIR_TILES = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in fans.PAIR_RANKS)
+"""The nine 將 tiles, one bit a kind (HYM-1.1)."""
+
+BIG_FIRST = 1000
+"""What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
+
+
+class Hengyang(MahjongGame):
+    """衡陽麻將."""
+
+    id = "hengyang"
+    rulebook = HYM
+    flags: ClassVar = {
+        "gangshanghua": ("draw",), "dice": ("draw",), "haidi": ("draw",), "tianhu": ("draw",), "dihu": ("discard",),
+    }  # fmt: skip
+    unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
+    fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
+    own: ClassVar = {checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard")}
+    chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
+    no_robbing = NO_ROBBING
+    sea_bottom = HYM["HYM-2.4"].raises("hand-locked")
+    dice_tiles = HYM["HYM-2.5"].raises("hand-locked")
+    birds_by_dealer = HYM["HYM-5.5"].raises("not-your-turn")
+    wrong_birds = HYM["HYM-5.5"].raises("wrong-birds")
+    birds_missing = HYM["HYM-5.5"].raises("birds-missing")
+    moves: ClassVar = {"ban": declarations.declare, "dice": dice.cast, "niao": birds.turn}
+
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
+        return _ruleset(cast(int, rules.options["birds"]))
+
+    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+        """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
+        if holding.by == "rob":
+            return NO_ROBBING
+        if not holding.whole():
+            return NOT_WINNING
+        found = [
+            Judged(worth.value, worth.fans, worth.value + BIG_FIRST * worth.big, worth.reading)
+            for worth in fans.valued(holding, cast(int, rules.options["self_draw_bonus"]))
+        ]
+        if found:
+            return sorted(found, key=lambda judged: -judged.rank)
+        return NO_258_PAIR if readiness.complete(holding.keys) else NOT_WINNING
+
+    def why(self, refusal: Raise) -> Mapping[str, JSON]:
+        """A hand that only lacks the pair of 2, 5 or 8 is told so (HYM-4.14)."""
+        return {"reason": NEEDS_PAIR, "expected": NEEDS_PAIR} if refusal is NO_258_PAIR else {}
+
+    def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
+        """Besides the shapes, any 將 tile completes a hand of nothing else (HYM-4.3)."""
+        held = {*listed(keys), *(tile for meld in melds for tile in meld.tiles)}
+        plain = readiness.waits(keys)
+        return plain | PAIR_TILES if all(PAIR_TILES >> kind & 1 for kind in held) else plain
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""
+        yield from declarations.flags(round_, seat)
+        if by == "discard" and payment.first_discard(round_.table):
+            yield "dihu"
+
+    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+        """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
+        return None
+
+    def passed(self, round_: RoundState, seat: int) -> None:
+        """With one tile left the player to draw declines it (HYM-2.4)."""
+        sea_bottom.decline(round_, seat)
+
+    def follows(self, round_: RoundState, act: Act) -> bool:
+        """Birds are turned after the win, once (HYM-5.5)."""
+        return act.verb == "niao" and round_.outcome == "win" and round_.birds is None
+
+    def heading(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
+        """Of two dice the larger names the side, the smaller the stack (HYM-1.3)."""
+        faces = breaks.dice_of(round_)
+        if faces is None:
+            return ()
+        side = breaks.side(round_, max(faces) - 1)
+        return breaks.compare(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
+
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
+        """A kong is paid at once (HYM-5.4)."""
+        return payment.kong(round_, laying)
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """What a win costs is known when the birds are (HYM-5.6)."""
+
+    def drawn(self, round_: RoundState) -> None:
+        """A drawn round costs nothing."""
+
+    def ended(self, round_: RoundState) -> None:
+        """All wins are paid, with the birds (HYM-5.1 to HYM-5.3, HYM-5.6)."""
+        payment.settle(round_)
+
+    def next_dealer(self, round_: RoundState) -> int | None:
+        """The winner; the dealer stays where nobody won, and where several won on the dealer's discard (HYM-1.2)."""
+        table, winners = round_.table, [SEATS.index(win.seat) for win in round_.wins]
+        if not winners or len(winners) > 1 and table.offerer == table.dealer:
+            return table.dealer
+        return min(winners, key=table.distance)
+
+
+@lru_cache(maxsize=3)
+def _ruleset(birds_turned: int) -> Ruleset:
+    return Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset(), birds=birds_turned)

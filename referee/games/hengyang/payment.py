@@ -1,0 +1,70 @@
+"""Who pays what for kongs and wins, and whom the birds make it dearer for (HYM-5.1 to HYM-5.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.fans import SMALL
+from referee.mahjong.moves import SEATS
+from referee.mahjong.table import Laying, Table
+from referee.mahjong.tiles import RANK, UNSEEN
+from referee.rulebook import Clause, Rules
+from referee.verdict import Win
+
+if TYPE_CHECKING:
+    from referee.mahjong.state import RoundState
+
+SMALL_WIN = HYM["HYM-5.1"]
+BIG_DRAWN = HYM["HYM-5.2"]
+BIG_DISCARD = HYM["HYM-5.3"]
+KONG_FEE = HYM["HYM-5.4"]
+
+FEES = {"concealed": 2, "added": 1, "direct": 3}
+"""What each payer pays for a kong, in 番, by its kind (HYM-5.4)."""
+
+
+def kong(round_: RoundState, laying: Laying) -> list[int]:
+    """A direct kong is paid by whose discard it took, the others by everybody else (HYM-5.4)."""
+    payers = round_.others(laying.seat) if laying.source is None else [laying.source]
+    round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
+    return payers
+
+
+def settle(round_: RoundState) -> None:
+    """Write what is paid for every win. Birds that are missing or were not seen leave it undetermined (HYM-5.5)."""
+    birds = round_.birds or []
+    if UNSEEN in birds:
+        round_.determined = False
+    if not round_.determined:
+        return
+    table = round_.table
+    hit = [bird_seat(table.dealer, kind) for kind in birds]
+    for win in round_.wins:
+        seat = SEATS.index(win.seat)
+        payers = [other for other in range(round_.seats) if other != seat] if win.source is None else [table.offerer]
+        for payer in payers:
+            units, clause = owed(round_.rules, win, table.dealer in (seat, payer))
+            doubled = units * 2 ** (hit.count(seat) + hit.count(payer))
+            round_.ledger.pay(payer, seat, doubled, "win", clause, win.move)
+
+
+def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
+    """What one payer owes for a win before the birds, in 番, and by which clause."""
+    assert win.value is not None
+    if win.fans[0].clause == SMALL.id:
+        return win.value + with_dealer, SMALL_WIN
+    if win.by == "draw":
+        return win.value + with_dealer, BIG_DRAWN
+    types = len(win.fans) if rules.options["dealer_per_type"] else 1
+    return win.value + types * with_dealer, BIG_DISCARD
+
+
+def bird_seat(dealer: int, kind: int) -> int:
+    """Whom a bird names: rank 1, 5, 9 the dealer, 2, 6 the next player, 3, 7 across, 4, 8 the previous (HYM-5.5)."""
+    return (dealer + RANK[kind] - 1) % len(SEATS)
+
+
+def first_discard(table: Table) -> bool:
+    """Whether the dealer's first discard is on offer: two tiles where dice gave two (HYM-4.12)."""
+    return table.offerer == table.dealer and table.discards[table.dealer] == (1 if table.also is None else 2)
