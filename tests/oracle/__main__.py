@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 import referee
+from tests.oracle.against import found_first
 
 
 def played(game: Any, first: int, last: int) -> None:
@@ -53,10 +54,8 @@ def forged(game: Any, first: int, last: int, kinds: list[str]) -> None:
             if made is None:
                 continue
             seen[kind] += 1
-            found = [(it.round, it.move, it.code) for it in referee.verify(referee.parse(made[0])).all_findings()]
-            told = [finding for finding in found if finding[0] == made[1][0] or 0 < finding[0] < made[1][0]]
-            if told[:1] != [made[1]]:
-                print(seed, kind, "expected", made[1], "found", found[:3])
+            if (first := found_first(*made)) != [made[1]]:
+                print(seed, kind, "expected", made[1], "found", first)
     print(" ".join(f"{name} {number}" for name, number in seen.most_common()))
 
 

@@ -172,11 +172,12 @@ def wrong_rotation(dice: random.Random, match: Match) -> Found | None:
 
 
 OF_MOVES: dict[str, KawuxingForger] = {
-    **{code: of_unshown(forger) for code, forger in forgery.OF_MOVES.items()},
-    "unknown-verb": forgery.unknown_verb, "not-in-game": forgery.not_in_game, "not-winning": not_winning,
+    **forgery.OF_MOVES,
+    **{code: of_unshown(forgery.OF_MOVES[code]) for code in ("tile-not-in-hand", "bad-claim-tiles", "chi-not-allowed")},
+    "not-winning": not_winning, "no-claimable-discard": no_claimable_discard,
     "missed-win-lock": missed_win_lock, "claim-priority": claim_priority, "late-gang": late_gang,
     "gang-after-claim": of_unshown(gang_after_claim), "last-tile-gang": of_unshown(last_tile_gang),
-    "no-claimable-discard": of_unshown(no_claimable_discard), "hand-locked": hand_locked, "show-not-ready": show_not_ready,
+    "hand-locked": hand_locked, "show-not-ready": show_not_ready,
 }  # fmt: skip
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS, "foreign tile-overflow": foreign_tile,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import referee
+from tests.oracle.against import found_first
 from tests.oracle.sichuan_forgery import FORGERIES, forge
 
 RARE = {"last-tile-gang": 150, "claim-priority": 60, "three-suits": 40, "forced-win-declined": 40, "gang-after-claim": 30}
@@ -14,8 +14,5 @@ RARE = {"last-tile-gang": 150, "claim-priority": 60, "three-suits": 40, "forced-
 def test_what_is_forged_is_found_first(kind: str) -> None:
     forged = [made for seed in range(RARE.get(kind, 20)) if (made := forge(seed, kind)) is not None]
     assert len(forged) > 3
-    for text, (round_, move, code) in forged:
-        found = [(finding.round, finding.move, finding.code) for finding in referee.verify(referee.parse(text)).all_findings()]
-        told = [finding for finding in found if finding[0] == round_]
-        assert told[:1] == [(round_, move, code)], text
-        assert not [finding for finding in found if 0 < finding[0] < round_], text
+    for text, finding in forged:
+        assert found_first(text, finding) == [finding], text

@@ -1,0 +1,40 @@
+"""What the engine finds in the oracle's records, and records of which less was seen."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import referee
+from tests.oracle.forgery import Found
+
+
+def found_in(text: str) -> list[Found]:
+    """Round, move and code of each finding."""
+    return [(finding.round, finding.move, finding.code) for finding in referee.verify(referee.parse(text)).all_findings()]
+
+
+def found_first(text: str, forged: Found) -> list[Found]:
+    """The first finding in the forged round or in a round before it; it should be the forgery."""
+    return [finding for finding in found_in(text) if finding[0] == forged[0] or 0 < finding[0] < forged[0]][:1]
+
+
+def without_wall(text: str) -> str:
+    """The match without its walls."""
+    return re.sub(r'\[Wall "[^"]*"\]\n', "", text)
+
+
+def hidden(text: str, seats: str, wall: bool) -> str:
+    """The match with hands, and perhaps the walls, that the recorder did not see."""
+    text = re.sub(rf'\[Hand\.([{seats}]) "[^"]*"\]', r'[Hand.\1 "?"]', text)
+    return text if wall else without_wall(text)
+
+
+def partly_seen(text: str, dice: random.Random) -> str:
+    """The match without its walls, and with three tiles of ten of its hands and draws unseen."""
+
+    def hand(found: re.Match[str]) -> str:
+        return re.sub(r"\d[mpsz]", lambda tile: tile[0] if dice.random() < 0.7 else "?", found[0])
+
+    text = re.sub(r'\[Hand\.[ESWN] "[^"]*', hand, without_wall(text))
+    return re.sub(r"\b([ESWN])\+\d[mpsz]", lambda draw: draw[0] if dice.random() < 0.7 else f"{draw[1]}+?", text)

@@ -1,0 +1,21 @@
+"""Forged matches of 卡五星: the engine finds each forgery first, at its round and move, and nothing in the rounds before it."""
+
+from __future__ import annotations
+
+import pytest
+
+import referee
+from tests.oracle.against import found_first
+from tests.oracle.kawuxing_forgery import FORGERIES, forge
+
+RARE = {"last-tile-gang": 30, "claim-priority": 40, "missed-win-lock": 40, "gang-after-claim": 15}
+
+pytestmark = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")
+
+
+@pytest.mark.parametrize("kind", FORGERIES)
+def test_what_is_forged_is_found_first(kind: str) -> None:
+    forged = [made for seed in range(RARE.get(kind, 8)) if (made := forge(seed, kind)) is not None]
+    assert len(forged) > 3
+    for text, finding in forged:
+        assert found_first(text, finding) == [finding], text
