@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 import referee
+from referee.mahjong.clauses import MJ
 from tests.referee.cases import load, name_of, text_of
 
 NOT_BY_CASES = {
     "PPN-1": "tests/referee/notation", "PPN-2": "tests/referee/notation", "PPN-3": "tests/referee/test_matches.py",
     "PPN-4": "tests/referee/test_rulebook.py", "PPN-7": "MJ-6.3 says it in the game's own words",
     "MJ-6.4": "tests/referee/test_matches.py", "SCM-1.2": "tests/referee/test_matches.py",
-    "HYM-1.2": "tests/referee/hengyang/test_rounds.py",
+    "HYM-1.2": "tests/referee/hengyang/test_rounds.py", "KWX-1.5": "tests/referee/kawuxing/test_people.py",
+    "KWX-1.6": "tests/referee/kawuxing/test_people.py", "LZG-1.2": "tests/referee/luzhou/test_rounds.py",
 }  # fmt: skip
 """Clauses that one round cannot show, and where they are held instead."""
 
@@ -53,11 +55,15 @@ def test_hand(entry: tuple[str, dict[str, Any]]) -> None:
 
 @pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
 def test_every_checked_clause_has_its_cases(game: referee.Game) -> None:
-    """A clause that raises findings has a case that raises one of them; every other checked clause has a case at all."""
-    cases = [case for name, case in load("case") + load("hand") if name == game.id]
-    named = {case["clause"] for case in cases}
-    raised = {finding.split()[2] for case in cases for finding in case.get("findings", [])}
-    raised |= {case["clause"] for case in cases if "reason" in case}
+    """A clause that raises findings has a case that raises one of them; every other checked clause has a case at all.
+
+    A clause that games share has it with one of them.
+    """
+    shared = {clause.id for clause in MJ}
+    cases = load("case") + load("hand")
+    named = {case["clause"] for name, case in cases if name == game.id or case["clause"] in shared}
+    raised = {finding.split()[2] for _, case in cases for finding in case.get("findings", [])}
+    raised |= {case["clause"] for _, case in cases if "reason" in case}
     own = [clause for clause in game.rulebook if clause.checked and clause.id not in NOT_BY_CASES]
     assert [clause.id for clause in own if clause.findings and clause.id not in raised] == []
     assert [clause.id for clause in own if not clause.findings and clause.id not in named] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,12 @@ def test_clean(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = referee.parse(text)
     assert referee.verify(record).all_findings() == []
-    assert referee.write(record) == text
+    assert referee.write(record) == re.sub(r'(?<=\[Wall ")[^"]*', tile_by_tile, text)
+
+
+def tile_by_tile(wall: re.Match[str]) -> str:
+    """The wall as canonical text has it; some samples share a letter between neighbours of one suit."""
+    return "".join(rank + run[-1] for run in re.findall(r"\d+[mpsz]", wall[0]) for rank in run[:-1])
 
 
 @pytest.mark.parametrize("sample", FLAGGED, ids=lambda sample: sample["name"])
