@@ -80,7 +80,7 @@ def worth(hand: list[str], melds: list[Meld], cap: int | None, flags: frozenset[
         least = floor_of(shape, frozenset(extras))
         value = max(doubled, least)
         found.append(Worth(min(value, cap or value), shape, frozenset(extras), least > doubled))
-    return max(found, key=lambda win: (win.value, -NAMES.index(win.shape)), default=None)
+    return max(found, key=lambda win: (win.value, -NAMES.index(win.shape), not win.floored), default=None)
 
 
 def ready(hand: list[str], melds: list[Meld]) -> bool:

@@ -15,8 +15,9 @@ from tests.oracle.ghost_shapes import GHOST, shaped, whole
 from tests.oracle.luzhou import ready
 from tests.oracle.luzhou_match import match
 from tests.oracle.luzhou_players import claims, keeps_waits, kong_text, own_kongs
-from tests.oracle.luzhou_table import SEATS, Table
+from tests.oracle.luzhou_table import Table
 from tests.oracle.shapes import TILES
+from tests.oracle.table import SEATS
 from tests.oracle.text import Match, Sheet
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tests.oracle.luzhou import PRESETS, options_of
 from tests.oracle.luzhou_deals import MORE_BIASES
 from tests.oracle.luzhou_players import Round
-from tests.oracle.luzhou_table import SEATS
+from tests.oracle.table import SEATS
 from tests.oracle.text import Match, Sheet, option_words
 
 ACROSS, NEXT, PREVIOUS = 2, 1, 3

@@ -10,7 +10,8 @@ from typing import Any
 from tests.oracle.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.luzhou import ready, waits
 from tests.oracle.luzhou_deals import deal
-from tests.oracle.luzhou_table import SEATS, Table
+from tests.oracle.luzhou_table import Table
+from tests.oracle.table import SEATS
 
 
 @dataclass

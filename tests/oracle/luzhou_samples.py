@@ -1,52 +1,44 @@
-"""Records of 瀘州鬼麻將 played again move by move and settled by the oracle, without any engine."""
+"""Records of 瀘州鬼麻將 that others settled, played again and settled by the oracle alone: no engine is asked."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from typing import Any
 
 from tests.oracle.luzhou import options_of
-from tests.oracle.luzhou_table import SEATS, Table, tiles_of
+from tests.oracle.luzhou_table import Table
+from tests.oracle.reading import parts, points
+from tests.oracle.table import SEATS, tiles_of
+
+VALUES: dict[str, Any] = {"true": True, "false": False, "none": None} | {str(number): number for number in (4, 8, 40, 100)}
 
 
-def rules_of(words: list[str]) -> dict[str, Any]:
+def rules_of(text: str) -> dict[str, Any]:
     """``cap100 gift=mode1`` as options."""
-    values: dict[str, Any] = {"true": True, "false": False, "none": None} | {str(number): number for number in (4, 8, 40, 100)}
-    given = dict(word.split("=") for word in words if "=" in word)
+    words = text.split()
+    given = [word.split("=") for word in words if "=" in word]
     preset = next((word for word in words if "=" not in word), "luzhou")
-    return options_of(preset, **{name: values.get(value, value) for name, value in given.items()})
+    return options_of(preset, **{name: VALUES.get(value, value) for name, value in given})
 
 
-def points(text: str) -> list[int]:
-    """``E-4 S+4 W0 N0`` as figures."""
-    return [int(part[1:]) for part in sorted(text.split(), key=lambda part: SEATS.index(part[0]))]
-
-
-def settled(text: str) -> tuple[list[str], Counter[str]]:
-    """What a match of right scores says differently from the oracle, and what happened in it."""
-    head, *rounds = text.split('[Round "')
-    tags = dict(re.findall(r'\[(\S+) "([^"]*)"\]', head))
-    options, base = rules_of(tags["Rules"].split()), int(tags.get("Base", 1))
-    wrong, seen, dealer = [], Counter[str](), None
-    for number, part in enumerate(rounds, 1):
-        tags = dict(re.findall(r'\[(\S+) "([^"]*)"\]', part))
-        moves = re.sub(r"\[[^\]]*\]|\{[^}]*\}|;.*", "", part.partition("\n")[2]).split()
+def disagreements(text: str) -> list[str]:
+    """What the oracle would say otherwise than a match that was played and settled by the rules."""
+    (head, _), *rounds = parts(text)
+    options, base = rules_of(head.get("Rules", "")), int(head.get("Base", 1))
+    found, dealer, totals = [], None, [0] * 4
+    for number, (tags, moves) in enumerate(rounds, 1):
         table = Table([tiles_of(tags[f"Hand.{seat}"]) for seat in SEATS], SEATS.index(tags["Dealer"]), options)
-        wrong += [f"round {number}: dealer"] if dealer not in (None, table.dealer) else []
-        for at, move in enumerate(moves, 1):
-            seat = SEATS.index(move[0])
-            if ".hu" in move and not table.free(seat):
-                wrong.append(f"round {number} move {at}: {move} not allowed")
-            if ".bao" in move and not table.may_report(seat):
-                wrong.append(f"round {number} move {at}: {move} not allowed")
-            table.move(move)
-            if ":" in move and ".hu" in move and table.values[-1] != int(move.partition(":")[2]):
-                wrong.append(f"round {number} move {at}: {move}, paid {table.values[-1]}")
-        wrong += [] if table.over() else [f"round {number}: not over"]
+        found += [f"round {number}: dealer"] if dealer not in (None, table.dealer) else []
+        for at, token in enumerate(moves, 1):
+            seat, told = SEATS.index(token[0]), token.partition(":")[2]
+            forbidden = (".hu" in token and not table.free(seat)) or (".bao" in token and not table.may_report(seat))
+            found += [f"round {number} move {at}: {token} not allowed"] if forbidden else []
+            table.move(token)
+            if ".hu" in token and told and table.wins[-1].value != int(told):
+                found.append(f"round {number} move {at}: {token}, paid {table.wins[-1].value}")
+        found += [] if table.over() else [f"round {number}: not over"]
         table.finish()
-        if [score * base for score in table.scores] != points(tags["Scores"]):
-            wrong.append(f"round {number}: {tags['Scores']}, settled {table.scores}")
-        seen += table.seen
+        scores = [score * base for score in table.scores]
+        found += [f"round {number}: {scores} instead of {tags['Scores']}"] if scores != points(tags["Scores"]) else []
+        totals = [total + score for total, score in zip(totals, scores, strict=True)]
         dealer = table.next_dealer
-    return wrong, seen
+    return found + ([f"totals {totals}"] if "Totals" in head and points(head["Totals"]) != totals else [])

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.oracle.ghost_shapes import GHOST, Meld
-from tests.oracle.luzhou import Worth, gifts, largest, ready, ready_check, worth
+from tests.oracle.luzhou import DOUBLES, Worth, gifts, largest, ready, ready_check, worth
+from tests.oracle.table import SEATS, tiles_of
 
-SEATS = "ESWN"
 
+class Won(NamedTuple):
+    """A win as the verdict tells it."""
 
-def tiles_of(text: str) -> list[str]:
-    """``55p7z`` as tiles."""
-    found, ranks = [], ""
-    for letter in text:
-        if letter.isdigit():
-            ranks += letter
-        else:
-            found += [rank + letter for rank in ranks]
-            ranks = ""
-    return found
+    seat: int
+    source: int | None
+    by: str
+    tile: str | None
+    """None where the dealt hand has won."""
+    value: int
+    """What each payer paid."""
+    codes: frozenset[str]
 
 
 class Table:
@@ -53,8 +53,11 @@ class Table:
         self.scores = [0] * 4
         self.ghosts = [hand.count(GHOST) for hand in hands]
         self.next_dealer = dealer
-        self.values: list[int] = []
-        """What each payer paid for each win."""
+        self.wins: list[Won] = []
+        self.kongs: list[tuple[int, str, str]] = []
+        """Seat, kind and tile."""
+        self.ledger: list[tuple[int, int, int, str]] = []
+        """Payer, payee, points and reason."""
         self.first: tuple[int, int | None] | None = None
         self.spoken = False
         """Whether intents or passes have been spoken of the tile there."""
@@ -65,7 +68,20 @@ class Table:
         twin = copy.copy(self)
         twin.hands, twin.melds = [list(hand) for hand in self.hands], [list(melds) for melds in self.melds]
         twin.wall = list(self.wall) if self.wall is not None else None
-        for name in ("won", "on_tile", "reported", "draws", "discards", "locks", "scores", "ghosts", "values", "seen"):
+        for name in (
+            "won",
+            "on_tile",
+            "reported",
+            "draws",
+            "discards",
+            "locks",
+            "scores",
+            "ghosts",
+            "seen",
+            "wins",
+            "kongs",
+            "ledger",
+        ):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -200,6 +216,7 @@ class Table:
         for tile in own:
             self.hands[seat].remove(tile)
         self.melds[seat].append(Meld("peng" if verb == "peng" else "direct", self.tile, own.count(GHOST)))
+        self.kongs += [(seat, "direct", self.tile)] if verb == "gang" else []
         self.seen["ghost " * (GHOST in own) + verb] += 1
         self.claimed = True
         self.seat, self.phase, self.how = seat, "act" if verb == "peng" else "kong", "claimed" if verb == "peng" else "direct"
@@ -209,6 +226,7 @@ class Table:
             self.hands[seat].remove(tile)
         self.tile = next(tile for tile in own if tile != GHOST)
         self.melds[seat].append(Meld("concealed", self.tile, own.count(GHOST)))
+        self.kongs.append((seat, "concealed", self.tile))
         self.seen["ghost " * (GHOST in own) + "angang"] += 1
         self.phase, self.how = "kong", "concealed"
 
@@ -230,6 +248,7 @@ class Table:
         """Nobody has robbed the added kong: the meld is made."""
         if self.phase == "kong" and self.how == "added":
             self.change(self.seat, "added", self.laid == GHOST)
+            self.kongs.append((self.seat, "added", self.tile))
 
     def win(self, seat: int) -> None:
         """LZG-5.1; a robbed ghost stays in the meld, which gives a natural tile for it (LZG-2.6)."""
@@ -242,7 +261,7 @@ class Table:
         elif self.by == "rob" and not self.on_tile and self.laid == GHOST:
             self.change(self.seat, "peng", 1)
         for payer in self.playing(seat) if self.source is None else [self.source]:
-            self.pay(payer, seat, value)
+            self.pay(payer, seat, value, "win")
         if not drawn:
             self.hands[seat].append(self.tile)
         self.on_tile.append(seat)
@@ -253,26 +272,28 @@ class Table:
         elif self.source is not None and self.won == self.on_tile and len(self.won) == 2:
             self.next_dealer = self.source
         self.phase, self.spoken = "won", False
-        self.values.append(value)
+        codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
+        self.wins.append(Won(seat, self.source, self.by, self.tile or None, value, codes))
         self.seen.update([self.by, win.shape, *win.extras, *["floor"] * win.floored, f"{len(self.on_tile)} on one tile"])
         self.seen["worth more than passed"] += not drawn and self.locks[seat] > 0
         self.seen["last tile"] += self.left == 0
         self.seen["1 ke"] += value == 1
         self.seen["robbed ghost"] += self.by == "rob" and self.laid == GHOST
 
-    def pay(self, payer: int, payee: int, points: int) -> None:
+    def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
+        self.ledger.append((payer, payee, points, reason))
         self.scores[payer] -= points
         self.scores[payee] += points
 
     def finish(self) -> None:
         """The round's end: 查叫 and 喜錢 (LZG-5.2, LZG-5.4)."""
-        lines = gifts(self.ghosts, self.won, self.options["gift"])
-        self.seen.update(f"gift {'paid' if seat in self.won else 'not won'}" for _, seat, _ in lines[:1])
+        for payer, payee, points in gifts(self.ghosts, self.won, self.options["gift"]):
+            self.pay(payer, payee, points, "gift")
+            self.seen[f"gift {self.options['gift']} {'of a winner' if payee in self.won else 'of nobody who won'}"] += 1
         if len(self.won) < 3:
             best = {seat: largest(self.hands[seat], self.melds[seat], self.options["cap"], seat in self.reported)
                     for seat in self.playing()}  # fmt: skip
             checked = ready_check(best, self.options["ready_check"])
             self.seen[f"ready check {'paid' if checked else 'idle'}"] += 1
-            lines += checked
-        for line in lines:
-            self.pay(*line)
+            for payer, payee, points in checked:
+                self.pay(payer, payee, points, "ready-check")
