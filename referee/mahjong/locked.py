@@ -40,7 +40,8 @@ def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready
 def discard(round_: RoundState, seat: int, kind: int) -> Raise | None:
     """What a locked hand breaks by this discard."""
     table = round_.table
-    free = table.how not in (DRAWN, REPLACED) or UNSEEN in (kind, table.drawn) or kind in (table.drawn, table.also)
+    drawn = (table.drawn, table.also)
+    free = table.how not in (DRAWN, REPLACED) or kind in drawn or UNSEEN in (kind, *drawn)
     return None if free else round_.locked[seat]
 
 

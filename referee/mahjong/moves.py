@@ -70,6 +70,7 @@ def _parsed(token: str) -> Act:
     if sign == ":":
         return Act(OTHER, seat, None, verb=":")
     verb, _, arguments = rest.partition(":")
+    verb = verb.partition(">")[0]
     if sign == "?":
         return Act(INTENT, seat, _tiles(arguments), verb=verb)
     kind = VERBS.get(verb, OTHER)

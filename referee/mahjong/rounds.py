@@ -84,8 +84,7 @@ class MahjongRound(Wins):
         table, seat = self.table, act.seat
         if self.missed[seat]:
             self.missed[seat] = 0
-        if self.stack and table.phase == KONG and seat == table.turn:
-            self._take_stack(act.tiles, seat)
+        if self.dice and table.phase == KONG and seat == table.turn and self._take_stack(act.tiles, seat):
             return
         for kind in act.tiles:
             if table.phase != OFFERED or seat != table.next:
@@ -101,10 +100,16 @@ class MahjongRound(Wins):
         if not table.wall_left and self.game.sea_bottom and table.how == DRAWN:
             self.locked[seat] = self.game.sea_bottom
 
-    def _take_stack(self, tiles: tuple[int, ...], seat: int) -> None:
-        """The replacement after a kong, as the dice gave it; several tiles taken at once are compared as a set (MJ-1.4)."""
-        table, stack = self.table, self.stack
-        self.stack = []
+    def _take_stack(self, tiles: tuple[int, ...], seat: int) -> bool:
+        """The replacement after a kong, as the dice gave it; several tiles taken at once are compared as a set (MJ-1.4).
+
+        False where they gave none: cast for another kong, or for a stack that the wall has not any more.
+        """
+        table, dice = self.table, self.dice
+        self.dice = None
+        stack = table.stack(dice[1]) if dice and dice[0] is table.kong else []
+        if not stack:
+            return False
         if table.wall is None:
             self.reveal_from_wall(tiles, seat)
         else:
@@ -113,6 +118,7 @@ class MahjongRound(Wins):
                 self.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
         table.pick(seat, stack, tiles)
         self.locked[seat] = self.game.dice_tiles
+        return True
 
     def _discard(self, act: Act) -> None:
         if not act.tiles:

@@ -71,8 +71,8 @@ class RoundState:
         """What seats declared by a word of the game's own, in that order."""
         self.kept: set[tuple[int, int]] = set()
         """Pengs, by seat and tile, made while a third one was in the hand."""
-        self.stack: list[int] = []
-        """Where in the wall the tiles lie that dice gave as the replacement."""
+        self.dice: tuple[Laying, int] | None = None
+        """The kong for whose replacement dice were cast, and what they showed together."""
         self.birds: list[int] | None = None
         """The tiles turned after the win."""
         self.won_on: list[int] = []
@@ -186,8 +186,9 @@ class RoundState:
             self.ledger.pay(payer, payee, units, reason, clause, move)
 
     def cast(self, number: int) -> None:
-        """Dice were cast for the replacement after a kong: the stack of that number from the end of the wall, if there is one."""
-        self.stack = self.table.stack(number)
+        """Dice were cast for the replacement after the kong just laid: the stack of that number from the end of the wall."""
+        if self.table.kong is not None:
+            self.dice = self.table.kong, number
 
     def reveal_from_wall(self, tiles: tuple[int, ...], seat: int) -> None:
         """Tiles came out of a wall that nobody had seen."""
