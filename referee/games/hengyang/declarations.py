@@ -10,6 +10,7 @@ from referee.games.hengyang.fans import PAIR_RANKS, flag_of
 from referee.mahjong.moves import Act
 from referee.mahjong.table import Table
 from referee.mahjong.tiles import RANK, SUIT, UNSEEN
+from referee.verdict import Text
 
 if TYPE_CHECKING:
     from referee.mahjong.rounds import MahjongRound
@@ -42,6 +43,22 @@ def liuliushun(hand: Sequence[int]) -> bool:
 
 KINDS_OF_BAN: dict[str, Callable[[Sequence[int]], bool]] = {"queyimen": queyimen, "sixi": sixi, "liuliushun": liuliushun}
 """Whether a dealt hand may be of each kind, as far as it was seen."""
+
+
+NAMES: dict[str, Text] = {
+    "queyimen": {"zh": "缺一門", "en": "a suit missing"}, "sixi": {"zh": "四喜", "en": "four of a kind"},
+    "liuliushun": {"zh": "六六順", "en": "two triplets"},
+}  # fmt: skip
+"""What each kind is called at the table."""
+
+OPEN_TURNS = 3
+"""For how many own turns a declared hand lies open (HYM-3.3)."""
+
+
+def lies_open(round_: RoundState, seat: int) -> bool:
+    """Whether the hand was declared and its three turns are not over."""
+    declared = any(declarer == seat for declarer, _ in round_.declared)
+    return declared and round_.table.discards[seat] < OPEN_TURNS
 
 
 def declare(round_: MahjongRound, act: Act) -> None:

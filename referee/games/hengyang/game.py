@@ -15,10 +15,10 @@ from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
-from referee.mahjong.tiles import KINDS, RANK, listed
+from referee.mahjong.tiles import KINDS, RANK, UNSEEN, listed
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
-from referee.verdict import JSON, Finding, RoundVerdict, Win
+from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
 NOT_WINNING = HYM["HYM-4.14"].raises("not-winning")
 NO_258_PAIR = HYM["HYM-4.14"].raises("not-winning")
@@ -87,6 +87,18 @@ class Hengyang(MahjongGame):
         yield from declarations.flags(round_, seat)
         if by == "discard" and payment.first_discard(round_.table):
             yield "dihu"
+
+    def lies_open(self, round_: RoundState, seat: int) -> bool:
+        """A hand that was declared does, for three rounds of turns (HYM-3.3)."""
+        return declarations.lies_open(round_, seat)
+
+    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
+        """扳牌, each kind that was declared."""
+        return [declarations.NAMES[word] for declarer, word in round_.declared if declarer == seat]
+
+    def bird(self, round_: RoundState, kind: int) -> int | None:
+        """By its rank, counted from the dealer (HYM-5.5)."""
+        return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
 
     def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
         """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
