@@ -11,6 +11,7 @@ import referee
 from referee import registry
 from referee.game import Game
 from referee.rulebook import CORE, Rulebook, Rules
+from referee.rulebook.options import write
 
 ROOT = Path(referee.__file__).parent
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(ROOT.rglob("*.py")))
@@ -68,7 +69,7 @@ def test_every_option_and_preset_is_explained(book: Rulebook) -> None:
         assert option.zh
         assert option.en
         assert option.clause in book.clauses
-        assert option.kind != "choice" or set(option.meanings) == set(option.values), option.name
+        assert option.kind != "choice" or set(option.meanings) == set(map(write, option.values)), option.name
     for preset in book.presets:
         assert preset.zh
         assert preset.en

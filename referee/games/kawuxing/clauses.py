@@ -1,0 +1,10 @@
+"""The clauses of 卡五星 as objects: ``KWX["KWX-2.7"]``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.mahjong.clauses import MJ
+from referee.rulebook import Rulebook
+
+KWX = Rulebook.load(Path(__file__).with_name("rules.toml"), core=MJ)

@@ -1,0 +1,143 @@
+"""卡五星 as the mahjong core asks for it: its table, what wins, who pays, what showing the hand does, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from referee.games.kawuxing import fans, rotation
+from referee.games.kawuxing.clauses import KWX
+from referee.mahjong import checks, locked
+from referee.mahjong.clauses import MJ
+from referee.mahjong.fans import Holding, Judged
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.moves import SEATS, Act
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.state import RoundState
+from referee.mahjong.table import Laying
+from referee.mahjong.tiles import KIND_OF, KINDS, SUIT, SUITS
+from referee.record import Record, Round
+from referee.rulebook import Raise, Rules
+from referee.verdict import Finding, RoundVerdict, Text, Win
+
+NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
+LAST_TILE_GANG = KWX["KWX-2.3"].raises("last-tile-gang")
+GANG_AFTER_CLAIM = KWX["KWX-2.6"].raises("gang-after-claim")
+SHOW_NOT_READY = KWX["KWX-3.1"].raises("show-not-ready")
+
+WIN = KWX["KWX-5.1"]
+SHOWN_WIN = KWX["KWX-3.4"]
+SHOW_PENALTY = KWX["KWX-3.5"]
+KONG_FEE = KWX["KWX-5.2"]
+KONG_UPON_KONG = KWX["KWX-5.3"]
+
+FEES = {"direct": 2, "added": 1, "concealed": 2}
+"""What each payer pays for a kong, in units, by its kind (KWX-5.2)."""
+
+
+def show(round_: MahjongRound, act: Act) -> None:
+    """亮倒: right after the own discard, or before the first own draw of one who does not deal (KWX-3.1)."""
+    table, seat = round_.table, act.seat
+    dealt_ready = seat != table.dealer and locked.as_dealt(table, seat)
+    in_time = dealt_ready or locked.just_discarded(table, seat)
+    locked.declare(round_, seat, in_time, SHOW_NOT_READY, SHOW_NOT_READY)
+
+
+class Kawuxing(MahjongGame):
+    """卡五星."""
+
+    id = "kawuxing"
+    rulebook = KWX
+    flags = {
+        "gangshanghua": ("draw",), "gangshangpao": ("discard",), "haidi": ("draw",), "tianhu": ("draw",),
+        "liang": ("draw", "discard", "rob"),
+    }  # fmt: skip
+    unit = {"zh": "{} 倍", "en": "×{}"}
+    fan_unit = {"zh": "×{}", "en": "×{}"}
+    own = {
+        checks.LAST_TILE_GANG: LAST_TILE_GANG,
+        checks.LAST_DISCARD_GANG: LAST_TILE_GANG,
+        checks.GANG_AFTER_CLAIM: GANG_AFTER_CLAIM,
+    }
+    no_chi = KWX["KWX-2.1"].raises("chi-not-allowed")
+    no_robbing = KWX["KWX-2.8"].raises("not-winning")
+    hand_locked = KWX["KWX-3.2"].raises("hand-locked")
+    missed_win = KWX["KWX-2.7"].raises("missed-win-lock")
+    kept_back = KWX["KWX-2.4"].raises("late-gang")
+    kept_at_peng = KWX["KWX-2.5"].raises("late-gang")
+    moves = {"liang": show}
+
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
+        four = rules["players"] == 4
+        return _ruleset("mps" if four else str(rules["suits"]), 4 if four else 3, bool(rules["rob_concealed"]))
+
+    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+        """Whatever is complete wins; what it is worth is in ``fans``."""
+        return (fans.valued(rules, holding) if holding.whole() else []) or NOT_WINNING
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """Whether the hand was shown (KWX-3.3)."""
+        return ("liang",) if seat in round_.shown else ()
+
+    def lies_open(self, round_: RoundState, seat: int) -> bool:
+        """A shown hand does (KWX-3.1)."""
+        return seat in round_.shown
+
+    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
+        """亮倒."""
+        return ({"zh": "亮倒", "en": "shown"},) if seat in round_.shown else ()
+
+    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+        """Any tiles seen may be part of a win."""
+        return None
+
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
+        """A direct kong is paid by whose discard it took, the others by everybody else; one upon a kong doubles."""
+        payers = [laying.source] if laying.source is not None else round_.others(laying.seat)
+        clause = KONG_FEE if laying.multiplier == 1 else KONG_UPON_KONG
+        round_.collect(laying.seat, payers, FEES[laying.kind] * laying.multiplier, "kong", clause, laying.move)
+        return payers
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """A draw is paid by all, a discard or a robbed kong by its owner alone: for all where the winner had shown."""
+        if win.value is None:
+            return
+        if win.by == "draw":
+            round_.collect(seat, round_.others(seat), win.value, "win", WIN, win.move)
+            return
+        shown = seat in round_.shown
+        shares = round_.seats - 1 if shown else 1
+        round_.ledger.pay(round_.table.offerer, seat, win.value * shares, "win", SHOWN_WIN if shown else WIN, win.move)
+
+    def drawn(self, round_: RoundState) -> None:
+        """荒莊: the first who showed pays everybody else (KWX-3.5)."""
+        for shower in round_.shown[:1]:
+            for payee in round_.others(shower):
+                round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
+
+    def next_dealer(self, round_: RoundState) -> int | None:
+        """The winner, unless he rests; of several on one tile its owner; after a drawn round the same dealer (KWX-1.5)."""
+        if not round_.wins:
+            return round_.table.dealer
+        first, *more = round_.wins
+        if more and first.source is not None:
+            return SEATS.index(first.source)
+        return None if rotation.winner_rests(round_.rules) else SEATS.index(first.seat)
+
+    def heading(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
+        """Whether somebody sits who should rest (KWX-1.6)."""
+        return rotation.check(record, rules, round_, before)
+
+
+@lru_cache(maxsize=8)
+def _ruleset(suits: str, seats: int, rob_concealed: bool) -> Ruleset:
+    in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
+    robbed = frozenset({"added", "concealed"} if rob_concealed else {"added"})
+    return Ruleset(
+        seats=seats, copies=tuple(4 * used for used in in_play), robbed=robbed, chains=True, added_at_once=True,
+        missed_wins="turn", last_peng=True,
+    )  # fmt: skip

@@ -1,0 +1,64 @@
+"""Four people at a table of three: who sits though the round before sent them to rest (KWX-1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.games.kawuxing.clauses import KWX
+from referee.record import Record, Round
+from referee.rulebook import Rules
+from referee.verdict import Finding, RoundVerdict
+
+WRONG_ROTATION = KWX["KWX-1.6"].raises("wrong-rotation")
+
+Sitting = Mapping[str, str]
+"""Who sits where, as far as a round names them: names by the letters of the seats."""
+
+
+def winner_rests(rules: Rules) -> bool:
+    """Whether whoever has won rests for the next round."""
+    return rules["players"] == 3 and rules["rotation"] == "winner_rests"
+
+
+def dealer_stays(rules: Rules) -> bool:
+    """Whether the dealer keeps the seat until somebody else wins (霸王莊)."""
+    return rules["players"] == 3 and rules["rotation"] == "bawang"
+
+
+def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> list[Finding]:
+    """What is wrong with who sits at this round, after the one before; nothing in a record that names nobody by rounds."""
+    named = any(played.sits for played in record.rounds)
+    if before is None or before[0].number + 1 != round_.number or not named:
+        return []
+    last, verdict = before
+    return _wrong(rules, {**record.seats, **round_.sits}, {**record.seats, **last.sits}, verdict)
+
+
+def _wrong(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
+    winners = [win.seat for win in last.wins]
+    if winner_rests(rules) and last.outcome == "win":
+        return _resting([before.get(seat) for seat in winners], now)
+    dealer = before.get(last.dealer or "")
+    if dealer_stays(rules) and dealer:
+        if last.outcome == "drawn" or last.dealer in winners:
+            return _staying(dealer, now)
+        return _resting([dealer], now) if last.outcome == "win" else []
+    return []
+
+
+def _resting(people: Sequence[str | None], now: Sitting) -> list[Finding]:
+    """Of these one should rest; a finding where all of them sit."""
+    seats = [seat for seat, name in now.items() if name in people]
+    if None in people or len(seats) < len(people):
+        return []
+    return [_finding(seats[0], None, ", ".join(now[seat] for seat in seats), "both" if len(seats) > 1 else "")]
+
+
+def _staying(dealer: str, now: Sitting) -> list[Finding]:
+    """The dealer keeps the seat; a finding where all who sit are named and he is not among them."""
+    return [] if len(now) < 3 or dealer in now.values() else [_finding(None, dealer, ", ".join(now.values()), "stays")]
+
+
+def _finding(seat: str | None, expected: str | None, actual: str, reason: str) -> Finding:
+    message = WRONG_ROTATION.message(seat=seat, expected=expected, actual=actual, reason=reason)
+    return Finding(WRONG_ROTATION.code, WRONG_ROTATION.clause, 0, 0, message, seat, expected=expected, actual=actual)
