@@ -54,8 +54,8 @@ def forged(game: Any, first: int, last: int, kinds: list[str]) -> None:
             if made is None:
                 continue
             seen[kind] += 1
-            if (first := found_first(*made)) != [made[1]]:
-                print(seed, kind, "expected", made[1], "found", first)
+            if (told := found_first(*made)) != [made[1]]:
+                print(seed, kind, "expected", made[1], "found", told)
     print(" ".join(f"{name} {number}" for name, number in seen.most_common()))
 
 

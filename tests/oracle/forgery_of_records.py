@@ -93,6 +93,19 @@ def score_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | N
     return number, len(sheet.moves), "score-mismatch"
 
 
+def wins_out_of_turn(dice: random.Random, match: Match, judge: Judge) -> Found | None:
+    """Two win on one tile, and the later one says so first (MJ-3.3)."""
+    sheets = enumerate(match.sheets, 1)
+    pairs = [(number, at) for number, sheet in sheets for at in range(1, len(sheet.moves))
+             if all(".hu" in move for move in sheet.moves[at - 1 : at + 1])]  # fmt: skip
+    if not pairs:
+        return None
+    number, at = dice.choice(pairs)
+    moves = match.sheets[number - 1].moves
+    moves[at - 1 : at + 1] = reversed(moves[at - 1 : at + 1])
+    return number, at + 1, "not-your-turn"
+
+
 def value_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     sheets = enumerate(match.sheets, 1)
     places = [(number, at) for number, sheet in sheets for at, move in enumerate(sheet.moves) if ".hu" in move]

@@ -181,6 +181,7 @@ OF_MOVES: dict[str, KawuxingForger] = {
 }  # fmt: skip
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS, "foreign tile-overflow": foreign_tile,
+    "won not-your-turn": forgery_of_records.wins_out_of_turn,
 }  # fmt: skip
 MOODS = {"late-gang": "hoarding", "last-tile-gang": "hoarding", "missed-win-lock": "patient", "claim-priority": "grasping"}
 """Where the occasion is rare, the mood that makes it less so."""

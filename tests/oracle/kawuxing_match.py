@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tests.oracle.deals import BIASES, deal
@@ -214,7 +215,8 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 
-def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
+@lru_cache(256)
+def played_once(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
     """A match by the rules, of players in a mood; with ``wrong_dealer``, that round has one whose turn it is not.
 
     ``fixed`` sets options.
@@ -243,6 +245,11 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
         sitting.after(played.table)
     result.totals = totals
     return result
+
+
+def match(seed: int, rounds: int = 4, **how: Any) -> Match:
+    """A match by the rules, which may be written down otherwise; ``how`` as above."""
+    return played_once(seed, rounds, **how).copy()
 
 
 def play_match(seed: int, rounds: int = 4) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 SEATS = "ESWN"
@@ -64,6 +64,12 @@ class Match:
     totals: list[int] | None = None
     base: int = 1
     tags: dict[str, str] = field(default_factory=dict)
+
+    def copy(self) -> Match:
+        """This match, to be written down otherwise."""
+        sheets = [replace(it, wall=it.wall and list(it.wall), hands=[list(hand) for hand in it.hands], moves=list(it.moves),
+                          scores=it.scores and list(it.scores), tags=dict(it.tags)) for it in self.sheets]  # fmt: skip
+        return replace(self, sheets=sheets, totals=self.totals and list(self.totals), tags=dict(self.tags))
 
     def text(self) -> str:
         """The match as PPN."""
