@@ -121,6 +121,7 @@ class WorthSerializer(serializers.Serializer):
     readings = ReadingSerializer(many=True, required=False, help_text="best first; the first is what counts")
     reason = serializers.CharField(required=False, help_text="the code of why it does not win")
     clause = serializers.CharField(required=False, help_text="the clause of the reason, where readings were asked for")
+    detail = serializers.CharField(required=False, help_text="what alone is missing, where the game says so")
     waits = serializers.DictField(child=serializers.IntegerField(), required=False, help_text="tiles, and what each is worth")
 
 

@@ -27,8 +27,7 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
         return {"waits": _waits(game, rules, question)}
     judged = _judged(game, rules, question, question.win)
     if isinstance(judged, Raise):
-        clause: dict[str, JSON] = {"clause": judged.clause} if question.readings else {}
-        return {"wins": False, "reason": judged.code, **clause}
+        return {"wins": False, "reason": judged.code, **(_why(game, judged) if question.readings else {})}
     found: dict[str, JSON] = {"wins": True, **_worth(judged[0])}
     if question.readings:
         found["readings"] = [_read(one, game.ruleset(rules).ghost) for one in judged]
@@ -73,6 +72,12 @@ def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> l
     if not isinstance(judged, Raise) and judged[0].breaks is not None:
         return judged[0].breaks
     return judged
+
+
+def _why(game: MahjongGame, refusal: Raise) -> dict[str, JSON]:
+    """The clause that refuses a win, and what the game says besides."""
+    detail = game.why(refusal).get("reason")
+    return {"clause": refusal.clause, **({"detail": detail} if detail else {})}
 
 
 def _worth(judged: Judged) -> dict[str, JSON]:
