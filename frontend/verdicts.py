@@ -76,7 +76,7 @@ def _round(round_: dict[str, Any], game: Any, match: Match | None, names: dict[s
 
 def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
-        **finding, "said": said(finding["message"]), "clause": _clause(game, finding["clause"]),
+        **finding, "said": said(finding["message"]), "clause": clause_of(game, finding["clause"]),
         "severity_said": severity(finding["severity"]), "at": _at(board, finding["move"]),
     }  # fmt: skip
 
@@ -85,14 +85,14 @@ def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **win, "seat_said": _word(game, "seats", win["seat"]), "from_said": _word(game, "seats", win["from"]),
         "tile_said": _word(game, "tiles", win["tile"]), "at": _at(board, win["move"]),
-        "fans": [{**fan, "clause": _clause(game, fan["clause"])} for fan in win["fans"]],
+        "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
     }  # fmt: skip
 
 
 def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **line, "from_said": _word(game, "seats", line["from"]), "to_said": _word(game, "seats", line["to"]),
-        "reason_said": reason(line["reason"]), "clause": _clause(game, line["clause"]), "at": _at(board, line["move"]),
+        "reason_said": reason(line["reason"]), "clause": clause_of(game, line["clause"]), "at": _at(board, line["move"]),
     }  # fmt: skip
 
 
@@ -113,7 +113,8 @@ def _at(board: str | None, move: int) -> str | None:
     return f"{board}{move}/" if board else None
 
 
-def _clause(game: Any, id_: str) -> dict[str, Any]:
+def clause_of(game: Any, id_: str) -> dict[str, Any]:
+    """A clause with its text, and where the rulebook has it."""
     clause = game.rulebook.clauses.get(id_) if game else None
     if clause is None:
         return {"id": id_, "text": "", "link": None}

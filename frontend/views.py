@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
+from frontend.calculator import form, sitting
 from frontend.said import said
 from frontend.verdicts import Sheet, sheet_of
+from frontend.worth import answer
 from records import selectors, services
 from records.models import Match
 from referee import registry
@@ -153,3 +155,22 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         section["clauses"].append(clause)
     options = [(option, [preset.options.get(option.name, option.default) for preset in book.presets]) for option in book.options]
     return render(request, "frontend/rulebook.html", {"game": game, "book": book, "sections": sections, "options": options})
+
+
+@require_GET
+def calculator(request: HttpRequest) -> HttpResponse:
+    """What a hand is worth: the form, and the answer to what its address asks."""
+    at = sitting(request.GET)
+    if at is None:
+        raise Http404
+    context = {**form(at, request.GET), "answer": answer(at, request.GET)}
+    return render(request, "frontend/calculator.html", context)
+
+
+@require_GET
+def worth(request: HttpRequest) -> HttpResponse:
+    """The piece of that page that answers."""
+    at = sitting(request.GET)
+    if at is None:
+        raise Http404
+    return render(request, "frontend/parts/worth.html", {"answer": answer(at, request.GET)})

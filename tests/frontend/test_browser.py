@@ -126,3 +126,92 @@ def test_the_language_is_switched(page: Page, address: str) -> None:
     page.locator("button[name=language]").click()
     expect(page.locator("h1")).not_to_have_text(before)
     expect(page).to_have_url(f"{address}/rules/sichuan/")
+
+
+def pick(page: Page, text: str) -> None:
+    """Click tiles in the picker: ``123p``."""
+    for rank in text[:-1]:
+        page.locator(f"#picker [data-tile='{rank}{text[-1]}']").click()
+
+
+def test_a_hand_is_put_together_and_valued(page: Page, address: str) -> None:
+    page.goto(f"{address}/calculator/?game=sichuan")
+    expect(page.locator("#calculator[data-ready]")).to_be_visible()
+    page.locator("#words [data-word=peng]").click()
+    pick(page, "5p")
+    page.locator("#words [data-word=angang]").click()
+    pick(page, "9p")
+    expect(page.locator(".laid-meld")).to_have_count(2)
+    expect(page.locator("#words [data-word='']")).to_have_attribute("aria-pressed", "true")
+    pick(page, "11122p")
+    expect(page.locator("#line")).to_contain_text(re.compile("還差 2 張|2 more"))
+    pick(page, "23p")
+    expect(page.locator("#worth [data-state=waits]")).to_be_visible()
+    expect(page.locator("#worth [data-win='3p'] svg")).to_be_visible()
+    page.locator("#worth [data-win='3p']").click()
+    expect(page.locator("#worth [data-state=wins] .bill")).to_contain_text("清對")
+    expect(page.locator("#worth .laid .face.won svg").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"melds=peng%3A555p\+angang%3A9999p.*win=3p"))
+
+    page.locator("input[name=flags][value=gangshanghua]").check(force=True)
+    expect(page.locator("#worth .bill")).to_contain_text("杠上花")
+    page.locator("input[name=by][value=discard]").check(force=True)
+    expect(page.locator("#worth .bill")).not_to_contain_text("杠上花")
+    expect(page.locator("input[value=gangshanghua]")).to_be_disabled()
+
+    page.reload()
+    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+    expect(page.locator(".laid-meld")).to_have_count(2)
+    page.go_back()
+    expect(page.locator("input[value=gangshanghua]")).to_be_checked()
+    expect(page.locator("#worth .bill")).to_contain_text("杠上花")
+    page.locator("#worth .bill .id").first.click()
+    expect(page).to_have_url(re.compile(r"/rules/sichuan/#SCM-3\.\d$"))
+
+
+def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
+    page.goto(f"{address}/calculator/?game=sichuan")
+    expect(page.locator("#calculator[data-ready]")).to_be_visible()
+    page.keyboard.type("1122334455667p7p")
+    expect(page.locator("#worth .bill").first).to_contain_text("清七對")
+    expect(page.locator("#worth .readings li")).to_have_count(3)
+    page.keyboard.press("Backspace")
+    expect(page.locator("#worth [data-state=waits]")).to_be_visible()
+    page.locator("#rack .held").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#rack .slot")).to_have_count(2)
+    expect(page.locator("#rack .held").first).to_be_focused()
+    page.locator("#picker [data-tile='1m']").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#picker [data-tile='2p']")).to_be_focused()
+    page.locator("#clear").click()
+    expect(page.locator("#rack .held")).to_have_count(0)
+
+
+def test_ghosts_and_other_games(page: Page, address: str) -> None:
+    page.goto(f"{address}/calculator/?game=luzhou&hand=123p45678s77z&melds=peng%3A555p&win=9s")
+    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+    expect(page.locator("#worth .stands")).to_have_count(2)
+    page.locator(".ghosts").click()
+    expect(page).to_have_url(re.compile(r"peng%3A55p7z"))
+    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+    page.locator("#preset").select_option("eight")
+    expect(page.locator("#picker [data-tile='7z'] .more")).to_have_text("5")
+    page.locator("[data-game=hengyang]").click()
+    expect(page.locator("#words [data-word=chi]")).to_be_visible()
+    expect(page.locator("#rack .tile.bad")).to_have_count(3)
+    page.go_back()
+    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+
+
+def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(java_script_enabled=False, locale="en-US")
+    page = context.new_page()
+    page.goto(f"{address}/calculator/?game=sichuan")
+    page.locator("#as-text summary").click()
+    page.locator("#hand").fill("1122334455667p")
+    page.locator("#win").fill("7p")
+    page.locator("noscript button, #asked > .two button:visible").first.click()
+    expect(page.locator("#worth .line")).to_have_text("×16")
+    context.close()

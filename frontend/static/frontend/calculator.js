@@ -1,0 +1,390 @@
+// The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
+// It draws and counts; what a hand is worth is asked of the server.
+import { tile } from "./tiles.js";
+
+const page = () => document.getElementById("calculator");
+const SUITS = "mpsz";
+let table, words, form, mode = "", typed = "", asking = 0;
+const PAUSE = 60;
+
+// -- tiles and their text ---------------------------------------------------------------------------------------------
+
+const order = (name) => SUITS.indexOf(name[1]) * 10 + Number(name[0]);
+const sorted = (names) => [...names].sort((one, other) => order(one) - order(other));
+const split = (text) => [...text.matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
+const joined = (names) => sorted(names).join("").replace(/([mpsz])(?=[1-9]\1)/g, "");
+const count = (names, name) => names.filter((one) => one === name).length;
+const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+const meldOf = (text) => ({ word: text.split(":")[0], tiles: split(text.split(":")[1] ?? "") });
+
+function state() {
+  const { hand, melds, win } = form.elements;
+  return { hand: split(hand.value), melds: melds.value.split(/\s+/).filter(Boolean).map(meldOf), win: split(win.value)[0] ?? "" };
+}
+
+const room = (now) => Math.max(0, table.size - 3 * now.melds.length);
+const used = (now, name) => count([...now.hand, ...now.melds.flatMap((meld) => meld.tiles), now.win], name);
+const left = (now, name) => (table.tiles[name] ?? 0) - used(now, name);
+
+// -- changes --------------------------------------------------------------------------------------------------------
+
+function change(next) {
+  form.elements.hand.value = joined(next.hand);
+  form.elements.melds.value = next.melds.map((meld) => `${meld.word}:${joined(meld.tiles)}`).join(" ");
+  form.elements.win.value = next.win;
+  draw();
+  ask();
+}
+
+/** The hand with one more tile: in the hand while there is room, then as the winning one. Null: there is no more of it. */
+function withTile(now, name) {
+  const next = now.hand.length < room(now) ? { ...now, hand: [...now.hand, name] } : { ...now, win: name };
+  return left(next, name) < 0 ? null : next;
+}
+
+/** The hand with a meld on this tile; what the hand then holds too many of it gives to the meld. */
+function withMeld(now, word, name) {
+  const { steps } = table.melds.find((meld) => meld.word === word);
+  const tiles = steps.map((step) => `${Number(name[0]) + step}${name[1]}`);
+  if (name === table.ghost || tiles.some((one) => !(one in table.tiles)) || (name[1] === "z" && new Set(steps).size > 1)) return null;
+  const next = { ...now, hand: [...now.hand], melds: [...now.melds, { word, tiles }] };
+  for (const one of tiles) {
+    const at = next.hand.lastIndexOf(one);
+    if (at >= 0 && (next.hand.length > room(next) || left(next, one) < 0)) next.hand.splice(at, 1);
+  }
+  if (next.win && next.hand.length < room(next) && left(next, next.win) < 0) next.win = "";
+  return tiles.every((one) => left(next, one) >= 0) && now.melds.length < 4 ? next : null;
+}
+
+const tried = (now, name) => (mode ? withMeld(now, mode, name) : withTile(now, name));
+
+function put(name) {
+  const next = tried(state(), name);
+  if (!next) return;
+  choose("");
+  change(next);
+}
+
+/** One more of the meld's tiles is a ghost; past all but one, none is. */
+function haunt(index) {
+  const now = state(), meld = now.melds[index];
+  const natural = meld.tiles.find((one) => one !== table.ghost), held = count(meld.tiles, table.ghost);
+  const ghosts = left(now, table.ghost) > 0 && held + 1 < meld.tiles.length ? held + 1 : 0;
+  const tiles = meld.tiles.map((_, at) => (at < meld.tiles.length - ghosts ? natural : table.ghost));
+  change({ ...now, melds: now.melds.map((one, at) => (at === index ? { ...one, tiles } : one)) });
+}
+
+function takeBack() {
+  const now = state();
+  if (now.win) return change({ ...now, win: "" });
+  if (now.hand.length) return change({ ...now, hand: now.hand.slice(0, -1) });
+  return change({ ...now, melds: now.melds.slice(0, -1) });
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+function face(name, mark = "") {
+  const drawn = tile(name, mark);
+  drawn.removeAttribute("role");
+  drawn.removeAttribute("aria-label");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+function button(className, label, onClick) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = className;
+  made.setAttribute("aria-label", label);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+const named = (name) => table.names[name] ?? name;
+
+function heldTile(name, bad, onClick) {
+  const made = button("held", said(words.take, { tile: named(name) }), onClick);
+  made.append(face(name, bad ? "bad" : ""));
+  return made;
+}
+
+function laidMeld(meld, index, now) {
+  const group = document.createElement("span");
+  group.className = `laid-meld ${meld.word}`;
+  const { said: word } = table.melds.find((one) => one.word === meld.word) ?? { said: meld.word };
+  const name = `${word} ${meld.tiles.map(named).join(" ")}`;
+  const out = button("held", said(words.take, { tile: name }), () => change({ ...now, melds: now.melds.filter((_, at) => at !== index) }));
+  meld.tiles.forEach((one, at) => {
+    const bad = used(now, one) > (table.tiles[one] ?? 0);
+    out.append(face(meld.word === "angang" && at % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
+  });
+  group.append(out);
+  const under = document.createElement("span");
+  under.className = "under";
+  under.append(word);
+  if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
+    const ghosts = count(meld.tiles, table.ghost);
+    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => haunt(index));
+    turn.append(face(table.ghost), `× ${ghosts}`);
+    under.append(turn);
+  }
+  group.append(under);
+  return group;
+}
+
+function rack(now) {
+  const bar = document.getElementById("rack");
+  const focused = [...bar.querySelectorAll("button")].indexOf(document.activeElement);
+  const melds = now.melds.map((meld, index) => laidMeld(meld, index, now));
+  const hand = document.createElement("span");
+  hand.className = "concealed";
+  const names = sorted(now.hand);
+  names.forEach((name, index) => {
+    const bad = used(now, name) > (table.tiles[name] ?? 0) || index >= room(now);
+    hand.append(heldTile(name, bad, () => change({ ...now, hand: names.filter((_, at) => at !== index) })));
+  });
+  for (let empty = names.length; empty < room(now); empty += 1) hand.append(slot());
+  const win = document.createElement("span");
+  win.className = "winning";
+  win.append(now.win ? heldTile(now.win, left(now, now.win) < 0, () => change({ ...now, win: "" })) : slot());
+  const under = document.createElement("span");
+  under.className = "under";
+  under.textContent = words.win;
+  win.append(under);
+  hand.append(win);
+  bar.replaceChildren(...melds, hand);
+  const buttons = bar.querySelectorAll("button");
+  if (focused >= 0) (buttons[Math.min(focused, buttons.length - 1)] ?? picker().querySelector("button"))?.focus();
+}
+
+function slot() {
+  const made = document.createElement("span");
+  made.className = "slot";
+  return made;
+}
+
+const picker = () => document.getElementById("picker");
+
+function keys() {
+  const suits = grouped();
+  picker().replaceChildren(...[...SUITS].filter((suit) => suits[suit]).map((suit) => {
+    const row = document.createElement("div");
+    row.className = "suit";
+    for (const name of suits[suit]) {
+      const key = button("key", "", () => put(name));
+      key.dataset.tile = name;
+      key.tabIndex = -1;
+      const more = document.createElement("span");
+      more.className = "more";
+      key.append(face(name), more);
+      row.append(key);
+    }
+    return row;
+  }));
+  picker().querySelector("button").tabIndex = 0;
+}
+
+function grouped() {
+  const found = {};
+  for (const name of Object.keys(table.tiles)) (found[name[1]] ??= []).push(name);
+  return found;
+}
+
+function chooser() {
+  const bar = document.getElementById("words");
+  bar.firstElementChild.addEventListener("click", () => choose(""));
+  for (const { word, said: name } of table.melds) {
+    const made = button("chip-button", name, () => choose(mode === word ? "" : word));
+    made.textContent = name;
+    made.dataset.word = word;
+    bar.append(made);
+  }
+}
+
+function choose(word) {
+  mode = word;
+  for (const one of document.querySelectorAll("#words [data-word]")) one.setAttribute("aria-pressed", String(one.dataset.word === word));
+  page().classList.toggle("melding", Boolean(word));
+  draw();
+}
+
+function draw() {
+  const now = state();
+  rack(now);
+  for (const key of picker().querySelectorAll(".key")) {
+    const name = key.dataset.tile, rest = Math.max(0, left(now, name));
+    key.setAttribute("aria-label", said(words.add, { tile: named(name), n: rest }));
+    key.setAttribute("aria-disabled", String(!tried(now, name)));
+    key.lastElementChild.textContent = rest;
+  }
+  const by = form.elements.by.value;
+  for (const box of form.querySelectorAll("[data-ways]")) {
+    box.disabled = !box.dataset.ways.split(" ").includes(by);
+    if (box.disabled) box.checked = false;
+  }
+}
+
+// -- asking -----------------------------------------------------------------------------------------------------------
+
+function asked() {
+  const given = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) given.append(name, value.trim());
+  return given;
+}
+
+const address = (given) => `${page().dataset.home}?${given}`;
+
+/** The sentence for a hand that is not whole yet; empty where it is, and where its text says more than tiles. */
+function lacking(now) {
+  const short = room(now) - now.hand.length;
+  const { hand, melds } = form.elements;
+  const strange = `${hand.value} ${melds.value}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
+  if (!short || strange || (!now.hand.length && !now.melds.length)) return "";
+  return said(short > 0 ? words.short : words.over, { n: Math.abs(short) });
+}
+
+/** Put the question into the address, and ask it unless the hand lacks tiles. The latest question is the one answered. */
+function ask() {
+  const given = asked(), lacks = lacking(state()), url = address(given);
+  if (url !== location.pathname + location.search) history[lacks ? "replaceState" : "pushState"](null, "", url);
+  clearTimeout(asking);
+  asking = lacks ? 0 : setTimeout(() => fetched(given), PAUSE);
+  if (lacks) answered();
+}
+
+async function fetched(given) {
+  const mine = asking;
+  let text = null;
+  try {
+    const answer = await fetch(`${page().dataset.worth}?${given}`);
+    if (answer.ok) text = await answer.text();
+  } catch { /* no connection: told below */ }
+  if (mine !== asking) return;
+  const worth = document.getElementById("worth");
+  if (text === null) worth.textContent = words.unavailable;
+  else worth.innerHTML = text;
+  answered();
+}
+
+function hint(text) {
+  const answer = document.createElement("div"), line = document.createElement("p");
+  answer.className = "answer lacking";
+  answer.dataset.state = "lacking";
+  line.className = "hint";
+  line.textContent = text;
+  answer.append(line);
+  return answer;
+}
+
+function answered() {
+  const worth = document.getElementById("worth"), lacks = lacking(state());
+  const line = document.getElementById("line");
+  if (lacks) worth.replaceChildren(hint(lacks));
+  const answer = worth.querySelector(".answer");
+  for (const one of worth.querySelectorAll(".face")) {
+    one.replaceChildren(face(one.dataset.tile, one.classList.contains("won") ? "last" : ""));
+    if (one.dataset.stands) {
+      const stands = document.createElement("span");
+      stands.className = "stands";
+      stands.append(face(one.dataset.stands));
+      one.append(stands);
+    }
+  }
+  line.replaceChildren();
+  line.className = answer?.dataset.state ?? "";
+  if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
+  else if (answer?.dataset.state === "waits") {
+    line.append(answer.dataset.line, ...[...worth.querySelectorAll("tbody .face")].slice(0, 13).map((one) => face(one.dataset.tile)));
+  } else line.textContent = answer?.dataset.line ?? "";
+}
+
+// -- other rules, going back ------------------------------------------------------------------------------------------
+
+/** The same page at another address, without leaving it. */
+async function show(url, push) {
+  const answer = await fetch(url);
+  if (!answer.ok) return location.assign(url);
+  const there = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const focused = document.activeElement?.id;
+  page().replaceWith(document.adoptNode(there.getElementById("calculator")));
+  if (push) history.pushState(null, "", url);
+  begin();
+  if (focused) document.getElementById(focused)?.focus();
+  return undefined;
+}
+
+function rules() {
+  const folded = [...page().querySelectorAll("details")].map((one) => one.open);
+  show(address(asked()), true).then(() => page().querySelectorAll("details").forEach((one, at) => { one.open = folded[at]; }));
+}
+
+function begin() {
+  table = JSON.parse(page().dataset.table);
+  words = JSON.parse(page().dataset.words);
+  form = document.getElementById("asked");
+  mode = "";
+  asking = 0;
+  page().classList.add("alive");
+  keys();
+  chooser();
+  draw();
+  answered();
+  form.addEventListener("submit", (event) => { event.preventDefault(); draw(); ask(); });
+  form.addEventListener("change", (event) => {
+    if ("rules" in event.target.dataset) return rules();
+    draw();
+    return ask();
+  });
+  document.getElementById("clear").addEventListener("click", () => change({ hand: [], melds: [], win: "" }));
+  const copy = document.getElementById("copy");
+  copy.hidden = !navigator.clipboard;
+  copy.addEventListener("click", async () => { await navigator.clipboard.writeText(location.href); copy.textContent = words.copied; });
+  page().querySelectorAll("[data-game]").forEach((link) => link.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const kept = new URLSearchParams({ game: link.dataset.game });
+    for (const name of ["hand", "melds", "win", "by"]) if (form.elements[name].value) kept.set(name, form.elements[name].value);
+    show(address(kept), true);
+  }));
+  document.getElementById("worth").addEventListener("click", (event) => {
+    const link = event.target.closest("[data-win]");
+    if (!link || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    change({ ...state(), win: link.dataset.win });
+  });
+  picker().addEventListener("keydown", walk);
+  page().dataset.ready = "yes";
+}
+
+/** Arrow keys among the tiles of the picker. */
+function walk(event) {
+  const rows = [...picker().children].map((row) => [...row.children]);
+  const row = rows.findIndex((one) => one.includes(document.activeElement));
+  if (row < 0) return;
+  const column = rows[row].indexOf(document.activeElement);
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0];
+  const there = rows[row + down];
+  const next = there?.[Math.min(column + right, there.length - 1)];
+  if (!next || !(down || right)) return;
+  event.preventDefault();
+  document.activeElement.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (/^[1-9]$/.test(event.key)) typed += event.key;
+  else if (SUITS.includes(event.key) && typed) {
+    const ranks = typed;
+    typed = "";
+    for (const rank of ranks) put(rank + event.key);
+  } else if (event.key === "Backspace") {
+    typed = "";
+    event.preventDefault();
+    takeBack();
+  } else if (event.key === "Escape") choose("");
+  else if (event.key.length === 1) typed = "";
+});
+window.addEventListener("popstate", () => show(location.href, false));
+begin();

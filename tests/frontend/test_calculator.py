@@ -1,0 +1,171 @@
+"""The calculator without a browser: every game's form, what it says of a hand, and that an address can say anything."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+import referee
+from frontend.calculator import games
+from referee.scoring import hands
+from tests.referee.cases import load, name_of
+
+pytestmark = pytest.mark.django_db
+
+WIN = {"game": "sichuan", "hand": "1122334455667p", "win": "7p"}
+client = Client(HTTP_ACCEPT_LANGUAGE="en")
+
+
+def page(path: str = "", **asked: Any) -> str:
+    """The page that was found, for these questions."""
+    answer = client.get(f"/calculator/{path}", asked)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def table(text: str) -> dict[str, Any]:
+    """What the page's script is told."""
+    return dict(json.loads(unescape(re.findall(r'data-table="([^"]*)"', text)[0])))
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "en"])
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> None:
+    text = client.get("/calculator/", {"game": game.id}, HTTP_ACCEPT_LANGUAGE=language).content.decode()
+    for option in game.rulebook.options:
+        assert f'name="option.{option.name}"' in text
+        assert f"/rules/{game.id}/#{option.clause}" in text
+    for preset in game.rulebook.presets[1:]:
+        assert f'<option value="{preset.name}"' in text
+    made = hands(game)
+    assert made is not None
+    assert list(table(text)["tiles"]) == list(made.tiles)
+    assert all(f'name="flags" value="{flag}"' in text for flag in made.flags if flag != "dealer")
+    assert [by for by in ("draw", "discard", "rob") if f'name="by" value="{by}"' in text] == list(made.by)
+
+
+def test_options_change_the_table() -> None:
+    for game in games():
+        for preset in game.rulebook.presets:
+            made = hands(game, preset.name)
+            assert made is not None
+            assert table(page(game=game.id, preset=preset.name))["tiles"] == dict(made.tiles)
+
+
+def test_a_game_without_hands_has_no_calculator() -> None:
+    assert client.get("/calculator/", {"game": "chess"}).status_code == 404
+    assert client.get("/calculator/worth/", {"game": "chess"}).status_code == 404
+    assert {game.id for game in games()} == {game.id for game in referee.games() if hands(game) is not None}
+
+
+def test_a_win_is_told_with_its_fans_clauses_and_readings() -> None:
+    text = page("worth/", **WIN)
+    assert 'data-line="×16"' in text
+    assert "清七對" in text
+    assert 'href="/rules/sichuan/#SCM-3.1"' in text
+    assert text.count('class="laid"') == len(referee.score({**WIN, "readings": True})["readings"])
+    assert text.count("face won") == text.count('class="laid"')
+
+
+def test_why_a_hand_does_not_win() -> None:
+    text = page("worth/", game="sichuan", hand="123456789m123p5s", win="5s")
+    assert "All three suits are held." in text
+    assert 'href="/rules/sichuan/#SCM-2.2"' in text
+
+
+def test_what_a_hand_waits_for() -> None:
+    text = page("worth/", game="sichuan", hand="1112345678999p")
+    assert set(re.findall(r'data-win="(\dp)"', text)) == {f"{rank}p" for rank in range(1, 10)}
+    assert "Own draw" in text
+    assert "Off a discard" in text
+    link = unescape(re.findall(r'href="([^"]*)"', text)[0])
+    assert 'data-state="wins"' in client.get(link).content.decode()
+    assert "Not ready" in page("worth/", game="sichuan", hand="147m258p369s1234m")
+
+
+def test_rules_and_circumstances_count() -> None:
+    assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
+    assert 'data-line="×32"' in page("worth/", **WIN, flags=["gangshanghua"])
+    assert "does not go with this way" in page("worth/", **WIN, flags=["gangshanghua"], by="discard")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"hand": "12"}, "expected tiles as"), ({"hand": "123m"}, "expected 13 tiles"), ({"melds": "peng"}, "as peng:555p"),
+        ({"win": "99p"}, "expected one tile"), ({"by": "luck"}, "expected one of"), ({"preset": "none"}, "no preset"),
+        ({"option.max_fan": "many"}, "has a value that is not allowed"), ({"flags": "<b>"}, "&lt;b&gt;"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told(asked: dict[str, str], told: str) -> None:
+    for path in ("", "worth/"):
+        assert told in page(path, **{**WIN, **asked})
+
+
+def test_the_address_says_it_all() -> None:
+    """Without a script the page is a form: its fields hold what was asked, and it is answered on the page."""
+    text = page(**{**WIN, "by": "discard", "preset": "putong", "option.max_fan": "5"})
+    for field, value in (("hand", "1122334455667p"), ("win", "7p"), ("option.max_fan", "5")):
+        assert re.search(rf'name="{field}"[^>]* value="{value}"', text)
+    assert re.search(r'name="by" value="discard" checked', text)
+    assert 'data-line="×16"' in text
+
+
+def test_another_game_keeps_the_tiles() -> None:
+    links = [unescape(link) for link in re.findall(r'data-game="\w+" href="([^"]*)"', page(**WIN, preset="putong"))]
+    assert len(links) == len(games())
+    assert all("hand=1122334455667p" in link and "preset" not in link for link in links)
+
+
+def test_no_script_or_style_stands_in_the_page() -> None:
+    text = page(**WIN)
+    assert "<style" not in text
+    assert ' style="' not in text
+    assert all(" src=" in tag for tag in text.split("<script")[1:])
+
+
+def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
+    """A worked hand as the form's fields."""
+    query, rules = case["query"], case.get("rules", "").split()
+    preset = rules.pop(0) if rules and "=" not in rules[0] else ""
+    options = {f"option.{name}": value for name, _, value in (word.partition("=") for word in rules)}
+    fields = {name: query[name] for name in ("hand", "win", "by", "flags") if name in query}
+    dealer = {"dealer": "1"} if query.get("dealer") else {}
+    return {"game": game, "preset": preset, **options, **fields, **dealer, "melds": " ".join(query.get("melds", []))}
+
+
+def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
+    """Whether the form can ask it: it offers no circumstance that does not go with the way of winning."""
+    game, case = entry
+    made = hands(next(one for one in games() if one.id == game))
+    assert made is not None
+    by = case["query"].get("by", "draw")
+    return by in made.by and all(by in made.flags.get(flag, ()) for flag in case["query"].get("flags", []))
+
+
+@pytest.mark.parametrize("entry", [*filter(goes_together, load("hand"))], ids=name_of)
+def test_every_worked_hand_is_shown(entry: tuple[str, dict[str, Any]]) -> None:
+    """The page draws the very tiles that are held, whatever they are read as."""
+    game, case = entry
+    query, text = case["query"], page("worth/", **asked_of(game, case))
+    assert f'data-state="{"wins" if case.get("wins", True) else "not"}"' in text
+    if case.get("wins", True):
+        drawn = re.findall(r'data-tile="(\w\w)"', text.split('class="laid"')[1])
+        tiles = "".join([query["hand"], query["win"], *(meld.partition(":")[2] for meld in query.get("melds", []))])
+        assert sorted(drawn) == sorted(rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks)
+
+
+FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags", "dealer")
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
+def test_no_address_is_a_fault(asked: dict[str, str]) -> None:
+    for path in ("", "worth/"):
+        page(path, **{**WIN, **asked})
