@@ -116,6 +116,10 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> list[s
     held = Counter(hand)
     for kind, tile in melds:
         held[tile] += 3 if kind == "peng" else 4
+    pairs = sum(number // 2 for number in Counter(hand).values())
+    lengths = sorted(len([tile for tile in hand if tile[1] == suit]) % 3 for suit in "mpsz")
+    if lengths not in ([0, 0, 0, 1], [0, 0, 2, 2]) and pairs < 6:
+        return []  # one more tile leaves a suit that neither sets nor sets and a pair fill
     near = {after(tile, step) for tile in hand for step in range(-2, 3)}
     tiles = [tile for tile in kinds_of(options) if tile in near and held[tile] < 4]
     return [tile for tile in tiles if completes([*hand, tile], melds)]

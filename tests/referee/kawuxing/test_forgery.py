@@ -8,14 +8,18 @@ import referee
 from tests.oracle.against import found_first
 from tests.oracle.kawuxing_forgery import FORGERIES, forge
 
-RARE = {"last-tile-gang": 30, "claim-priority": 40, "missed-win-lock": 40, "gang-after-claim": 15}
+RARE = {
+    "last-tile-gang": (2, 3, 4, 5, 15), "claim-priority": (4, 6, 7, 14, 16), "missed-win-lock": (5, 9, 12, 17, 18),
+    "won not-your-turn": (12, 23, 63),
+}  # fmt: skip
+"""Seeds with an occasion for what is rare."""
 
 pytestmark = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")
 
 
 @pytest.mark.parametrize("kind", FORGERIES)
 def test_what_is_forged_is_found_first(kind: str) -> None:
-    forged = [made for seed in range(RARE.get(kind, 8)) if (made := forge(seed, kind)) is not None]
-    assert len(forged) > 3
+    forged = [made for seed in RARE.get(kind, range(6)) if (made := forge(seed, kind)) is not None]
+    assert len(forged) >= 3
     for text, finding in forged:
         assert found_first(text, finding) == [finding], text
