@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from referee.game import Play, Start
 from referee.hands import Hands
+from referee.mahjong import ghosts, readiness
 from referee.mahjong import query as queries
-from referee.mahjong import readiness
 from referee.mahjong.deal import Deal
 from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.moves import SEATS, Act
@@ -22,9 +22,10 @@ from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
+from referee.mahjong.tiles import count
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
-from referee.verdict import JSON, Finding, RoundVerdict, Win
+from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
 
 class MahjongGame(ABC):
@@ -120,6 +121,28 @@ class MahjongGame(ABC):
 
     def passed(self, round_: RoundState, seat: int) -> None:
         """A seat says that it passes."""
+
+    def lies_open(self, round_: RoundState, seat: int) -> bool:
+        """Whether a hand still in the play lies open to all."""
+        return False
+
+    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
+        """What the others know of a seat: that it showed, reported, declared."""
+        return ()
+
+    def bird(self, round_: RoundState, kind: int) -> int | None:
+        """Whom a bird names."""
+        return None
+
+    def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
+        """What the ghosts in a winner's hand stand for, a kind each."""
+        reading = round_.readings.get(seat)
+        ghost = round_.ruleset.ghost
+        if ghost is None or reading is None:
+            return ()
+        keys = reading.holding.keys
+        groups = reading.groups[len(reading.holding.melds) :]
+        return ghosts.stand_ins(keys, count(keys, ghost), groups, reading.pair)
 
     def follows(self, round_: RoundState, act: Act) -> bool:
         """Whether a move of the game's own may still come after the round's end."""

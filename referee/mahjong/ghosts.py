@@ -153,6 +153,32 @@ def paired(keys: Sequence[int], ghosts: int) -> int | None:
     return quads + raised + (spare // 2 - raised) // 2
 
 
+def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: int | None) -> list[int]:
+    """What the ghosts of a hand stand for as it is read (its own sets and pair; no pair: seven pairs), a kind each."""
+    if pair is None:
+        return _paired_off(keys, ghosts)
+    held = [0] * (RANKS * HONOURS)
+    for group in groups:
+        for step in (0, 1, 2):
+            held[group.tile + step * (group.kind == RUN_SET)] += 1
+    held[pair] += 2
+    return [kind for kind, wanted in enumerate(held) for _ in range(wanted - (keys[SUIT[kind]] >> SHIFT[kind] & 7))]
+
+
+def _paired_off(keys: Sequence[int], ghosts: int) -> list[int]:
+    """The same for seven pairs, as ``paired`` lays them."""
+    held = [keys[SUIT[kind]] >> SHIFT[kind] & 7 for kind in range(RANKS * HONOURS)]
+    laid = [kind for kind, number in enumerate(held) if number % 2]
+    own = [kind for kind, number in enumerate(held) if number]
+    twos = [kind for kind in own if held[kind] < 3]
+    suits = {kind // RANKS for kind in own}
+    fresh = [kind for kind, number in enumerate(held) if not number and kind // RANKS in suits]
+    for kind in [*twos, *(kind for kind in fresh for _ in range(2))]:
+        if ghosts - len(laid) >= 2:
+            laid += [kind, kind]
+    return sorted(laid)
+
+
 def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int]) -> int:
     """The kinds, one bit each, that make the tiles and ghosts sets and a pair, all of it in these two suits."""
     found = 0

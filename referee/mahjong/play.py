@@ -55,13 +55,15 @@ class MahjongPlay:
         return {
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
             "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
+            "birds": [self._bird(kind) for kind in table.birds],
             "last": _last(table, played),
             "ledger": [line.as_dict() for line in lines],
         }
 
     def _seat(self, seat: int, view: str | None, scores: Mapping[str, int]) -> dict[str, JSON]:
-        table, letter = self.round.table, SEATS[seat]
-        hidden = view is not None and letter != view and table.states[seat] != WON
+        played, table, letter = self.round, self.round.table, SEATS[seat]
+        lies_open = played.game.lies_open(played, seat)
+        hidden = view is not None and letter != view and table.states[seat] != WON and not lies_open
         hand, drawn = self._hand(seat)
         concealed: list[JSON] = ["?" if hidden else NAMES[kind] for kind in hand]
         return {
@@ -69,11 +71,13 @@ class MahjongPlay:
             "state": table.states[seat], "turn": table.turn == seat and table.phase != OFFERED,
             "score": scores[letter], "hand": concealed,
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],
+            "stands": [NAMES[kind] for kind in played.game.stand_ins(played, seat)],
+            "open": lies_open, "marks": [dict(mark) for mark in played.game.marks(played, seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
             "wins": [
                 {"tile": win.tile, "from": win.source, "by": win.by, "move": win.move, "value": win.value}
-                for win in self.round.wins if win.seat == letter
+                for win in played.wins if win.seat == letter
             ],
         }  # fmt: skip
 
@@ -87,6 +91,10 @@ class MahjongPlay:
         hand.remove(drawn)
         return hand, drawn
 
+    def _bird(self, kind: int) -> dict[str, JSON]:
+        named = self.round.game.bird(self.round, kind)
+        return {"tile": NAMES[kind], "seat": None if named is None else SEATS[named]}
+
     def _river(self, seat: int) -> list[JSON]:
         marks = self.round.marks
         return [
@@ -97,7 +105,7 @@ class MahjongPlay:
 
 def _meld(meld: Meld) -> dict[str, JSON]:
     return {
-        "kind": meld.kind, "tiles": [NAMES[tile] for tile in meld.tiles],
+        "kind": meld.kind, "tile": NAMES[meld.tile], "tiles": [NAMES[tile] for tile in meld.tiles],
         "from": None if meld.source is None else SEATS[meld.source], "move": meld.move,
     }  # fmt: skip
 
@@ -111,7 +119,9 @@ def _wall(table: Table) -> list[JSON] | None:
 
 def _last(table: Table, played: MahjongRound) -> dict[str, JSON] | None:
     if table.offer is not None:
-        return {"seat": SEATS[table.offerer], "tile": NAMES[table.offer], "kind": table.offered}
+        also = None if table.also is None else NAMES[table.also]
+        return {"seat": SEATS[table.offerer], "tile": NAMES[table.offer], "also": also, "kind": table.offered}
     if table.drawn is not None:
-        return {"seat": SEATS[table.turn], "tile": NAMES[table.drawn], "kind": "draw"}
+        also = None if table.also is None else NAMES[table.also]
+        return {"seat": SEATS[table.turn], "tile": NAMES[table.drawn], "also": also, "kind": "draw"}
     return None

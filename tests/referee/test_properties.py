@@ -13,6 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
+from referee import registry
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.tiles import NAMES
+from referee.scoring import rules_of
 from tests.golden import records
 
 WORDS = (
@@ -40,17 +44,24 @@ def test_every_frame_holds_every_tile_once(text: str) -> None:
     record = referee.parse(text)
     verdict = referee.verify(record)
     for round_, judged in zip(record.rounds, verdict.rounds, strict=True):
-        odd = {"bad-deal", "wall-mismatch", "tile-overflow"} & {finding.code for finding in judged.findings}
-        if odd:
+        odd = {"bad-deal", "wall-mismatch", "tile-overflow", "wrong-birds"} & {finding.code for finding in judged.findings}
+        if odd or not judged.checked["wall"]:
             continue
         counts = {tuple(sorted(tiles_of(frame).items())) for frame in referee.replay(record, round_.number)}
-        assert len(counts) == 1
-        assert set(dict(counts.pop()).values()) == {4}
+        assert counts == {tuple(sorted(in_play(record).items()))}
+
+
+def in_play(record: referee.Record) -> dict[str, int]:
+    """The tiles of the game that the record is of, with their copies."""
+    game = registry.find(record.game)
+    assert isinstance(game, MahjongGame)
+    copies = game.ruleset(rules_of(game, record.rules)).copies
+    return {NAMES[kind]: number for kind, number in enumerate(copies) if number}
 
 
 def tiles_of(frame: dict[str, Any]) -> Counter[str]:
     """Every tile of a frame, wherever it is."""
-    found: Counter[str] = Counter(frame["wall"]["tiles"])
+    found: Counter[str] = Counter([*frame["wall"]["tiles"], *(bird["tile"] for bird in frame["birds"])])
     for seat in frame["seats"]:
         found.update(seat["hand"])
         found.update(tile for meld in seat["melds"] for tile in meld["tiles"])
@@ -65,7 +76,7 @@ def test_a_seat_sees_its_own_tiles_only() -> None:
     for frame in referee.replay(record, record.rounds[0].number, view="S"):
         seats: Any = frame["seats"]
         for seat in seats:
-            if seat["seat"] != "S" and seat["state"] != "won":
+            if seat["seat"] != "S" and seat["state"] != "won" and not seat["open"]:
                 assert set(seat["hand"]) | {seat["drawn"]} <= {"?", None}
             elif seat["seat"] == "S":
                 assert "?" not in seat["hand"]

@@ -20,7 +20,7 @@ from referee.mahjong.state import RoundState
 from referee.mahjong.table import DRAWN, Laying, Table
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
-from referee.verdict import Finding, RoundVerdict, Win
+from referee.verdict import Finding, RoundVerdict, Text, Win
 
 NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
 THREE_SUITS = LZG["LZG-3.1"].raises("three-suits")
@@ -94,6 +94,10 @@ class Luzhou(MahjongGame):
                 yield "dihu"
         elif by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table):
             yield "dihu"
+
+    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
+        """報牌."""
+        return ({"zh": "報牌", "en": "reported"},) if seat in round_.shown else ()
 
     def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
