@@ -55,6 +55,7 @@ class MahjongPlay:
         return {
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
             "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
+            "ghost": None if played.ruleset.ghost is None else NAMES[played.ruleset.ghost],
             "birds": [self._bird(kind) for kind in table.birds],
             "last": _last(table, played),
             "ledger": [line.as_dict() for line in lines],

@@ -43,6 +43,11 @@ function sparrow(parent) {
   part(parent, "path", { d: "M31 17l5 1-5 2z", fill: RED });
 }
 
+function seal(parent, name) {
+  part(parent, "circle", { cx: 31, cy: 10, r: 8, fill: RED, stroke: "#fdfbf3", "stroke-width": 1.2 });
+  glyph(parent, HONOURS[Number(name[0]) - 1][0], 31, 14, 11, "#fdfbf3");
+}
+
 const SUITS = {
   m: (face, rank) => { glyph(face, NUMERALS[rank - 1], 20, 24, 19, INK); glyph(face, "萬", 20, 46, 20, RED); },
   p: (face, rank) => {
@@ -57,17 +62,19 @@ const SUITS = {
   z: (face, rank) => glyph(face, HONOURS[rank - 1][0], 20, 38, 28, HONOURS[rank - 1][1]),
 };
 
-/** A tile as an SVG element; `state` adds a class: last, bad, taken. */
-export function tile(name, state = "") {
+/** A tile as an SVG element; `state` adds a class: last, bad, taken. A tile that `stands` for another shows that one's face,
+ * with its own as a seal in the corner. */
+export function tile(name, state = "", stands = "") {
   const face = document.createElementNS(SVG, "svg");
   face.setAttribute("viewBox", "0 0 40 56");
   face.setAttribute("class", `tile ${state}`);
   face.setAttribute("role", "img");
-  face.setAttribute("aria-label", name);
+  face.setAttribute("aria-label", stands ? `${name} = ${stands}` : name);
   const back = name === "?";
   part(face, "rect", { x: 1, y: 3, width: 38, height: 52, rx: 5, fill: "#8f866b" });
   part(face, "rect", { x: 1, y: 1, width: 38, height: 51, rx: 5, fill: back ? "#3d7f6b" : "#fdfbf3", stroke: "#b9af96", "stroke-width": 0.8 });
   if (back) part(face, "rect", { x: 5, y: 5, width: 30, height: 43, rx: 3, fill: "none", stroke: "#ffffff55" });
-  else SUITS[name[1]]?.(face, Number(name[0]));
+  else SUITS[(stands || name)[1]]?.(face, Number((stands || name)[0]));
+  if (stands) seal(face, name);
   return face;
 }
