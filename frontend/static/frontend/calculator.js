@@ -1,84 +1,31 @@
 // The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
-// It draws and counts; what a hand is worth is asked of the server.
+// It draws; what a hand is worth is asked of the server.
+import { SUITS, count, dealt, haunted, left, read, room, shortened, sorted, withMeld, withTile, written } from "./hand.js";
 import { tile } from "./tiles.js";
 
 const page = () => document.getElementById("calculator");
-const SUITS = "mpsz";
 let table, words, form, mode = "", typed = "", asking = 0;
 const PAUSE = 60;
 
-// -- tiles and their text ---------------------------------------------------------------------------------------------
-
-const order = (name) => SUITS.indexOf(name[1]) * 10 + Number(name[0]);
-const sorted = (names) => [...names].sort((one, other) => order(one) - order(other));
-const split = (text) => [...text.matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
-const joined = (names) => sorted(names).join("").replace(/([mpsz])(?=[1-9]\1)/g, "");
-const count = (names, name) => names.filter((one) => one === name).length;
 const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const meldOf = (text) => ({ word: text.split(":")[0], tiles: split(text.split(":")[1] ?? "") });
-
-function state() {
-  const { hand, melds, win } = form.elements;
-  return { hand: split(hand.value), melds: melds.value.split(/\s+/).filter(Boolean).map(meldOf), win: split(win.value)[0] ?? "" };
-}
-
-const room = (now) => Math.max(0, table.size - 3 * now.melds.length);
-const used = (now, name) => count([...now.hand, ...now.melds.flatMap((meld) => meld.tiles), now.win], name);
-const left = (now, name) => (table.tiles[name] ?? 0) - used(now, name);
+const texts = () => { const { hand, melds, win } = form.elements; return { hand: hand.value, melds: melds.value, win: win.value }; };
+const state = () => read(texts());
 
 // -- changes --------------------------------------------------------------------------------------------------------
 
 function change(next) {
-  form.elements.hand.value = joined(next.hand);
-  form.elements.melds.value = next.melds.map((meld) => `${meld.word}:${joined(meld.tiles)}`).join(" ");
-  form.elements.win.value = next.win;
+  for (const [name, text] of Object.entries(written(next))) form.elements[name].value = text;
   draw();
   ask();
 }
 
-/** The hand with one more tile: in the hand while there is room, then as the winning one. Null: there is no more of it. */
-function withTile(now, name) {
-  const next = now.hand.length < room(now) ? { ...now, hand: [...now.hand, name] } : { ...now, win: name };
-  return left(next, name) < 0 ? null : next;
-}
-
-/** The hand with a meld on this tile; what the hand then holds too many of it gives to the meld. */
-function withMeld(now, word, name) {
-  const { steps } = table.melds.find((meld) => meld.word === word);
-  const tiles = steps.map((step) => `${Number(name[0]) + step}${name[1]}`);
-  if (name === table.ghost || tiles.some((one) => !(one in table.tiles)) || (name[1] === "z" && new Set(steps).size > 1)) return null;
-  const next = { ...now, hand: [...now.hand], melds: [...now.melds, { word, tiles }] };
-  for (const one of tiles) {
-    const at = next.hand.lastIndexOf(one);
-    if (at >= 0 && (next.hand.length > room(next) || left(next, one) < 0)) next.hand.splice(at, 1);
-  }
-  if (next.win && next.hand.length < room(next) && left(next, next.win) < 0) next.win = "";
-  return tiles.every((one) => left(next, one) >= 0) && now.melds.length < 4 ? next : null;
-}
-
-const tried = (now, name) => (mode ? withMeld(now, mode, name) : withTile(now, name));
+const tried = (now, name) => (mode ? withMeld(table, now, mode, name) : withTile(table, now, name));
 
 function put(name) {
   const next = tried(state(), name);
   if (!next) return;
   choose("");
   change(next);
-}
-
-/** One more of the meld's tiles is a ghost; past all but one, none is. */
-function haunt(index) {
-  const now = state(), meld = now.melds[index];
-  const natural = meld.tiles.find((one) => one !== table.ghost), held = count(meld.tiles, table.ghost);
-  const ghosts = left(now, table.ghost) > 0 && held + 1 < meld.tiles.length ? held + 1 : 0;
-  const tiles = meld.tiles.map((_, at) => (at < meld.tiles.length - ghosts ? natural : table.ghost));
-  change({ ...now, melds: now.melds.map((one, at) => (at === index ? { ...one, tiles } : one)) });
-}
-
-function takeBack() {
-  const now = state();
-  if (now.win) return change({ ...now, win: "" });
-  if (now.hand.length) return change({ ...now, hand: now.hand.slice(0, -1) });
-  return change({ ...now, melds: now.melds.slice(0, -1) });
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
@@ -115,7 +62,7 @@ function laidMeld(meld, index, now) {
   const name = `${word} ${meld.tiles.map(named).join(" ")}`;
   const out = button("held", said(words.take, { tile: name }), () => change({ ...now, melds: now.melds.filter((_, at) => at !== index) }));
   meld.tiles.forEach((one, at) => {
-    const bad = used(now, one) > (table.tiles[one] ?? 0);
+    const bad = left(table, now, one) < 0;
     out.append(face(meld.word === "angang" && at % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
   });
   group.append(out);
@@ -124,7 +71,7 @@ function laidMeld(meld, index, now) {
   under.append(word);
   if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
     const ghosts = count(meld.tiles, table.ghost);
-    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => haunt(index));
+    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
     turn.append(face(table.ghost), `× ${ghosts}`);
     under.append(turn);
   }
@@ -140,13 +87,13 @@ function rack(now) {
   hand.className = "concealed";
   const names = sorted(now.hand);
   names.forEach((name, index) => {
-    const bad = used(now, name) > (table.tiles[name] ?? 0) || index >= room(now);
+    const bad = left(table, now, name) < 0 || index >= room(table, now);
     hand.append(heldTile(name, bad, () => change({ ...now, hand: names.filter((_, at) => at !== index) })));
   });
-  for (let empty = names.length; empty < room(now); empty += 1) hand.append(slot());
+  for (let empty = names.length; empty < room(table, now); empty += 1) hand.append(slot());
   const win = document.createElement("span");
   win.className = "winning";
-  win.append(now.win ? heldTile(now.win, left(now, now.win) < 0, () => change({ ...now, win: "" })) : slot());
+  win.append(now.win ? heldTile(now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot());
   const under = document.createElement("span");
   under.className = "under";
   under.textContent = words.win;
@@ -212,7 +159,7 @@ function draw() {
   const now = state();
   rack(now);
   for (const key of picker().querySelectorAll(".key")) {
-    const name = key.dataset.tile, rest = Math.max(0, left(now, name));
+    const name = key.dataset.tile, rest = Math.max(0, left(table, now, name));
     key.setAttribute("aria-label", said(words.add, { tile: named(name), n: rest }));
     key.setAttribute("aria-disabled", String(!tried(now, name)));
     key.lastElementChild.textContent = rest;
@@ -236,9 +183,9 @@ const address = (given) => `${page().dataset.home}?${given}`;
 
 /** The sentence for a hand that is not whole yet; empty where it is, and where its text says more than tiles. */
 function lacking(now) {
-  const short = room(now) - now.hand.length;
-  const { hand, melds } = form.elements;
-  const strange = `${hand.value} ${melds.value}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
+  const short = room(table, now) - now.hand.length;
+  const { hand, melds } = texts();
+  const strange = `${hand} ${melds}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
   if (!short || strange || (!now.hand.length && !now.melds.length)) return "";
   return said(short > 0 ? words.short : words.over, { n: Math.abs(short) });
 }
@@ -268,7 +215,7 @@ async function fetched(given) {
 
 function hint(text) {
   const answer = document.createElement("div"), line = document.createElement("p");
-  answer.className = "answer lacking";
+  answer.className = "answer";
   answer.dataset.state = "lacking";
   line.className = "hint";
   line.textContent = text;
@@ -291,7 +238,7 @@ function answered() {
     }
   }
   line.replaceChildren();
-  line.className = answer?.dataset.state ?? "";
+  line.dataset.state = answer?.dataset.state ?? "";
   if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
   else if (answer?.dataset.state === "waits") {
     line.append(answer.dataset.line, ...[...worth.querySelectorAll("tbody .face")].slice(0, 13).map((one) => face(one.dataset.tile)));
@@ -336,6 +283,8 @@ function begin() {
     return ask();
   });
   document.getElementById("clear").addEventListener("click", () => change({ hand: [], melds: [], win: "" }));
+  document.getElementById("deal").addEventListener("click", () => change(dealt(table)));
+  document.getElementById("as-text").open = false;
   const copy = document.getElementById("copy");
   copy.hidden = !navigator.clipboard;
   copy.addEventListener("click", async () => { await navigator.clipboard.writeText(location.href); copy.textContent = words.copied; });
@@ -382,7 +331,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Backspace") {
     typed = "";
     event.preventDefault();
-    takeBack();
+    change(shortened(state()));
   } else if (event.key === "Escape") choose("");
   else if (event.key.length === 1) typed = "";
 });
