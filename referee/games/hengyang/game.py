@@ -14,7 +14,7 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import Laying
+from referee.mahjong.table import Laying, Table
 from referee.mahjong.tiles import KINDS, RANK, UNSEEN, listed
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
@@ -85,7 +85,7 @@ class Hengyang(MahjongGame):
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""
         yield from declarations.flags(round_, seat)
-        if by == "discard" and payment.first_discard(round_.table):
+        if by == "discard" and _first_discard(round_.table):
             yield "dihu"
 
     def lies_open(self, round_: RoundState, seat: int) -> bool:
@@ -142,6 +142,11 @@ class Hengyang(MahjongGame):
         if not winners or len(winners) > 1 and table.offerer == table.dealer:
             return table.dealer
         return min(winners, key=table.distance)
+
+
+def _first_discard(table: Table) -> bool:
+    """Whether the dealer's first discard is on offer: two tiles where dice gave two (HYM-4.12)."""
+    return table.offerer == table.dealer and table.discards[table.dealer] == (1 if table.also is None else 2)
 
 
 @lru_cache(maxsize=3)

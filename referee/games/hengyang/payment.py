@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
 from referee.mahjong.moves import SEATS
-from referee.mahjong.table import Laying, Table
+from referee.mahjong.table import Laying
 from referee.mahjong.tiles import RANK, UNSEEN
 from referee.rulebook import Clause, Rules
 from referee.verdict import Win
@@ -63,8 +63,3 @@ def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
 def bird_seat(dealer: int, kind: int) -> int:
     """Whom a bird names: rank 1, 5, 9 the dealer, 2, 6 the next player, 3, 7 across, 4, 8 the previous (HYM-5.5)."""
     return (dealer + RANK[kind] - 1) % len(SEATS)
-
-
-def first_discard(table: Table) -> bool:
-    """Whether the dealer's first discard is on offer: two tiles where dice gave two (HYM-4.12)."""
-    return table.offerer == table.dealer and table.discards[table.dealer] == (1 if table.also is None else 2)
