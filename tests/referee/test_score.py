@@ -12,6 +12,7 @@ from referee.mahjong.question import read
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.tiles import KIND_OF, text
 from referee.scoring import hands
+from tests.referee.cases import load, name_of
 
 GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
 PLAIN = Ruleset(seats=4, copies=suited())
@@ -93,3 +94,17 @@ def test_what_a_hand_is_made_of(game: referee.Game) -> None:
             assert ways
             assert set(ways) <= set(made.by)
             read({"hand": "1" * 13 + "p", "flags": [flag], "waits": True}, Ruleset(seats=4, copies=(13,) * 34))
+
+
+@pytest.mark.parametrize("entry", [entry for entry in load("hand") if entry[1].get("wins", True)], ids=name_of)
+def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> None:
+    """Every worked hand waits for the tile that it wins with, where a wait may be that, and for the same value."""
+    game, case = entry
+    query = {"game": game, "rules": case.get("rules", ""), **case["query"]}
+    found = referee.score({**query, "waits": True})["waits"]
+    made = hands(next(one for one in referee.games() if one.id == game), query["rules"])
+    assert made is not None
+    assert query["win"] == made.ghost or found[query["win"]] == case["value"]
+    assert made.ghost not in found
+    for tile, value in found.items():
+        assert referee.score({**query, "win": tile})["value"] == value
