@@ -15,6 +15,8 @@ DRAGONS = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
 """中, 發 and 白."""
 EXPOSED = ("peng", "direct", "added")
 """Melds that lie open (KWX-4.13)."""
+FOURS = 0o444444444
+"""The bits of a suit's key that are set where a kind is held four times."""
 
 
 def winning_tile(holding: Holding) -> int | None:
@@ -24,8 +26,8 @@ def winning_tile(holding: Holding) -> int | None:
 
 def one_suit(holding: Holding) -> bool:
     """One suit only, no honours."""
-    suits = {SUIT[kind] for kind in holding.kinds()}
-    return len(suits) == 1 and HONOURS not in suits
+    held = {suit for suit, key in enumerate(holding.keys) if key} | {SUIT[meld.tile] for meld in holding.melds}
+    return len(held) == 1 and HONOURS not in held
 
 
 def gathered(reading: Reading, fours: Iterable[int]) -> int:
@@ -60,6 +62,8 @@ def mingsigui(reading: Reading) -> int:
 def ansigui(reading: Reading) -> int:
     """暗四歸一: four of a kind in the concealed hand."""
     keys = reading.holding.keys
+    if not any(key & FOURS for key in keys):
+        return 0
     return gathered(reading, [kind for kind in set(listed(keys)) if count(keys, kind) == 4])
 
 
