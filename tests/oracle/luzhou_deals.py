@@ -51,6 +51,34 @@ def deal(dice: random.Random, biases: list[str], ghosts: int) -> tuple[list[list
     return hands, arranged(dice, wall)
 
 
+def robbery(dice: random.Random, ghosts: int) -> tuple[list[list[str]], list[str]]:
+    """Two hands wait for the same tile, of which another holds a pair and a ghost: a kong that both would rob."""
+    stock = Stock(dice)
+    stock.left[GHOST] = ghosts
+    suit, other = dice.sample(SUITS, 2)
+    rank = dice.randint(2, 8)
+    hands: list[list[str]] = [[], [], [], []]
+    stock.give(hands[0], f"{rank}{suit}", 2)
+    stock.give(hands[0], GHOST, dice.choice([1, 2]))
+    stock.give(hands[3], f"{rank}{suit}")
+    pairs = iter(dice.sample(range(1, 10), 2))
+    for tiles in hands[1:3]:
+        stock.give(tiles, f"{rank - 1}{suit}")
+        stock.give(tiles, f"{rank + 1}{suit}")
+        stock.give(tiles, f"{next(pairs)}{other}", 2)
+    for tiles in hands[1:3]:
+        while len(tiles) < 13:
+            if (start := f"{dice.randint(1, 7)}{dice.choice(suit + other)}")[0] != str(rank):
+                stock.run(tiles, start)
+    wall = sorted(stock.left.elements())
+    dice.shuffle(wall)
+    for tiles in hands:
+        while len(tiles) < 13:
+            tiles.append(wall.pop())
+    dice.shuffle(hands)
+    return hands, wall
+
+
 def arranged(dice: random.Random, wall: list[str]) -> list[str]:
     """The wall with its ghosts wherever they fell, or all of them near its end, where kongs and the last draws take them."""
     if dice.random() < 0.75:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.luzhou import ready, waits
-from tests.oracle.luzhou_deals import deal
+from tests.oracle.luzhou_deals import deal, robbery
 from tests.oracle.luzhou_table import Table
 from tests.oracle.table import SEATS
 
@@ -96,15 +96,16 @@ class Round:
         self, dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], speaks: float, luck: float
     ) -> None:
         self.dice, self.speaks, self.luck = dice, speaks, luck
-        hands, wall = deal(dice, biases, options["ghosts"])
+        mood = dice.choice(["", "", "", "", "", "", "", "feeding", "hoping", "robbing"])
+        hands, wall = robbery(dice, options["ghosts"]) if mood == "robbing" else deal(dice, biases, options["ghosts"])
         hands[dealer].append(wall.pop())
         self.hands, self.wall = hands, list(wall)
         self.table = Table(hands, dealer, options, wall)
         self.tempers = [Temper(dice) for _ in SEATS]
-        if dice.random() < 0.2:
-            for temper in self.tempers:
-                temper.draws, temper.wins, temper.feeds = 0.2, dice.choice([1, 0.2]), 0.8
-                temper.pengs, temper.ghost_claims = 1, 0.9
+        for temper in self.tempers if mood else []:
+            temper.draws, temper.wins, temper.feeds = 0.2, {"feeding": 1, "hoping": 0.2, "robbing": 0}[mood], 0.9
+            temper.pengs, temper.ghost_claims = 1, 0.9
+            temper.robs, temper.hoards, temper.kongs = 1, False, 0.5
         self.moves: list[str] = []
         self.report(0.5)
         while self.step():
