@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.oracle.kawuxing import Meld, best, completes, kinds_of, waits
 from tests.oracle.kawuxing_match import rules_of
-from tests.oracle.shapes import after
+from tests.oracle.shapes import HONOURS, after
 
 WORDS = {"peng": ("peng", 3), "direct": ("gang", 4), "concealed": ("angang", 4), "added": ("bugang", 4)}
 FLAGS = {"draw": ("gangshanghua", "liang", "haidi"), "discard": ("gangshangpao", "liang"), "rob": ("liang",)}
@@ -18,20 +18,27 @@ NAMES = {"liang": "liangdao", "haidi": "haidilao"}
 def fourteen(dice: random.Random, kinds: list[str]) -> tuple[list[str], list[Meld]]:
     """Tiles that mostly win, of few kinds, so that they win in more than one way."""
     suit = dice.choice([kind[1] for kind in kinds if kind[1] != "z"])
-    some = [kind for kind in kinds if kind[1] == suit] if dice.random() < 0.7 else kinds
+    some = dice.choice(
+        [[kind for kind in kinds if kind[1] == suit]] * 3 + [kinds, [*HONOURS, f"4{suit}", f"5{suit}", f"6{suit}"]]
+    )
     narrow = [kind for kind in some if dice.random() < 0.6] or some
-    if dice.random() < 0.3:
-        return [tile for _ in range(7) for tile in [dice.choice(narrow)] * 2], []
-    melds, hand = list[Meld](), [dice.choice(narrow)] * 2
-    likely = dice.choice([0, 0, 0.3, 0.9])
-    for _ in range(4):
-        tile = dice.choice(narrow)
-        if dice.random() < likely:
-            melds.append((dice.choice(list(WORDS)), tile))
-        elif dice.random() < 0.4 or not after(tile, 2) or after(tile, 2) not in kinds:
-            hand += [tile] * 3
+    pairs, likely = dice.random() < 0.25, dice.choice([0, 0, 0.3, 0.9])
+    melds, hand, left = list[Meld](), list[str](), Counter(narrow * 4)
+    while len(hand) + 3 * len(melds) < 14:
+        tile, kind = dice.choice(narrow), dice.choice(list(WORDS))
+        run = dice.random() < 0.5 and not pairs
+        exposed = not run and not pairs and bool(hand) and dice.random() < likely
+        size = 2 if pairs or not hand else WORDS[kind][1] if exposed else 3
+        group = [tile, after(tile, 1), after(tile, 2)] if run and hand else [tile] * size
+        if any(left[one] < group.count(one) for one in group):
+            narrow = kinds if dice.random() < 0.05 else narrow
+            left |= Counter({one: 4 for one in narrow if one not in left})
+            continue
+        left.subtract(group)
+        if exposed:
+            melds.append((kind, tile))
         else:
-            hand += [tile, after(tile, 1), after(tile, 2)]
+            hand += group
     if dice.random() < 0.1:
         hand[dice.randrange(len(hand))] = dice.choice(some)
     return hand, melds

@@ -175,6 +175,7 @@ class KawuxingTable(Table):
         value, fans = self.win_of(seat)
         if not self.by:
             self.by = "draw" if self.phase == "act" else "rob" if self.robbable() else "discard"
+            self.counts[f"robbed {self.how}"] += self.by == "rob"
         reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
         if self.by == "draw":
             for payer in self.others(seat):
