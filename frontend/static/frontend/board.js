@@ -25,7 +25,7 @@ function plate(seat) {
   row.append(element("b", "", seat.seat), isolated(seat.name));
   if (seat.dealer) row.append(element("span", "badge", words.dealer));
   if (seat.state !== "in") row.append(element("span", `badge ${seat.state}`, words[seat.state]));
-  for (const mark of seat.marks) row.append(element("span", "badge mark", mark[LANGUAGE]));
+  for (const mark of seat.marks) row.append(element("span", "badge told", mark[LANGUAGE]));
   row.append(element("span", "points", (seat.score > 0 ? "+" : "") + seat.score));
   return row;
 }
@@ -119,6 +119,7 @@ function moves() {
     const item = element("li");
     const button = element("button", "", index ? frame.token : words.deal);
     button.type = "button";
+    button.title = button.textContent;
     if (frame.findings.length) button.classList.add("bad");
     if (frame.ledger.length) button.classList.add("gain");
     button.addEventListener("click", () => go(index));
