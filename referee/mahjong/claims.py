@@ -112,7 +112,8 @@ class Claims(RoundState):
     def _locked_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> None:
         """A locked hand lays a kong of its own."""
         if self.locked[seat] and self.table.how in (DRAWN, REPLACED):
-            breaks = locked.kong(self, seat, own, meld, self.table.drawn)
+            two = self.table.also is not None
+            breaks = self.locked[seat] if two else locked.kong(self, seat, own, meld, self.table.drawn)
             if breaks:
                 self.find(breaks, seat)
 

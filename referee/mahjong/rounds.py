@@ -140,7 +140,7 @@ class MahjongRound(Wins):
             if breaks:
                 self.find(breaks, seat, tile=NAMES[kind])
             table.discard(seat, kind, self.number)
-            if table.also is not None:
+            if self.locked[seat] and self.locked[seat] is self.game.dice_tiles and table.phase == OFFERED:
                 self.locked[seat] = None
         if table.wall_left <= self.watched:
             self._watch()
