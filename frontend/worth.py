@@ -56,7 +56,7 @@ def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
 
 def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
     lines = [
-        {"name": fan["name"], "value": _unit(at.hands.fan_unit, fan["value"]), "clause": clause_of(at.game, fan["clause"])}
+        {**fan, "value": _unit(at.hands.fan_unit, fan["value"]), "clause": clause_of(at.game, fan["clause"])}
         for fan in reading["fans"]
     ]
     return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _laid(at, query, reading)}

@@ -1,13 +1,13 @@
 // The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
 // It draws; what a hand is worth is asked of the server.
-import { SUITS, count, dealt, haunted, left, read, room, shortened, sorted, withMeld, withTile, written } from "./hand.js";
-import { tile } from "./tiles.js";
+import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written } from "./hand.js";
+import { button, face, named, rack, said } from "./rack.js";
 
 const page = () => document.getElementById("calculator");
 let table, words, form, mode = "", typed = "", asking = 0;
 const PAUSE = 60;
+const MOST = 13; // tiles of a long wait that the felt has room for
 
-const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 const texts = () => { const { hand, melds, win } = form.elements; return { hand: hand.value, melds: melds.value, win: win.value }; };
 const state = () => read(texts());
 
@@ -29,86 +29,6 @@ function put(name) {
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
-
-function face(name, mark = "") {
-  const drawn = tile(name, mark);
-  drawn.removeAttribute("role");
-  drawn.removeAttribute("aria-label");
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
-}
-
-function button(className, label, onClick) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = className;
-  made.setAttribute("aria-label", label);
-  made.addEventListener("click", onClick);
-  return made;
-}
-
-const named = (name) => table.names[name] ?? name;
-
-function heldTile(name, bad, onClick) {
-  const made = button("held", said(words.take, { tile: named(name) }), onClick);
-  made.append(face(name, bad ? "bad" : ""));
-  return made;
-}
-
-function laidMeld(meld, index, now) {
-  const group = document.createElement("span");
-  group.className = `laid-meld ${meld.word}`;
-  const { said: word } = table.melds.find((one) => one.word === meld.word) ?? { said: meld.word };
-  const name = `${word} ${meld.tiles.map(named).join(" ")}`;
-  const out = button("held", said(words.take, { tile: name }), () => change({ ...now, melds: now.melds.filter((_, at) => at !== index) }));
-  meld.tiles.forEach((one, at) => {
-    const bad = left(table, now, one) < 0;
-    out.append(face(meld.word === "angang" && at % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
-  });
-  group.append(out);
-  const under = document.createElement("span");
-  under.className = "under";
-  under.append(word);
-  if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
-    const ghosts = count(meld.tiles, table.ghost);
-    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
-    turn.append(face(table.ghost), `× ${ghosts}`);
-    under.append(turn);
-  }
-  group.append(under);
-  return group;
-}
-
-function rack(now) {
-  const bar = document.getElementById("rack");
-  const focused = [...bar.querySelectorAll("button")].indexOf(document.activeElement);
-  const melds = now.melds.map((meld, index) => laidMeld(meld, index, now));
-  const hand = document.createElement("span");
-  hand.className = "concealed";
-  const names = sorted(now.hand);
-  names.forEach((name, index) => {
-    const bad = left(table, now, name) < 0 || index >= room(table, now);
-    hand.append(heldTile(name, bad, () => change({ ...now, hand: names.filter((_, at) => at !== index) })));
-  });
-  for (let empty = names.length; empty < room(table, now); empty += 1) hand.append(slot());
-  const win = document.createElement("span");
-  win.className = "winning";
-  win.append(now.win ? heldTile(now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot());
-  const under = document.createElement("span");
-  under.className = "under";
-  under.textContent = words.win;
-  win.append(under);
-  hand.append(win);
-  bar.replaceChildren(...melds, hand);
-  const buttons = bar.querySelectorAll("button");
-  if (focused >= 0) (buttons[Math.min(focused, buttons.length - 1)] ?? picker().querySelector("button"))?.focus();
-}
-
-function slot() {
-  const made = document.createElement("span");
-  made.className = "slot";
-  return made;
-}
 
 const picker = () => document.getElementById("picker");
 
@@ -157,10 +77,10 @@ function choose(word) {
 
 function draw() {
   const now = state();
-  rack(now);
+  rack(document.getElementById("rack"), { table, words, change }, now);
   for (const key of picker().querySelectorAll(".key")) {
     const name = key.dataset.tile, rest = Math.max(0, left(table, now, name));
-    key.setAttribute("aria-label", said(words.add, { tile: named(name), n: rest }));
+    key.setAttribute("aria-label", said(words.add, { tile: named(table, name), n: rest }));
     key.setAttribute("aria-disabled", String(!tried(now, name)));
     key.lastElementChild.textContent = rest;
   }
@@ -241,7 +161,10 @@ function answered() {
   line.dataset.state = answer?.dataset.state ?? "";
   if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
   else if (answer?.dataset.state === "waits") {
-    line.append(answer.dataset.line, ...[...worth.querySelectorAll("tbody .face")].slice(0, 13).map((one) => face(one.dataset.tile)));
+    const waits = [...worth.querySelectorAll("tbody .face")], names = document.createElement("span");
+    names.className = "unseen";
+    names.textContent = waits.map((one) => named(table, one.dataset.tile)).join(" ");
+    line.append(answer.dataset.line, names, ...waits.slice(0, MOST).map((one) => face(one.dataset.tile)));
   } else line.textContent = answer?.dataset.line ?? "";
 }
 
@@ -249,8 +172,9 @@ function answered() {
 
 /** The same page at another address, without leaving it. */
 async function show(url, push) {
-  const answer = await fetch(url);
-  if (!answer.ok) return location.assign(url);
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return location.assign(url);
+  if (!push && url !== location.href) return undefined; // gone on meanwhile
   const there = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement?.id;
   page().replaceWith(document.adoptNode(there.getElementById("calculator")));

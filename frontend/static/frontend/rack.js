@@ -1,0 +1,88 @@
+// The rack of the calculator: melds, hand and winning tile as buttons that take themselves out again.
+import { count, haunted, left, room, sorted } from "./hand.js";
+import { tile } from "./tiles.js";
+
+/** A sentence with its values put in. */
+export const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+/** A tile that is only looked at: what stands around it says its name. */
+export function face(name, mark = "") {
+  const drawn = tile(name, mark);
+  drawn.removeAttribute("role");
+  drawn.removeAttribute("aria-label");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+/** A button with a name of its own. */
+export function button(className, label, onClick) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = className;
+  made.setAttribute("aria-label", label);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+export const named = (table, name) => table.names[name] ?? name;
+
+function heldTile({ table, words }, name, bad, onClick) {
+  const made = button("held", said(words.take, { tile: named(table, name) }), onClick);
+  made.append(face(name, bad ? "bad" : ""));
+  return made;
+}
+
+function laidMeld(at, meld, index, now) {
+  const { table, words, change } = at;
+  const group = document.createElement("span");
+  group.className = `laid-meld ${meld.word}`;
+  const { said: word } = table.melds.find((one) => one.word === meld.word) ?? { said: meld.word };
+  const name = `${word} ${meld.tiles.map((one) => named(table, one)).join(" ")}`;
+  const out = button("held", said(words.take, { tile: name }), () => change({ ...now, melds: now.melds.filter((_, other) => other !== index) }));
+  meld.tiles.forEach((one, place) => {
+    const bad = left(table, now, one) < 0;
+    out.append(face(meld.word === "angang" && place % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
+  });
+  group.append(out);
+  const under = labelled(word);
+  if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
+    const ghosts = count(meld.tiles, table.ghost);
+    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
+    turn.append(face(table.ghost), `× ${ghosts}`);
+    under.append(turn);
+  }
+  group.append(under);
+  return group;
+}
+
+function labelled(text) {
+  const under = document.createElement("span");
+  under.className = "under";
+  under.append(text);
+  return under;
+}
+
+function slot() {
+  const made = document.createElement("span");
+  made.className = "slot";
+  return made;
+}
+
+/** Draw a hand into the bar. `at` gives the table, the words, and `change`, which is called with the hand as it is to be. */
+export function rack(bar, at, now) {
+  const { table, words, change } = at, names = sorted(now.hand), size = room(table, now);
+  const focused = [...bar.querySelectorAll("button")].indexOf(document.activeElement);
+  const hand = document.createElement("span"), win = document.createElement("span");
+  hand.className = "concealed";
+  names.forEach((name, index) => {
+    const bad = left(table, now, name) < 0 || index >= size;
+    hand.append(heldTile(at, name, bad, () => change({ ...now, hand: names.filter((_, other) => other !== index) })));
+  });
+  for (let empty = names.length; empty < size; empty += 1) hand.append(slot());
+  win.className = "winning";
+  win.append(now.win ? heldTile(at, now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot(), labelled(words.win));
+  hand.append(win);
+  bar.replaceChildren(...now.melds.map((meld, index) => laidMeld(at, meld, index, now)), hand);
+  const buttons = bar.querySelectorAll("button");
+  if (focused >= 0) (buttons[Math.min(focused, buttons.length - 1)] ?? document.querySelector("#picker [tabindex='0']"))?.focus();
+}
