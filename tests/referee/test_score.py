@@ -108,3 +108,26 @@ def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> N
     assert made.ghost not in found
     for tile, value in found.items():
         assert referee.score({**query, "win": tile})["value"] == value
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "9s", "by": "discard"},
+         {"reason": "win-too-small", "clause": "LZG-3.3"}),
+        ({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "7z", "by": "discard"},
+         {"reason": "ghost-discard-claimed", "clause": "LZG-2.4"}),
+        ({"game": "hengyang", "hand": "123456p12378s99s", "win": "9s", "by": "discard"},
+         {"reason": "not-winning", "clause": "HYM-4.14", "detail": "need-258-pair"}),
+        ({"game": "hengyang", "hand": "123456p12378s22s", "win": "9s", "by": "rob"},
+         {"reason": "not-winning", "clause": "HYM-2.2"}),
+    ],
+)  # fmt: skip
+def test_what_refuses_a_win(query: dict[str, Any], answer: dict[str, Any]) -> None:
+    assert referee.score({**query, "readings": True}) == {"wins": False, **answer}
+    assert referee.score(query) == {"wins": False, "reason": answer["reason"]}
+
+
+def test_a_ghost_may_be_the_winning_tile() -> None:
+    answer = referee.score({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "7z", "readings": True})
+    assert answer["readings"][0]["pair"] == "99s"
