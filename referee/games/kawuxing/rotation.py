@@ -9,6 +9,7 @@ from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import Finding, RoundVerdict
 
+WRONG_DEALER = KWX["KWX-1.5"].raises("wrong-dealer")
 WRONG_ROTATION = KWX["KWX-1.6"].raises("wrong-rotation")
 
 Sitting = Mapping[str, str]
@@ -31,7 +32,19 @@ def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, Roun
     if before is None or before[0].number + 1 != round_.number or not named:
         return []
     last, verdict = before
-    return _wrong(rules, {**record.seats, **round_.sits}, {**record.seats, **last.sits}, verdict)
+    now, then = {**record.seats, **round_.sits}, {**record.seats, **last.sits}
+    moved = bool(round_.sits) and round_.sits != last.sits and (winner_rests(rules) or dealer_stays(rules))
+    return [*_wrong(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
+
+
+def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
+    """Where people have moved, whoever is to deal is looked for by name (KWX-1.5)."""
+    person = before.get(last.next_dealer or "")
+    seat = next((seat for seat, name in now.items() if name == person), None)
+    if seat is None or dealer in (None, seat):
+        return []
+    message = WRONG_DEALER.message(seat=dealer, expected=seat, actual=dealer)
+    return [Finding(WRONG_DEALER.code, WRONG_DEALER.clause, 0, 0, message, dealer, expected=seat, actual=dealer)]
 
 
 def _wrong(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:

@@ -49,6 +49,18 @@ def test_kwx_1_5_after_a_drawn_round_the_same_dealer() -> None:
     assert match(f"E - {drawn}", "S - S-1p", hands=UNSEEN) == [WRONG_DEALER]
 
 
+@pytest.mark.parametrize(("now", "dealer"), [("DBC", "S"), ("BDC", "E"), ("CDB", "W"), ("DBE", "S")])
+def test_kwx_1_5_where_people_moved_the_winner_deals_by_name(now: str, dealer: str) -> None:
+    for letter in "ESW":
+        found = match(f"E ABC {SOUTH}", f"{letter} {now} {letter}-1p", rules="rotation=bawang")
+        assert found == ([] if letter == dealer else [WRONG_DEALER])
+
+
+def test_kwx_1_5_a_resting_winner_leaves_the_dealer_open() -> None:
+    for letter in "ESW":
+        assert match(f"E ABC {SOUTH}", f"{letter} ADC {letter}-1p", rules="rotation=winner_rests") == []
+
+
 def test_kwx_1_5_a_halted_round_says_nothing() -> None:
     assert match("E - E-1p S.hu", "W - W-1p") == []
 
@@ -79,7 +91,7 @@ def test_kwx_1_6_of_two_winners_one_rests(now: str, found: list[str]) -> None:
     [
         ("E", "DBC", []),
         ("E", "ABC", [WRONG_ROTATION]),
-        ("E", "BAD", [WRONG_ROTATION]),
+        ("E", "DBA", [WRONG_ROTATION]),
         ("S", "DBC", []),
         ("S", "ABD", []),
         ("S", "ADC", [WRONG_ROTATION]),
