@@ -21,6 +21,7 @@ from frontend.worth import answer
 from records import selectors, services
 from records.models import Match
 from referee import registry
+from referee.scoring import hands
 
 PAGE = 30
 SHOWN = 50
@@ -154,7 +155,8 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         section = sections.setdefault(clause.section, {"title": book.sections.get(clause.section), "clauses": []})
         section["clauses"].append(clause)
     options = [(option, [preset.options.get(option.name, option.default) for preset in book.presets]) for option in book.options]
-    return render(request, "frontend/rulebook.html", {"game": game, "book": book, "sections": sections, "options": options})
+    context = {"game": game, "book": book, "sections": sections, "options": options, "valued": hands(game) is not None}
+    return render(request, "frontend/rulebook.html", context)
 
 
 @require_GET

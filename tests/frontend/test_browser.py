@@ -185,6 +185,10 @@ def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#picker [data-tile='2p']")).to_be_focused()
+    before = page.locator("h1").inner_text()
+    page.locator("button[name=language]").click()
+    expect(page.locator("h1")).not_to_have_text(before)
+    expect(page.locator("#rack .held")).to_have_count(12)
     page.locator("#clear").click()
     expect(page.locator("#rack .held")).to_have_count(0)
 

@@ -259,5 +259,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") choose("");
   else if (event.key.length === 1) typed = "";
 });
+// Another language is asked for with the address as it is now.
+document.addEventListener("submit", (event) => {
+  const next = event.target.elements.next;
+  if (next) next.value = location.pathname + location.search;
+}, true);
 window.addEventListener("popstate", () => show(location.href, false));
 begin();
