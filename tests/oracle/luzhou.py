@@ -57,7 +57,7 @@ def floor_of(shape: str, extras: frozenset[str]) -> int:
         least.append(10 * 2 ** (number - 1))
     if "wugui" in extras and (rich or "gangshanghua" in extras):
         least.append(40)
-    if "gangshanghua" in extras and rich:
+    if "gangshanghua" in extras and shape in ("daduizi", "qingyise", "qingdui"):
         least.append(40)
     if extras & {"tianhu", "dihu"}:
         least.append(40)

@@ -15,6 +15,7 @@ from tests.oracle import shapes
 from tests.oracle.against import found_in, hidden, partly_seen
 from tests.oracle.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.luzhou import shape_of, worth
+from tests.oracle.luzhou_hands import question
 from tests.oracle.luzhou_match import match
 from tests.oracle.luzhou_samples import disagreements
 from tests.oracle.luzhou_table import Table
@@ -93,6 +94,16 @@ def test_values_that_the_text_names(hand: str, melds: str, flags: str, value: in
     won = worth(tiles_of(hand), laid, None, frozenset(flags.split()))
     assert won is not None
     assert won.value == value
+
+
+def test_single_hands_are_worth_the_same() -> None:
+    """Value and fans of a hand, or why it does not win, and every tile that it waits for."""
+    for query, answer in map(question, range(200)):
+        told = referee.score(query)
+        codes = {fan["code"] for fan in told["fans"]} if told["wins"] else {told["reason"]}
+        assert (told.get("value", 0), codes) == (answer["value"], answer["codes"]), query
+        asked = {name: value for name, value in query.items() if name != "win"}
+        assert referee.score({**asked, "waits": True}) == {"waits": answer["waits"]}, query
 
 
 @pytest.mark.parametrize("start", range(0, 40, 10))
