@@ -7,33 +7,48 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.hengyang import DEFAULTS, Hand, Meld, best, is_jiang, meld_tiles
-from tests.oracle.kawuxing_hands import WORDS, fourteen
 from tests.oracle.shapes import TILES, after
+from tests.oracle.table import KINDS
 from tests.oracle.text import option_words
 
+SIZES = {"peng": 3, "direct": 4, "concealed": 4, "added": 4}
+WORDS = {kind: word for word, kind in KINDS.items()}
 FLAGS = {"gangshanghua": "gangshangkaihua", "haidi": "haidilaoyue", "tianhu": "tianhu", "dihu": "dihu"}
 """How a question and how the rulebook calls what happened around a win."""
 
 
 def hand_of(dice: random.Random) -> tuple[list[str], list[Meld]]:
-    """Tiles that mostly win, with runs that were claimed now and then, or nothing but 將."""
-    jiang = [tile for tile in TILES if is_jiang(tile)]
-    hand, melds = fourteen(dice, jiang if dice.random() < 0.2 else TILES)
-    if set(hand) <= set(jiang) and dice.random() < 0.5:
-        return dice.sample(jiang * 4, len(hand)), melds
-    likely = dice.choice([0, 0.3, 1])
-    for tile in sorted(set(hand)):
-        run = [tile, after(tile, 1), after(tile, 2)]
-        if len(hand) > 2 and not Counter(run) - Counter(hand) and dice.random() < likely:
-            hand = list((Counter(hand) - Counter(run)).elements())
-            melds.append(("chi", tile))
+    """Tiles that mostly win, of few kinds, so that they win in more than one way; or nothing but 將."""
+    kinds = [tile for tile in TILES if tile[1] == "p"] if dice.random() < 0.4 else [*TILES]
+    if dice.random() < 0.25:
+        kinds = [tile for tile in TILES if is_jiang(tile)]
+    if dice.random() < 0.1:
+        return dice.sample(kinds * 4, 14), []
+    number, pairs, claimed = dice.randint(5, 9), dice.random() < 0.2, dice.choice([0, 0, 0.4, 1])
+    some = dice.sample(kinds, number) if dice.random() < 0.5 else kinds[:number]
+    hand, melds, left = list[str](), list[Meld](), Counter(kinds * 4)
+    while len(hand) + 3 * len(melds) < 14:
+        tile = dice.choice(some if dice.random() < 0.9 else kinds)
+        kind = dice.choice(["chi", *SIZES]) if hand and dice.random() < claimed and not pairs else ""
+        run = kind == "chi" or (not kind and dice.random() < 0.5)
+        group = [tile] * SIZES.get(kind, 3 if hand and not pairs else 2)
+        if run and hand and not pairs:
+            group = [tile, after(tile, 1), after(tile, 2)]
+        if Counter(group) - left:
+            continue
+        left.subtract(group)
+        if kind:
+            melds.append((kind, tile))
+        else:
+            hand += group
+    if dice.random() < 0.1:
+        hand[dice.randrange(len(hand))] = dice.choice([tile for tile in kinds if left[tile]])
     return hand, melds
 
 
 def told(meld: Meld) -> str:
     """A meld as a question names it."""
-    word = WORDS[meld[0]][0] if meld[0] in WORDS else meld[0]
-    return f"{word}:{''.join(tile[0] for tile in meld_tiles(meld))}{meld[1][1]}"
+    return f"{WORDS.get(meld[0], meld[0])}:{''.join(tile[0] for tile in meld_tiles(meld))}{meld[1][1]}"
 
 
 def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -41,8 +56,6 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     dice = random.Random(seed)
     options = DEFAULTS | {"self_draw_bonus": dice.choice([0, 1]), "birds": dice.choice([0, 1, 2])}
     hand, melds = hand_of(dice)
-    while max(Counter([*hand, *(tile for meld in melds for tile in meld_tiles(meld))]).values()) > 4:
-        hand, melds = hand_of(dice)
     drawn = dice.random() < 0.6
     able = [["gangshanghua"], ["haidi"], ["gangshanghua", "haidi"]] if drawn else []
     able += [["tianhu"] if drawn else ["dihu"]] * (not melds)

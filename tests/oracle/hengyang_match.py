@@ -169,9 +169,12 @@ class Round:
         """Dice or a plain replacement (HYM-2.5)."""
         table, seat = self.table, self.table.seat
         if table.ready(seat) and ".dice" not in table.moves[-1] and self.chance(self.tempers[seat].dice):
-            faces = f"{self.dice.randint(1, 6)}{self.dice.randint(1, 6)}"
-            if len(table.of_dice(int(faces[0]) + int(faces[1]))) != 1:  # half a stack is left out of play
-                return self.say(seat, f".dice:{faces}")
+            half = [number for number in range(2, 13) if len(table.of_dice(number)) == 1]  # the front stack, half drawn
+            faces = [self.dice.randint(1, 6), self.dice.randint(1, 6)]
+            if half and self.chance(0.4):
+                faces = [max(1, half[0] - 6), half[0] - max(1, half[0] - 6)]
+            table.counts["half a stack"] += len(table.of_dice(sum(faces))) == 1
+            return self.say(seat, f".dice:{faces[0]}{faces[1]}")
         self.lucky(seat, [len(table.wall) - 1])
         return self.say(seat, f"+{table.wall[-1]}")
 
