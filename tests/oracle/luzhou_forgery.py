@@ -91,6 +91,20 @@ def after_a_win_or_kong(table: Table, judge: Judge) -> Tokens:
         yield from ([f"{SEATS[other]}+{table.wall[0]}"] for other in table.won)
 
 
+def discard_without_drawing(table: Table, judge: Judge) -> Tokens:
+    """Who lays a kong, or comes after a winner, discards at once (MJ-2.1)."""
+    if table.left and table.phase in ("won", "kong"):
+        seat = table.seat if table.phase == "kong" else table.next_to_draw()
+        yield from ([f"{SEATS[seat]}-{tile}"] for tile in sorted(set(table.hands[seat])) if seat not in table.reported)
+
+
+def won_discard_melded(table: Table, judge: Judge) -> Tokens:
+    """A meld of a discard that somebody has won on (MJ-3.3)."""
+    if table.phase == "won" and table.by == "discard" and table.left:
+        for seat in table.playing(table.source, *table.reported):
+            yield from ([f"{SEATS[seat]}.peng"] for _ in range(table.hands[seat].count(table.tile) // 2))
+
+
 def out_of_order(table: Table, judge: Judge) -> Tokens:
     """Two win on one tile, the nearer last (MJ-3.3)."""
     if table.phase == "open" and len(table.won) < 2:
@@ -116,7 +130,7 @@ def bad_ghosts(table: Table, judge: Judge) -> Tokens:
         if own.count(GHOST) >= 4:
             yield [f"{SEATS[table.seat]}.angang:7777z"]
         if GHOST in own:
-            yield from ([f"{SEATS[table.seat]}.bugang:7z={tile}"] for tile in set(TILES) & set(own) if tile not in pengs)
+            yield from ([f"{SEATS[table.seat]}.bugang:7z={tile}"] for tile in sorted(set(TILES) & set(own)) if tile not in pengs)
     if open_to_claims(table):
         for seat in table.playing(table.seat, *table.reported):
             own, ghosts = table.hands[seat], table.hands[seat].count(GHOST)
@@ -206,7 +220,7 @@ def hand_locked(table: Table, judge: Judge) -> Tokens:
     """Another tile thrown, a peng, a kong that changes the waits (LZG-4.7)."""
     seat = table.seat
     if table.phase == "act" and seat in table.reported:
-        yield from ([f"{SEATS[seat]}-{tile}"] for tile in set(table.hands[seat]) if tile != table.tile)
+        yield from ([f"{SEATS[seat]}-{tile}"] for tile in sorted(set(table.hands[seat])) if tile != table.tile)
         if table.may_kong():
             yield from ([token] for token in own_kongs(table) if not keeps_waits(table, token))
     if open_to_claims(table):
@@ -283,6 +297,7 @@ def unknown_option(dice: random.Random, match: Match, judge: Judge) -> Found:
 
 OF_MOVES: dict[str, Any] = {
     **{name: unlocked(name) for name in forgery.OF_MOVES},
+    "hasty must-draw-first": discard_without_drawing, "won no-claimable-discard": won_discard_melded,
     "drawn not-your-turn": after_a_win_or_kong, "ordered not-your-turn": out_of_order, "last no-claimable-discard": last_discard,
     "ghostly bad-claim-tiles": bad_ghosts, "ghostly gang-after-claim": ghost_kong_after_claim,
     "ghostly last-tile-gang": ghost_kong_at_the_end, "ghost-discard-claimed": ghost_discard_claimed,

@@ -9,7 +9,7 @@ from tests.oracle.luzhou_forgery import FORGERIES, forge
 
 RARE = {"ghost-discard-claimed", "last-tile-gang", "ghostly last-tile-gang", "win-too-small", "ordered not-your-turn",
         "claim-priority", "missed-win-lock", "hand-locked"}  # fmt: skip
-RAREST = {"last no-claimable-discard", "won not-your-turn"}
+RAREST = {"last no-claimable-discard", "won no-claimable-discard", "won not-your-turn"}
 """Only many more seeds than are tried here offer occasions: ``python -m tests.oracle luzhou 0 300 all``."""
 
 
