@@ -38,10 +38,6 @@ class Judge:
         """Whether a duty awaits somebody here, so that any other move neglects it."""
         return False
 
-    def tied(self, table: Table, seat: int) -> bool:
-        """Whether a lock forbids the seat what others may do."""
-        return False
-
     def seen(self, sheet: Sheet) -> list[Table]:
         """The table before each move of a round."""
         return tables(Table([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer), sheet.moves)
