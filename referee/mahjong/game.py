@@ -76,7 +76,7 @@ class MahjongGame(ABC):
         """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
 
     def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
-        """What a hand is worth by the reading that counts; where it does not win, what to raise."""
+        """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
         judged = self.judged(rules, holding)
         return judged if isinstance(judged, Raise) else judged[0]
 
@@ -136,13 +136,13 @@ class MahjongGame(ABC):
 
     def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
         """What the ghosts in a winner's hand stand for, a kind each."""
-        reading = round_.readings.get(seat)
-        ghost = round_.ruleset.ghost
-        if ghost is None or reading is None:
+        ghost, holding = round_.ruleset.ghost, round_.won_with.get(seat)
+        judged = None if ghost is None or holding is None else self.judged(round_.rules, holding)
+        if ghost is None or holding is None or not isinstance(judged, list):
             return ()
-        keys = reading.holding.keys
-        groups = reading.groups[len(reading.holding.melds) :]
-        return ghosts.stand_ins(keys, count(keys, ghost), groups, reading.pair)
+        reading = judged[0].reading
+        groups = reading.groups[len(holding.melds) :]
+        return ghosts.stand_ins(holding.keys, count(holding.keys, ghost), groups, reading.pair)
 
     def follows(self, round_: RoundState, act: Act) -> bool:
         """Whether a move of the game's own may still come after the round's end."""

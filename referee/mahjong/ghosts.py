@@ -8,6 +8,7 @@ four times. Open melds are given as a key of their own, three bits a rank: 3 or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from referee.mahjong.fans import RUN_SET, TRIPLET, Group, Meld
@@ -25,6 +26,7 @@ IMPOSSIBLE: Best = (-1,) * (MOST + 1)
 NOTHING: Best = (0,) + (-1,) * MOST
 
 _solved: dict[tuple[int, int, int, int, int, bool, bool], Best] = {}
+_suits: dict[tuple[int, int], Suit] = {}
 _waits: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
 
@@ -78,6 +80,38 @@ def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
     for meld in melds:
         keys[SUIT[meld.tile]] += len(meld.tiles) * UNIT[meld.tile]
     return keys[0], keys[1], keys[2]
+
+
+class Suit(NamedTuple):
+    """A suit's answers: as sets, and as sets and a pair; then the same without any run."""
+
+    whole: Best
+    paired: Best
+    triplets: Best
+    paired_triplets: Best
+
+
+def suit(key: int, melds: int) -> Suit:
+    """What is known of a suit's tiles with ghosts among them, its open melds beside them."""
+    known = _suits.get((key, melds))
+    if known is None:
+        asked = ((False, True), (True, True), (False, False), (True, False))
+        _suits[key, melds] = known = Suit(*(solve(key, melds, pair, runs) for pair, runs in asked))
+    return known
+
+
+def quads(known: Sequence[Suit], ghosts: int, runs: bool = True) -> int:
+    """The most quads by which one suit, or two, are read as sets and a pair; -1: not at all."""
+    whole, paired = (0, 1) if runs else (2, 3)
+    if len(known) == 1:
+        return known[0][paired][ghosts]
+    best = -1
+    for one, other in (known, known[::-1]):
+        sets, rest = one[whole], other[paired]
+        for share in range(ghosts + 1):
+            if sets[share] >= 0 and rest[ghosts - share] >= 0:
+                best = max(best, sets[share] + rest[ghosts - share])
+    return best
 
 
 def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int], runs: bool = True) -> Fitted | None:
@@ -137,20 +171,21 @@ def paired(keys: Sequence[int], ghosts: int) -> int | None:
 
     A ghost goes to every tile left alone; then two of them make a quad of a pair, or four a quad of their own.
     """
-    alone = twos = quads = 0
-    for key in keys:
-        for shift in range(0, 3 * RANKS, 3):
-            held = key >> shift & 7
-            alone += held & 1
-            twos += held in (1, 2)
-            quads += held in (3, 4)
-            if held > COPIES:
-                return None
-    spare = ghosts - alone
+    m, p, s = map(_in_pairs, keys)
+    spare = ghosts - m[0] - p[0] - s[0]
     if spare < 0 or spare % 2:
         return None
-    raised = min(twos, spare // 2)
-    return quads + raised + (spare // 2 - raised) // 2
+    raised = min(m[1] + p[1] + s[1], spare // 2)
+    return m[2] + p[2] + s[2] + raised + (spare // 2 - raised) // 2
+
+
+@cache
+def _in_pairs(key: int) -> tuple[int, int, int]:
+    """Of a suit: the tiles left alone by pairs, the kinds held once or twice, and those held three or four times."""
+    held = [key >> shift & 7 for shift in range(0, 3 * RANKS, 3)]
+    if max(held) > COPIES:
+        return MOST + 1, 0, 0
+    return sum(number & 1 for number in held), sum(number in (1, 2) for number in held), sum(number > 2 for number in held)
 
 
 def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: int | None) -> list[int]:

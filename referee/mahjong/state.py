@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
-from referee.mahjong.fans import Holding, Judged, Meld, Reading
+from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
@@ -77,8 +77,8 @@ class RoundState:
         """The tiles turned after the win."""
         self.won_on: list[int] = []
         """For each win the move that brought its tile."""
-        self.readings: dict[int, Reading] = {}
-        """How each winner's hand is read."""
+        self.won_with: dict[int, Holding] = {}
+        """The hand of each winner as it won."""
         self.token = ""
 
     def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:

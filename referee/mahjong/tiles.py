@@ -8,6 +8,7 @@ addition, and the int is the key under which everything about that suit is looke
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 SUITS = "mpsz"
 KINDS = 34
@@ -84,9 +85,17 @@ def count(keys: Sequence[int], kind: int) -> int:
 
 def size(keys: Sequence[int]) -> int:
     """How many concealed tiles these are."""
-    return sum(key >> shift & 7 for key in keys[:3] for shift in range(0, 27, 3)) + sum(
-        count(keys, kind) for kind in range(9 * HONOURS, KINDS)
-    )
+    m, p, s, z = keys
+    return _size(m) + _size(p) + _size(s) + _size(z & _LOW_HONOURS) + (z >> SHIFT[KINDS - 1])
+
+
+_LOW_HONOURS = UNIT[KINDS - 1] - 1
+"""The bits of all honours but the last, which has the rest of the key."""
+
+
+@cache
+def _size(key: int) -> int:
+    return sum(key >> shift & 7 for shift in range(0, 27, 3))
 
 
 def listed(keys: Sequence[int]) -> list[int]:

@@ -48,7 +48,7 @@ class Wins(Claims):
             self.find(self.game.missed_win, seat, expected=self.missed[seat], actual=judged.rank)
         if act.value is not None and act.value != judged.value:
             self.find(VALUE_MISMATCH, seat, expected=judged.value, actual=act.value)
-        self.readings[seat] = judged.reading
+        self.won_with[seat] = judged.reading.holding
         self._win(Win(SEATS[seat], self._source(by), by, self._name(tile), self.number, judged.value, judged.fans), seat)
 
     def _robbable(self) -> set[str]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.shapes import GHOST, Shape, held_ghosts, shapes
-from referee.mahjong.fans import Fan, Holding, Judged, Reading, entries
-from referee.rulebook import Raise
+from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
+from referee.mahjong.fans import STANDARD, Fan, Holding, Judged, Reading, entries
 from referee.verdict import FanEntry
 
 SHAPE = LZG["LZG-4.1"]
@@ -47,13 +46,13 @@ QINGQIDUI = Name("qingqidui", "清七對", 40, 80)
 RICHNESS = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
 """The shapes from plain to rich: of equal values the richer name counts (LZG-4.9)."""
 NAMES = {
-    ("sets", False): PINGHU, ("sets", True): QINGYISE, ("triplets", False): DADUIZI, ("triplets", True): QINGDUI,
-    ("pairs", False): QIDUI, ("pairs", True): QINGQIDUI,
+    (SETS, False): PINGHU, (SETS, True): QINGYISE, (TRIPLETS, False): DADUIZI, (TRIPLETS, True): QINGDUI,
+    (SEVEN_PAIRS, False): QIDUI, (SEVEN_PAIRS, True): QINGQIDUI,
 }  # fmt: skip
 
 PLAIN = (PINGHU, GUI)
-TRIPLETS = (DADUIZI, QINGDUI)
-ONE_SUIT = (QINGYISE, QINGDUI, QINGQIDUI)
+WITH_KONG_FLOOR = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
+"""What counts at least 40 on a replacement, ghosts or not (LZG-4.4)."""
 
 
 def gangshanghua(reading: Reading) -> bool:
@@ -93,42 +92,62 @@ SINGLE = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 
 
+def best(holding: Holding, cap: int | None, small_wins: bool) -> Judged | None:
+    """The dearest of the kinds of shape that the hand can be read as, of equals the richer name (LZG-4.9), not laid out."""
+    found = _valued(holding, cap)
+    if not found:
+        return None
+    worth, _, fans, _ = max(found, key=lambda value: value[:2])
+    return _judged(Reading(holding, STANDARD), worth, fans, small_wins)
+
+
 def valued(holding: Holding, cap: int | None, small_wins: bool) -> list[Judged]:
-    """The hand by each kind of shape that it can be read as, the dearest first, of equals the richer name (LZG-4.9)."""
+    """All of them laid out, the dearest first."""
+    found = sorted(_valued(holding, cap), key=lambda value: value[:2], reverse=True)
+    return [_judged(reading(holding, shape), worth, fans, small_wins) for worth, _, fans, shape in found]
+
+
+def _judged(laid: Reading, worth: int, fans: tuple[FanEntry, ...], small_wins: bool) -> Judged:
+    """A win as it is paid: half on another's tile, and there it may be too small (LZG-3.3, LZG-5.1)."""
+    another = laid.holding.by != "draw"
+    value = worth // 2 if another else worth
+    return Judged(value, fans, worth, laid, TOO_SMALL if another and value < 2 and not small_wins else None)
+
+
+def _valued(holding: Holding, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
+    """By each kind of shape: the self-draw value, how rich its name is, and what makes it."""
+    doublings = entries(DOUBLINGS, Reading(holding, STANDARD))
     found = []
     for shape in shapes(holding):
         name = NAMES[shape.kind, shape.pure]
         if name is PINGHU and shape.quads:
             name = GUI
-        worth, fans = _worth(name, shape)
-        worth = worth if cap is None else min(worth, cap)
-        value = worth if holding.by == "draw" else worth // 2
-        breaks: Raise | None = TOO_SMALL if value < 2 and holding.by != "draw" and not small_wins else None
-        found.append((worth, RICHNESS.index(name), Judged(value, fans, worth, shape.reading, breaks)))
-    found.sort(key=lambda judged: judged[:2], reverse=True)
-    return [judged for _, _, judged in found]
+        worth, fans = _worth(name, shape.quads, doublings, holding.flags)
+        found.append((worth if cap is None else min(worth, cap), RICHNESS.index(name), fans, shape))
+    return found
 
 
-def _worth(name: Name, shape: Shape) -> tuple[int, tuple[FanEntry, ...]]:
-    """The self-draw value before the cap: doublings first, then the highest floor, which is an entry where it raised it."""
-    doublings = entries(DOUBLINGS, shape.reading)
-    worth = name.value(shape.quads) << len(doublings)
-    fans = (name.entry(shape.quads), *doublings)
-    floor = max(_floors(name, shape.quads, [fan.code for fan in doublings], shape.reading.holding.flags), default=None)
+def _worth(
+    name: Name, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
+) -> tuple[int, tuple[FanEntry, ...]]:
+    """The value before the cap: doublings first, then the highest floor, which is an entry where it raised it."""
+    worth = name.value(quads) << len(doublings)
+    fans = (name.entry(quads), *doublings)
+    floor = max(_floors(name, [fan.code for fan in doublings], flags), default=None)
     if floor is None or floor[0] <= worth:
         return worth, fans
     least, cause, clause = floor
     return least, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
 
 
-def _floors(name: Name, quads: int, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:
+def _floors(name: Name, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:
     """What the hand counts at least, with what for and by which clause."""
     raising = [code for code in doublings if code != SINGLE]
     if name in PLAIN and raising:
         yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
     if "wugui" in raising and name not in PLAIN:
         yield 40, f"無鬼{name.name}", RICH_FLOOR.id
-    if "gangshanghua" in raising and ("wugui" in raising or name in TRIPLETS or name in ONE_SUIT):
+    if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
         yield 40, "杠上花", RICH_FLOOR.id
     if "tianhu" in flags:
         yield 40, "天胡", RICH_FLOOR.id
@@ -136,4 +155,3 @@ def _floors(name: Name, quads: int, doublings: list[str], flags: frozenset[str])
         yield 40, "地胡", RICH_FLOOR.id
     if "bao" in flags:
         yield 10 if name is PINGHU else 40, "報牌", REPORT_FLOOR.id
-

@@ -69,14 +69,13 @@ class Luzhou(MahjongGame):
 
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
-        if not holding.whole():
-            return NOT_WINNING
-        cap = cast("int | None", rules.options["cap"])
-        valued = fans.valued(holding, cap, bool(rules.options["one_ke_win"]))
-        if valued:
-            return valued
-        three = len(natural_suits(holding.keys, holding.melds)) > 2
-        return THREE_SUITS if three and fits_any_suits(holding) else NOT_WINNING
+        options = cast("int | None", rules.options["cap"]), bool(rules.options["one_ke_win"])
+        return (fans.valued(holding, *options) if holding.whole() else []) or _refusal(holding)
+
+    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+        """The same for the shape that counts, without laying the hand out: much is asked, little is won."""
+        options = cast("int | None", rules.options["cap"]), bool(rules.options["one_ke_win"])
+        return (fans.best(holding, *options) if holding.whole() else None) or _refusal(holding)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The same as everywhere, with ghosts among the tiles."""
@@ -137,6 +136,12 @@ class Luzhou(MahjongGame):
         first = round_.wins[0]
         together = sum(moment == round_.won_on[0] for moment in round_.won_on)
         return SEATS.index(first.source if together > 1 and first.source else first.seat)
+
+
+def _refusal(holding: Holding) -> Raise:
+    """What to raise for a hand that does not win: three suits where it is only these (MJ-4.2)."""
+    three = len(natural_suits(holding.keys, holding.melds)) > 2
+    return THREE_SUITS if three and holding.whole() and fits_any_suits(holding) else NOT_WINNING
 
 
 def _claimed(table: Table) -> bool:

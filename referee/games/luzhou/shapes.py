@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from referee.mahjong import ghosts, readiness
 from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading
-from referee.mahjong.ghosts import Fitted
 from referee.mahjong.tiles import HONOURS, KINDS, SHIFT
 
 GHOST = KINDS - 1
@@ -15,13 +14,20 @@ GHOST = KINDS - 1
 ALL = tuple(range(HONOURS))
 
 
+SETS, TRIPLETS, SEVEN_PAIRS = "sets", "triplets", "pairs"
+
+
 class Shape(NamedTuple):
-    """A hand read in one way: ``kind`` of shape, its number of 閨 (of four alike, for seven pairs), one suit or not."""
+    """A hand read in one way: ``kind`` of shape, its number of 閨 (of four alike, for seven pairs), in which suits."""
 
     kind: str
     quads: int
-    pure: bool
-    reading: Reading
+    within: tuple[int, ...]
+
+    @property
+    def pure(self) -> bool:
+        """One suit only."""
+        return len(self.within) == 1
 
 
 def held_ghosts(keys: Sequence[int]) -> int:
@@ -47,16 +53,25 @@ def shapes(holding: Holding) -> Iterator[Shape]:
     if len(suits) > 2 or other_honours(keys):
         return
     open_keys, number = ghosts.meld_keys(melds), held_ghosts(keys)
-    triplets_may_be = all(meld.kind != "chi" for meld in melds)
     for within in _suit_choices(suits):
-        pure = len(within) == 1
-        for kind, runs in (("triplets", False), ("sets", True)):
-            fitted = ghosts.fitted(keys, open_keys, number, within, runs) if runs or triplets_may_be else None
-            if fitted:
-                yield Shape(kind, fitted.quads, pure, _reading(holding, fitted))
-    quads = None if melds else ghosts.paired(keys[:HONOURS], number)
-    if quads is not None:
-        yield Shape("pairs", quads, len(suits) == 1, Reading(holding, PAIRS))
+        known = [ghosts.suit(keys[suit], open_keys[suit]) for suit in within]
+        for kind in (SETS, TRIPLETS):
+            quads = ghosts.quads(known, number, kind == SETS)
+            if quads >= 0:
+                yield Shape(kind, quads, within)
+    pairs = None if melds else ghosts.paired(keys[:HONOURS], number)
+    if pairs is not None:
+        yield Shape(SEVEN_PAIRS, pairs, tuple(suits))
+
+
+def reading(holding: Holding, shape: Shape) -> Reading:
+    """The hand laid out by this shape, its melds first."""
+    if shape.kind == SEVEN_PAIRS:
+        return Reading(holding, PAIRS)
+    keys, open_keys = holding.keys, ghosts.meld_keys(holding.melds)
+    laid = ghosts.fitted(keys, open_keys, held_ghosts(keys), shape.within, shape.kind == SETS)
+    exposed = tuple(Group(TRIPLET, meld.tile) for meld in holding.melds)
+    return Reading(holding, STANDARD, (*exposed, *laid.groups), laid.pair) if laid else Reading(holding, STANDARD)
 
 
 def fits_any_suits(holding: Holding) -> bool:
@@ -103,8 +118,3 @@ def _pairs_of_suits(suits: Sequence[int]) -> list[tuple[int, int]]:
         return [(suits[0], suits[1])]
     home = suits[0] if suits else 0
     return [(home, other) for other in ALL if other != home]
-
-
-def _reading(holding: Holding, fitted: Fitted) -> Reading:
-    exposed = tuple(Group(TRIPLET, meld.tile) for meld in holding.melds)
-    return Reading(holding, STANDARD, (*exposed, *fitted.groups), fitted.pair)
