@@ -10,11 +10,14 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import mean
 
 import chess
 import chess.pgn
 
 import referee
+from referee.mahjong.game import MahjongGame
+from referee.rulebook import Rules
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PASSES = 7
@@ -59,13 +62,20 @@ def moves_of(records: list[referee.Record]) -> int:
     return sum(len(round_.moves) for record in records for round_ in record.rounds)
 
 
+def has_ghosts(game: referee.Game) -> bool:
+    """Whether tiles of this game stand for others."""
+    rules = game.rulebook.rules("")
+    return isinstance(game, MahjongGame) and isinstance(rules, Rules) and game.ruleset(rules).ghost is not None
+
+
 def main() -> None:
-    """Print the figures of every game that has golden records, then the ratios."""
+    """Print the figures of every game over its clean golden records, each beside the peer, then what ghosts cost."""
     pgn_text = pgn()
     chess_rate = best(lambda: chess_plies(pgn_text))
     print(f"python-chess {chess.__version__}, PGN read: {chess_rate:>12,.0f} plies/s")
+    costs: dict[bool, list[float]] = {}
     for game in referee.games():
-        texts = [path.read_text(encoding="utf-8") for path in sorted((GOLDEN / game.id).glob("*.ppn"))]
+        texts = [path.read_text(encoding="utf-8") for path in sorted((GOLDEN / game.id).glob("clean-*.ppn"))]
         records = [record for text in texts for record in referee.parse_file(text) if isinstance(record, referee.Record)]
         moves = moves_of(records)
 
@@ -86,9 +96,11 @@ def main() -> None:
             return moves
 
         whole = best(road)
+        costs.setdefault(has_ghosts(game), []).append(1 / whole)
         print(f"{game.id}: text → record        {best(read):>12,.0f} moves/s")
         print(f"{game.id}: record → verdict     {best(judge):>12,.0f} moves/s")
         print(f"{game.id}: text → verdict       {whole:>12,.0f} moves/s   {whole / chess_rate:.1f} × python-chess")
+    print(f"a move with ghosts costs {mean(costs[True]) / mean(costs[False]):.1f} × a move of the other mahjong games")
 
 
 if __name__ == "__main__":
