@@ -18,6 +18,6 @@ urlpatterns = [
     path("games", views.Games.as_view(), name="games"),
     path("games/<slug:game_id>/rulebook", views.GameRulebook.as_view(), name="rulebook"),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
-    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema"), name="docs"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html"), name="docs"),
     re_path(r"^(?P<path>.*)$", problems.not_found),
 ]

@@ -1,0 +1,166 @@
+"""Every page in a real browser under the policy: what the policy refuses, the browser reports, and the test fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from config.security import HEADERS
+from tests.frontend.test_browser import FLAGGED, chromium  # noqa: F401
+from tests.service.service import Service
+
+REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))"""
+PASSWORD = "a long pass word"
+
+
+class Watched:
+    """A page, and what its console complained of."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.complaints: list[str] = []
+        page.add_init_script(REPORT)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _console(self, message: Any) -> None:
+        # Browsers ask for /favicon.ico on pages that name no icon of their own: that there is none breaks nothing.
+        if message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico"):
+            self.complaints.append(message.text)
+
+    def open(self, path: str, status: int = 200) -> None:
+        """Go there, stay until it is quiet. Fails where the policy was broken or is not there."""
+        answer = self.page.goto(self.address + path, wait_until="networkidle")
+        assert answer is not None
+        assert answer.status == status, path
+        assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"], path
+        if status == 200:
+            self.quiet(path)
+        self.complaints.clear()
+
+    def quiet(self, where: str) -> None:
+        """Fails where the console has complained."""
+        assert self.complaints == [], where
+
+    def sign_in(self, name: str, path: str = "/accounts/login/") -> None:
+        """Through the form, as a person would."""
+        self.open(path)
+        self.page.locator("input[name=username]").fill(name)
+        self.page.locator("input[name=password]").fill(PASSWORD)
+        self.page.locator("main button, input[type=submit]").first.click()
+        self.page.wait_for_load_state("networkidle")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    service = Service(tmp_path_factory.mktemp("policy"))
+    try:
+        service.prepare()
+        service.manage("collectstatic", "--no-input", "--verbosity", "0")
+        service.shell(
+            "from django.contrib.auth.models import User as U;"
+            f"U.objects.create_user('li', password={PASSWORD!r}); U.objects.create_superuser('root', password={PASSWORD!r})"
+        )
+        service.web()
+        service.worker()
+        yield f"http://127.0.0.1:{service.port}"
+    finally:
+        service.close()
+
+
+@pytest.fixture
+def watched(chromium: Browser, address: str) -> Iterator[Watched]:  # noqa: F811
+    context = chromium.new_context(locale="en-US")
+    context.set_default_timeout(20_000)
+    yield Watched(context.new_page(), address)
+    context.close()
+
+
+def test_the_policy_is_in_force(watched: Watched) -> None:
+    watched.open("/")
+    watched.page.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "window.ran = true";
+      document.body.append(script);
+      document.body.insertAdjacentHTML("beforeend", "<p style='color: red'></p><img src='https://example.org/x.png'>");
+    }""")
+    watched.page.wait_for_timeout(200)
+    assert watched.page.evaluate("window.ran") is None
+    said = " ".join(watched.complaints)
+    assert all(f"violation of {directive}" in said for directive in ("script-src-elem", "style-src-attr", "img-src")), said
+
+
+def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
+    page = watched.page
+    for path in ("/", "/matches/", "/calculator/", "/rules/", "/rules/sichuan/", "/accounts/login/"):
+        watched.open(path)
+    watched.open("/nowhere/", 404)
+    watched.sign_in("li")
+    watched.open("/")
+    page.locator("#files").set_input_files(FLAGGED)
+    expect(page.locator("#results .verdict.flagged")).to_be_visible()
+    page.locator("#results .finding .clause summary").first.click()
+    watched.quiet("an upload")
+    watched.open("/matches/")
+    page.locator(".rows a").first.click()
+    expect(page.locator(".verdict.flagged")).to_be_visible()
+    watched.quiet("a match")
+    page.locator(".finding .place a").first.click()
+    expect(page.locator("#board[data-ready]")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.locator("#view").select_option("S")
+    expect(page.locator("#board .south .plate b")).to_have_text("S")
+    watched.quiet("the replay")
+    watched.open("/calculator/?game=sichuan")
+    page.locator("#deal").click()
+    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+    watched.quiet("the calculator")
+
+
+def test_the_browser_of_the_api_keeps_to_the_policy(watched: Watched) -> None:
+    watched.open("/api/v1/docs")
+    page = watched.page
+    page.locator("#operations-games-list_games .opblock-summary-control").click()
+    page.get_by_role("button", name="Try it out").click()
+    page.get_by_role("button", name="Execute").click()
+    expect(page.locator(".live-responses-table tbody .response-col_status").first).to_contain_text("200")
+    watched.quiet("/api/v1/docs")
+
+
+def test_the_administration_keeps_to_the_policy(watched: Watched) -> None:
+    watched.sign_in("root", "/admin/login/?next=/admin/")
+    links = watched.page.locator("#content-main th a[href^='/admin/']")
+    rooms = [str(link.get_attribute("href")) for link in links.all()]
+    assert len(rooms) >= 6
+    for room in rooms:
+        watched.open(room)
+        found = [watched.page.locator("#content a.addlink").first, watched.page.locator("#result_list th a").first]
+        for target in [link.get_attribute("href") for link in found if link.count()]:
+            watched.open(str(target))
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "status"),
+    [
+        ("/", {}, 200), ("/nowhere/", {}, 404), ("/api/v1/nowhere", {}, 404), ("/api/v1/matches", {}, 200),
+        ("/", {"HTTP_HOST": "elsewhere.example"}, 400), ("/upload/", {}, 405), ("/admin/", {}, 302),
+    ],
+)  # fmt: skip
+@pytest.mark.django_db
+def test_every_answer_carries_the_headers(path: str, more: dict[str, str], status: int) -> None:
+    answer: Any = Client().get(path, **more)
+    assert answer.status_code == status
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+@pytest.mark.django_db
+def test_a_failed_page_carries_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+    answer = Client(raise_request_exception=False).get("/")
+    assert answer.status_code == 500
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
