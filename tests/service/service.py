@@ -99,15 +99,16 @@ class Service:
         self.processes.append(process)
         return process
 
-    def web(self, **more: str) -> subprocess.Popen[bytes]:
+    def web(self, *options: str, **more: str) -> subprocess.Popen[bytes]:
         """Start the web process and wait until it answers."""
-        process = self.start("gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{self.port}", "--threads", "4", **more)
+        bind = f"127.0.0.1:{self.port}"
+        process = self.start("gunicorn", "config.wsgi", "--bind", bind, "--threads", "4", *options, **more)
         wait_for(self._answers, "the web process")
         return process
 
     def _answers(self) -> bool:
         try:
-            return self.request("GET", "games")[0] == 200
+            return self.request("GET", f"http://127.0.0.1:{self.port}/healthz")[0] == 200
         except OSError:
             return False
 

@@ -1,0 +1,88 @@
+"""Whether the service can do its work now: the database answers, its tables are those of this code, the broker answers.
+
+Each is asked in a thread of its own and given up after a few seconds, so that the answer comes in time whatever hangs.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from amqp.exceptions import ChannelError
+from celery import current_app
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+PATIENCE = 3.0
+"""Seconds until what has not answered is taken for unreachable."""
+
+log = logging.getLogger(__name__)
+
+
+class Unready(Exception):
+    """Why the service cannot do its work: a code for programs, a sentence for people."""
+
+    def __init__(self, code: str, zh: str, en: str) -> None:
+        self.code, self.reason = code, {"zh": zh, "en": en}
+        super().__init__(en)
+
+
+def readiness() -> dict[str, Any]:
+    """``ready``, and for each thing that the service needs whether it is there, and if not, why not."""
+    questions: dict[str, Callable[[], None]] = {"database": _database, "migrations": _migrations, "broker": _broker}
+    pool = ThreadPoolExecutor(len(questions), thread_name_prefix="ready")
+    asked = {name: pool.submit(_asked, question) for name, question in questions.items()}
+    until = time.monotonic() + PATIENCE
+    checks = {}
+    for name, answer in asked.items():
+        try:
+            answer.result(max(0, until - time.monotonic()))
+            checks[name] = {"ok": True}
+        except Exception as error:  # noqa: BLE001 - whatever a client library raises, it is not ready
+            why = error if isinstance(error, Unready) else _unreachable(name, error)
+            checks[name] = {"ok": False, "code": why.code, "reason": why.reason}
+    pool.shutdown(wait=False)
+    return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
+
+
+def queue_depth() -> int:
+    """How many messages wait in the broker's queue: a message rings for one match or for many. Raises where it is away."""
+    with current_app.connection_for_read() as broker:
+        try:
+            return int(broker.default_channel.queue_declare(current_app.conf.task_default_queue, passive=True).message_count)
+        except ChannelError:  # nobody has declared the queue yet, or it is a list of Redis, which is not there when empty
+            return 0
+
+
+def _asked(question: Callable[[], None]) -> None:
+    try:
+        question()
+    finally:
+        connection.close()  # this thread's own
+
+
+def _database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def _migrations() -> None:
+    executor = MigrationExecutor(connection)
+    missing = [f"{step.app_label}.{step.name}" for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
+    if missing:
+        listed = ", ".join(missing)
+        raise Unready("not-migrated", f"尚未套用的資料庫變更：{listed}", f"These migrations are not applied: {listed}")
+
+
+def _broker() -> None:
+    queue_depth()
+
+
+def _unreachable(name: str, error: Exception) -> Unready:
+    """What the probe says of an error: the log says it in full, strangers are not told of hosts and accounts."""
+    kind = type(error).__name__
+    log.warning("not ready, %s: %s: %s", name, kind, error)
+    return Unready("unreachable", f"連不上（{kind}）。", f"It cannot be reached ({kind}).")
