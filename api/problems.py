@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 import referee
-from records.services import IntakeError
+from records.services import Refusal
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -35,8 +35,8 @@ def said(text: Any) -> str:
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error that a view raises, as a problem. What is not foreseen goes on to Django as a 500."""
-    if isinstance(error, IntakeError):
-        error = _of_intake(error)
+    if isinstance(error, Refusal):
+        error = _refused(error)
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -57,7 +57,7 @@ def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> 
     return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance, **more}
 
 
-def _of_intake(error: IntakeError) -> Problem:
+def _refused(error: Refusal) -> Problem:
     cause = error.__cause__
     place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
     return Problem(error.status, error.code, said(error.message), **place)

@@ -1,11 +1,12 @@
 """Administration pages: to look at what is stored, and to have matches judged again."""
 
 from django.contrib import admin
+from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from records import services
-from records.models import ApiToken, Club, Finding, Judgement, Match, MatchSeat, Upload
+from records.models import ApiToken, Club, Finding, Judgement, Match, MatchSeat, Membership, ShareLink, Upload
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -75,11 +76,45 @@ class UploadAdmin(ReadOnly):
     exclude = ["source"]
 
 
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    fk_name = "club"
+    extra = 0
+    fields = ["user", "role", "accepted_at", "invited_by", "created_at"]
+    readonly_fields = ["invited_by", "created_at"]
+    autocomplete_fields = ["user"]
+
+
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
-    list_display = ["name", "slug"]
+    """A club that has matches cannot be deleted: they are its."""
+
+    list_display = ["name", "slug", "people"]
+    search_fields = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
-    filter_horizontal = ["members"]
+    inlines = [MembershipInline]
+
+    def get_queryset(self, request: HttpRequest):
+        return super().get_queryset(request).annotate(count=Count("memberships"))
+
+    @admin.display(description=_("people"), ordering="count")
+    def people(self, club: Club) -> int:
+        return club.count
+
+
+@admin.register(ShareLink)
+class ShareLinkAdmin(ReadOnly):
+    """Links are made on a match's page: their secret is shown there once."""
+
+    list_display = ["match", "name", "created_by", "created_at", "revoked_at"]
+    list_filter = ["match__club"]
+    actions = ["close"]
+    list_select_related = ["match", "created_by"]
+
+    @admin.action(description=_("Revoke"))
+    def close(self, request: HttpRequest, links) -> None:
+        for link in links.select_related("match"):
+            services.revoke(request.user, link)
 
 
 @admin.register(ApiToken)

@@ -12,8 +12,10 @@ from django.db import IntegrityError, transaction
 
 import referee
 from records import bell
+from records.access import Right, may
 from records.fields import storable
 from records.models import LINE, Club, Match, MatchSeat, Upload
+from records.refusal import Refusal
 from referee.notation import Source, read
 
 MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
@@ -23,13 +25,8 @@ BATCH = 500
 log = logging.getLogger(__name__)
 
 
-class IntakeError(Exception):
-    """An upload that is refused as a whole; nothing of it was stored. ``status`` is that of HTTP."""
-
-    def __init__(self, code: str, zh: str, en: str, status: int) -> None:
-        self.code, self.status = code, status
-        self.message = {"zh": zh, "en": en}
-        super().__init__(en)
+class IntakeError(Refusal):
+    """An upload that is refused as a whole; nothing of it was stored."""
 
 
 class Reading(NamedTuple):
@@ -54,8 +51,9 @@ def accept(
 ) -> Intake:  # fmt: skip
     """Store an upload and its matches. The same record of the same owner is stored once: the existing match is answered.
 
-    Raises IntakeError (413, 415, 422) with nothing stored.
+    Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
+    _allow(user, club, public)
     _check(data, media_type)
     upload = Upload(
         source=data, sha256=hashlib.sha256(data).hexdigest(), media_type=storable(media_type, 100), user=user, club=club,
@@ -71,6 +69,12 @@ def accept(
         if earlier := _earlier(upload, readings):
             return earlier
         raise
+
+
+def _allow(user: Any, club: Club | None, public: bool) -> None:
+    """A club takes uploads from its scorers; what everybody may read, from those who may share its matches."""
+    if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
+        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
 def _check(data: bytes, media_type: str) -> None:
@@ -108,16 +112,16 @@ def _reading(source: Source) -> Reading:
 
 
 def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
-    """What an earlier upload with this key was answered. Raises IntakeError where its body was another."""
+    """What an earlier upload with this key was answered. Raises IntakeError where its body or its club was another."""
     if not upload.idempotency_key:
         return None
     first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
     if first is None:
         return None
-    if first.sha256 != upload.sha256:
+    if (first.sha256, first.club_id) != (upload.sha256, upload.club_id):
         raise IntakeError(
-            "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容。",
-            "This Idempotency-Key was used for another body.", 422,
+            "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
+            "This Idempotency-Key was used for another body or another club.", 422,
         )  # fmt: skip
     stored = _stored(owner_key(first), [reading.sha256 for reading in readings])
     matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]

@@ -14,26 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.fields import DocumentField
+from records.people import LINE, Club, Membership, Role, ShareLink
+
+__all__ = [
+    "LINE", "ApiToken", "Club", "Finding", "Judgement", "Match", "MatchSeat", "Membership", "Role", "ShareLink", "Upload",
+]  # fmt: skip
 
 SHA256 = 64
-LINE = 200
-"""Columns that people filter by are cut at this many characters; the record keeps the whole text."""
-
-
-class Club(models.Model):
-    """A club: its members see its matches."""
-
-    name = models.CharField(_("name"), max_length=LINE)
-    slug = models.SlugField(_("slug"), unique=True)
-    members = models.ManyToManyField(settings.AUTH_USER_MODEL, verbose_name=_("members"), related_name="clubs", blank=True)
-
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-        ordering = ["name"]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Upload(models.Model):
@@ -47,7 +34,7 @@ class Upload(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True, blank=True
     )
-    club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, blank=True)
 
@@ -105,7 +92,7 @@ class Match(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
     )
-    club = models.ForeignKey(Club, models.SET_NULL, verbose_name=_("club"), related_name="matches", null=True, blank=True)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="matches", null=True, blank=True)
     owner_key = models.CharField(_("owner"), max_length=40, editable=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     current_judgement = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Everything that is read of what is stored, and who may read it."""
+"""Everything that is read of what is stored. Who may read it is asked of ``records.access``."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 
 import referee
+from records.access import (
+    Right,
+    clubs_visible_to,
+    invitations_of,
+    links_to,
+    match_by_link,
+    matches_visible_to,
+    may,
+    may_with,
+    memberships_of,
+    people_of,
+    role_in,
+)
+from records.digests import digest_of
+from records.fields import storable
 from records.judging import record_of
-from records.models import ApiToken, Match
+from records.models import ApiToken, Club, Match, Membership, ShareLink
 
-__all__ = ["filter_matches", "frames", "match_for", "matches_visible_to", "may_change", "record_of", "token_of", "verdict_of"]
-
-
-def matches_visible_to(user: Any) -> QuerySet[Match]:
-    """Public matches, one's own, those of one's clubs; the staff sees all. Newest first, seats and judgement at hand."""
-    matches = Match.objects.select_related("current_judgement", "upload", "user", "club").prefetch_related("seats")
-    matches = matches.defer("source", "upload__source", "current_judgement__verdict").order_by("-created_at", "-id")
-    if user is None or not user.is_authenticated:
-        return matches.filter(public=True)
-    if user.is_staff:
-        return matches
-    return matches.filter(Q(public=True) | Q(user=user) | Q(club__in=user.clubs.all()))
-
-
-def may_change(user: Any, match: Match) -> bool:
-    """Whether this person may have the match judged again: its uploader, its club's members, the staff."""
-    if user is None or not user.is_authenticated:
-        return False
-    own = user.is_staff or match.user_id == user.pk
-    return own or (match.club_id is not None and user.clubs.filter(pk=match.club_id).exists())
+__all__ = [
+    "Right", "club_for", "clubs_visible_to", "filter_matches", "frames", "invitation_to", "invitations_of",
+    "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of",
+    "memberships_of", "people_of", "record_of", "role_in", "token_of", "verdict_of",
+]  # fmt: skip
 
 
 def filter_matches(
@@ -65,6 +65,36 @@ def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
         return matches_visible_to(user).filter(pk=match_id).first()
     except (ValueError, TypeError, ValidationError):
         return None
+
+
+def match_shared(secret: str) -> Match | None:
+    """The match that a share link opens, to anyone who has it."""
+    return match_by_link(digest_of(secret))
+
+
+def link_for(match: Match, link_id: uuid.UUID) -> ShareLink | None:
+    """One of the links that open a match."""
+    return links_to(match).filter(pk=link_id).first()
+
+
+def club_for(user: Any, slug: str) -> Club | None:
+    """The club, where this person belongs to it."""
+    return clubs_visible_to(user).filter(slug=slug).first()
+
+
+def matches_of(user: Any, club: Club) -> QuerySet[Match]:
+    """Those of a club's matches that this person may see: for its members, all."""
+    return matches_visible_to(user).filter(club=club)
+
+
+def member_of(club: Club, username: str) -> Membership | None:
+    """Someone in a club, or invited to it, by their account's name."""
+    return people_of(club).filter(user__username=storable(username)).first()
+
+
+def invitation_to(user: Any, slug: str) -> Membership | None:
+    """Someone's unanswered invitation to a club."""
+    return invitations_of(user).filter(club__slug=slug).first()
 
 
 def verdict_of(match: Match) -> dict[str, Any] | None:

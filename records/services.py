@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,18 +9,20 @@ from typing import Any
 from django.utils import timezone
 
 from records.bell import ring
+from records.clubs import accept_invitation, change_role, found_club, invite, remove, rename_club
+from records.digests import digest_of
 from records.intake import Intake, IntakeError, accept
 from records.judging import judge, rejudge, sweep
 from records.models import ApiToken
+from records.refusal import Refusal
+from records.sharing import revoke, share
 
-__all__ = ["Intake", "IntakeError", "accept", "digest_of", "issue_token", "judge", "rejudge", "ring", "sweep", "used"]
+__all__ = [
+    "Intake", "IntakeError", "Refusal", "accept", "accept_invitation", "change_role", "digest_of", "found_club", "invite",
+    "issue_token", "judge", "rejudge", "remove", "rename_club", "revoke", "ring", "share", "sweep", "used",
+]  # fmt: skip
 
 PREFIX = "ref_"
-
-
-def digest_of(plain: str) -> str:
-    """What is kept of a token."""
-    return hashlib.sha256(plain.encode()).hexdigest()
 
 
 def issue_token(user: Any, name: str, expires_at: datetime | None = None) -> tuple[ApiToken, str]:

@@ -11,7 +11,7 @@ from django.db import connection
 
 import referee
 from records import intake, selectors, services
-from records.models import Club, Match, Upload
+from records.models import Match, Role, Upload
 
 SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
@@ -57,7 +57,9 @@ def test_a_record_that_stands_twice_in_a_file_is_stored_once(ann: User) -> None:
 
 
 def test_each_owner_has_a_match_of_their_own(ann: User) -> None:
-    bob, club = User.objects.create_user("bob"), Club.objects.create(name="Club", slug="club")
+    bob = User.objects.create_user("bob")
+    club = services.found_club(bob, "Club")
+    services.accept_invitation(services.invite(bob, club, "ann", Role.SCORER))
     matches = [accept(ONE, **who).matches[0] for who in ({"user": ann}, {"user": bob}, {"user": bob, "club": club}, {})]
     assert len({match.pk for match in matches}) == 4
     assert accept(ONE, user=ann, club=club).created == [False]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
 from records import selectors, services
-from records.models import ApiToken, Club, Match
+from records.models import ApiToken, Match, Role
 
 SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
@@ -24,8 +24,8 @@ def store(data: bytes = ONE, **more: object) -> Match:
 def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
     ann, bob = User.objects.create_user("ann"), User.objects.create_user("bob")
     boss = User.objects.create_user("boss", is_staff=True)
-    club = Club.objects.create(name="Club", slug="club")
-    club.members.add(bob)
+    club = services.found_club(ann, "Club")
+    services.accept_invitation(services.invite(ann, club, "bob", Role.MEMBER))
     public, own, clubs = store(public=True), store(user=ann), store(user=ann, club=club)
     seen = {name: set(selectors.matches_visible_to(user)) for name, user in
             {"nobody": AnonymousUser(), "ann": ann, "bob": bob, "boss": boss}.items()}  # fmt: skip
