@@ -1,0 +1,93 @@
+"""Clubs, who belongs to them in which role, and links that open one match to anyone."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+LINE = 200
+"""Columns that people filter by are cut at this many characters; a record keeps the whole text."""
+DIGEST = 64
+
+
+class Role(models.TextChoices):
+    """What someone is in a club, the most powerful first. What each may do stands in ``records.access``."""
+
+    OWNER = "owner", _("owner")
+    ORGANIZER = "organizer", _("organizer")
+    SCORER = "scorer", _("scorer")
+    MEMBER = "member", _("member")
+
+    def covers(self, least: Role) -> bool:
+        """Whether this role may do what ``least`` may."""
+        order = list(Role)
+        return order.index(self) <= order.index(least)
+
+
+class Club(models.Model):
+    """A club: it owns its matches, its members see them."""
+
+    name = models.CharField(_("name"), max_length=LINE)
+    slug = models.SlugField(_("slug"), unique=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Someone's role in a club; it counts from when the invitation was accepted."""
+
+    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships"
+    )
+    role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("invited by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="member_once_per_club"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="member_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club} · {self.role}"
+
+
+class ShareLink(models.Model):
+    """A link that opens one match to anyone who has it, until it is revoked; only its digest is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey("records.Match", models.CASCADE, verbose_name=_("match"), related_name="links")
+    name = models.CharField(_("name"), max_length=LINE, blank=True)
+    digest = models.CharField(_("digest"), max_length=DIGEST, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("share link")
+        verbose_name_plural = _("share links")
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name or str(self.id)
