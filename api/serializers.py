@@ -28,19 +28,29 @@ class MatchSerializer(serializers.ModelSerializer):
     status = serializers.SerializerMethodField(help_text="clean, flagged or unreadable; null until judged")
     findings = serializers.SerializerMethodField(help_text="how many findings the current verdict has; null until judged")
     filename = serializers.CharField(source="upload.filename", read_only=True)
+    club = serializers.SerializerMethodField(help_text="the short name of its club, said to those who belong to it")
 
     class Meta:
         model = Match
         fields = [
             "id", "url", "state", "state_since", "status", "findings", "error", "game", "rules", "event", "stage", "table",
-            "date", "seats", "public", "sha256", "filename", "first_line", "created_at", "verdict_url",
+            "date", "seats", "public", "club", "sha256", "filename", "first_line", "created_at", "verdict_url",
         ]  # fmt: skip
 
     def get_url(self, match: Match) -> str:
-        return reverse("api:match", args=[match.pk], request=self.context.get("request"))
+        return self._at("match", match)
 
     def get_verdict_url(self, match: Match) -> str:
-        return reverse("api:verdict", args=[match.pk], request=self.context.get("request"))
+        return self._at("verdict", match)
+
+    def get_club(self, match: Match) -> str | None:
+        return match.club.slug if match.club and match.club.pk in self.context.get("clubs", ()) else None
+
+    def _at(self, name: str, match: Match) -> str:
+        """Its own address, or that of the share link that it was read by."""
+        secret = self.context.get("secret")
+        name, key = (f"api:shared_{name}", secret) if secret else (f"api:{name}", match.pk)
+        return str(reverse(name, args=[key], request=self.context.get("request")))
 
     def get_status(self, match: Match) -> str | None:
         return match.current_judgement.status if match.current_judgement else None

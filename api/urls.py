@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import problems, score, views
+from api import clubs, problems, score, sharing, views
 
 app_name = "api"
 urlpatterns = [
@@ -13,6 +13,18 @@ urlpatterns = [
     path("matches/<uuid:match_id>/verdict", views.MatchVerdict.as_view(), name="verdict"),
     path("matches/<uuid:match_id>/rounds/<int:number>/frames", views.MatchFrames.as_view(), name="frames"),
     path("matches/<uuid:match_id>/rejudge", views.Rejudge.as_view(), name="rejudge"),
+    path("matches/<uuid:match_id>/links", sharing.MatchLinks.as_view(), name="links"),
+    path("matches/<uuid:match_id>/links/<uuid:link_id>", sharing.MatchLink.as_view(), name="link"),
+    path("shared/<slug:secret>", sharing.SharedMatch.as_view(), name="shared_match"),
+    path("shared/<slug:secret>/source", sharing.SharedSource.as_view(), name="shared_source"),
+    path("shared/<slug:secret>/verdict", sharing.SharedVerdict.as_view(), name="shared_verdict"),
+    path("shared/<slug:secret>/rounds/<int:number>/frames", sharing.SharedFrames.as_view(), name="shared_frames"),
+    path("clubs", clubs.Clubs.as_view(), name="clubs"),
+    path("clubs/<slug:slug>", clubs.OneClub.as_view(), name="club"),
+    path("clubs/<slug:slug>/matches", clubs.ClubMatches.as_view(), name="club_matches"),
+    path("clubs/<slug:slug>/members", clubs.ClubMembers.as_view(), name="members"),
+    path("clubs/<slug:slug>/members/<str:username>", clubs.ClubMember.as_view(), name="member"),
+    path("clubs/<slug:slug>/invitation", clubs.Invitation.as_view(), name="invitation"),
     path("verify", views.Verify.as_view(), name="verify"),
     path("score", score.Score.as_view(), name="score"),
     path("games", views.Games.as_view(), name="games"),

@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -30,7 +31,7 @@ from api.serializers import (
     UploadedSerializer,
 )  # fmt: skip
 from records import selectors, services
-from records.models import Match
+from records.models import Club, Match
 from referee import registry
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
@@ -47,14 +48,61 @@ FILTERS = {
     "date_to": "YYYY.MM.DD, to this day", "finding": "the code of a finding",
     "q": "anything: event, stage, table, player, file",
 }  # fmt: skip
+LISTING = [
+    *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
+    OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page"),
+]  # fmt: skip
+UPLOADING = [
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
+    OpenApiParameter("public", bool, description="whether everybody may read the matches"),
+]
 
 
-def found(request: Request, match_id: uuid.UUID) -> Match:
-    """The match, where this person may see it. Raises a 404 problem."""
-    match = selectors.match_for(request.user, match_id)
+def found(request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
+    """The match, where this person may see it or comes by a share link. Raises a 404 problem."""
+    match = selectors.match_shared(secret) if match_id is None else selectors.match_for(request.user, match_id)
     if match is None:
         raise Problem(404, "not-found", _("There is no such match, or it is not yours to see."))
     return match
+
+
+def shown(request: Request, match: Match, secret: str = "") -> dict[str, Any]:
+    """A match as an answer says it; its addresses are those of the share link that it was read by."""
+    return dict(MatchSerializer(match, context=telling(request, secret)).data)
+
+
+def telling(request: Request, secret: str = "") -> dict[str, Any]:
+    """What the serializer of matches needs to know of who asks."""
+    clubs = set() if secret else set(selectors.clubs_visible_to(request.user).values_list("pk", flat=True))
+    return {"request": request, "secret": secret, "clubs": clubs}
+
+
+def listed(view: APIView, request: Request, matches: QuerySet[Match]) -> Response:
+    """Those of the matches that fit the filters asked for, a page of them."""
+    given = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
+    pages = NewestFirst()
+    page = pages.paginate_queryset(selectors.filter_matches(matches, **given), request, view)
+    return pages.get_paginated_response(MatchSerializer(page, many=True, context=telling(request)).data)
+
+
+def uploaded(request: Request, club: Club | None = None) -> Response:
+    """Store what the request brings, as the person's or as a club's."""
+    key = request.headers.get("Idempotency-Key") or None
+    public = request.query_params.get("public", "").lower() in ("1", "true")
+    matches: list[Match] = []
+    created = 0
+    with transaction.atomic():  # of several files all are stored or none
+        for number, body in enumerate(bodies(request)):
+            intake = services.accept(
+                body.data, media_type=body.media_type, filename=body.filename, user=request.user, club=club, public=public,
+                idempotency_key=f"{key}#{number}" if key and number else key,
+            )  # fmt: skip
+            matches += intake.matches
+            created += sum(intake.created)
+    answer = UploadedSerializer({"created": created, "matches": matches}, context=telling(request)).data
+    code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
+    location = answer["matches"][0]["url"] if matches else ""
+    return Response(answer, status=code, headers={"Location": location} if location else {})
 
 
 class Matches(APIView):
@@ -65,23 +113,14 @@ class Matches(APIView):
 
     @extend_schema(
         operation_id="list_matches", summary="List matches", responses={200: MatchSerializer(many=True), 400: PROBLEM},
-        parameters=[OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()]
-        + [OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page")],
+        parameters=LISTING,
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         """The matches that you may see, newest first, in pages."""
-        given = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
-        matches = selectors.filter_matches(selectors.matches_visible_to(request.user), **given)
-        pages = NewestFirst()
-        rows = MatchSerializer(pages.paginate_queryset(matches, request, self), many=True, context={"request": request})
-        return pages.get_paginated_response(rows.data)
+        return listed(self, request, selectors.matches_visible_to(request.user))
 
     @extend_schema(
-        operation_id="upload_matches", summary="Upload matches", request=BODY,
-        parameters=[
-            OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
-            OpenApiParameter("public", bool, description="whether everybody may read the matches"),
-        ],
+        operation_id="upload_matches", summary="Upload matches", request=BODY, parameters=UPLOADING,
         responses={
             202: UploadedSerializer, 200: UploadedSerializer, 401: PROBLEM, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM,
         },
@@ -89,31 +128,16 @@ class Matches(APIView):
     def post(self, request: Request) -> Response:
         """Store PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every
         match was here already. A match that cannot be read is stored too: its verdict is `unreadable`."""
-        key = request.headers.get("Idempotency-Key") or None
-        public = request.query_params.get("public", "").lower() in ("1", "true")
-        matches: list[Match] = []
-        created = 0
-        with transaction.atomic():  # of several files all are stored or none
-            for number, body in enumerate(bodies(request)):
-                intake = services.accept(
-                    body.data, media_type=body.media_type, filename=body.filename, user=request.user, public=public,
-                    idempotency_key=f"{key}#{number}" if key and number else key,
-                )  # fmt: skip
-                matches += intake.matches
-                created += sum(intake.created)
-        answer = UploadedSerializer({"created": created, "matches": matches}, context={"request": request}).data
-        code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
-        location = answer["matches"][0]["url"] if matches else ""
-        return Response(answer, status=code, headers={"Location": location} if location else {})
+        return uploaded(request)
 
 
 class OneMatch(APIView):
     """One stored match."""
 
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
-    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Its header, and how far the work on it has come."""
-        return Response(MatchSerializer(found(request, match_id), context={"request": request}).data)
+        return Response(shown(request, found(request, match_id, secret), secret))
 
 
 class MatchSource(APIView):
@@ -123,9 +147,9 @@ class MatchSource(APIView):
         operation_id="read_source", summary="The record as it was uploaded",
         responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
     )  # fmt: skip
-    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
         """The match's own text, byte for byte."""
-        match = found(request, match_id)
+        match = found(request, match_id, secret)
         ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
         return HttpResponse(
             bytes(match.source), content_type=kind,
@@ -140,16 +164,15 @@ class MatchVerdict(APIView):
         operation_id="read_verdict", summary="The verdict",
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
     )  # fmt: skip
-    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on the match."""
-        match = found(request, match_id)
+        match = found(request, match_id, secret)
         verdict = selectors.verdict_of(match)
         if verdict is not None:
             return tagged(request, verdict)
         if match.state == Match.State.FAILED:
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
-        waiting = MatchSerializer(match, context={"request": request}).data
-        return Response(waiting, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+        return Response(shown(request, match, secret), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
 
 class MatchFrames(APIView):
@@ -160,9 +183,9 @@ class MatchFrames(APIView):
         parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
         responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
     )  # fmt: skip
-    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
+    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """One frame after the deal and one after every move."""
-        match = found(request, match_id)
+        match = found(request, match_id, secret)
         view = request.query_params.get("view") or None
         seats = {seat.seat for seat in match.seats.all()} | set("ESWNABCDF")
         if view is not None and view not in seats:
@@ -186,11 +209,10 @@ class Rejudge(APIView):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         match = found(request, match_id)
-        if not selectors.may_change(request.user, match):
+        if not selectors.may_with(request.user, selectors.Right.SCORE, match):
             raise PermissionDenied
         services.rejudge(match)
-        fresh = found(request, match_id)
-        return Response(MatchSerializer(fresh, context={"request": request}).data, status=status.HTTP_202_ACCEPTED)
+        return Response(shown(request, found(request, match_id)), status=status.HTTP_202_ACCEPTED)
 
 
 class Verify(APIView):

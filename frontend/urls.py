@@ -3,7 +3,7 @@
 from django.contrib.auth import views as accounts
 from django.urls import path
 
-from frontend import views
+from frontend import clubs, sharing, views
 
 app_name = "pages"
 urlpatterns = [
@@ -16,6 +16,22 @@ urlpatterns = [
     path("matches/<uuid:match_id>/replay/<int:number>/", views.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", views.replay, name="replay_at"),
     path("matches/<uuid:match_id>/frames/<int:number>/", views.frames, name="frames"),
+    path("matches/<uuid:match_id>/share/", sharing.share, name="share"),
+    path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
+    path("shared/<slug:secret>/", views.unlisted(views.match), name="shared_match"),
+    path("shared/<slug:secret>/state/", views.unlisted(views.state), name="shared_state"),
+    path("shared/<slug:secret>/replay/<int:number>/", views.unlisted(views.replay), name="shared_replay"),
+    path("shared/<slug:secret>/replay/<int:number>/<int:move>/", views.unlisted(views.replay), name="shared_replay_at"),
+    path("shared/<slug:secret>/frames/<int:number>/", views.unlisted(views.frames), name="shared_frames"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/upload/", clubs.upload, name="club_upload"),
+    path("clubs/<slug:slug>/rename/", clubs.rename, name="rename"),
+    path("clubs/<slug:slug>/invitation/", clubs.invitation, name="invitation"),
+    path("clubs/<slug:slug>/people/", clubs.people, name="people"),
+    path("clubs/<slug:slug>/people/invite/", clubs.invite, name="invite"),
+    path("clubs/<slug:slug>/people/<str:username>/role/", clubs.role, name="role"),
+    path("clubs/<slug:slug>/people/<str:username>/remove/", clubs.remove, name="remove"),
     path("calculator/", views.calculator, name="calculator"),
     path("calculator/worth/", views.worth, name="worth"),
     path("rules/", views.rulebooks, name="rulebooks"),

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from frontend.links import Links
 from frontend.said import said
 from records.models import Match
 from referee import registry
@@ -51,17 +52,18 @@ class Sheet:
         return every[0] if every else None
 
 
-def sheet_of(verdict: dict[str, Any], match: Match | None = None) -> Sheet:
-    """The sheet of a verdict; with the stored match it links to its board."""
+def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
+    """The sheet of a verdict; that of a stored match links to its board."""
+    match = links.match if links else None
     game = registry.find(verdict["game"]) if verdict["game"] else None
     names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
-    rounds = [_round(round_, game, match, names) for round_ in verdict["rounds"]]
+    rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
     findings = [_finding(finding, game, None) for finding in verdict["findings"]]
     return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
 
 
-def _round(round_: dict[str, Any], game: Any, match: Match | None, names: dict[str, str]) -> dict[str, Any]:
-    board = reverse("pages:replay", args=[match.pk, round_["round"]]) if match else None
+def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:
+    board = links.board(round_["round"]) if links else None
     return {
         **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
         "next_dealer_said": _word(game, "seats", round_["next_dealer"]), "outcome_said": outcome(round_["outcome"]),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
+from functools import wraps
 from itertools import islice
 from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,11 +18,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 import referee
 from frontend.calculator import form, sitting
+from frontend.links import Links
 from frontend.said import said
 from frontend.verdicts import Sheet, sheet_of
 from frontend.worth import answer
 from records import selectors, services
-from records.models import Match
+from records.models import Club, Match
 from referee import registry
 from referee.scoring import hands
 
@@ -40,11 +44,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """The verdicts on dropped files: stored and judged by a worker for who is signed in, else judged here and not kept."""
-    results = [_taken(request, file) for file in request.FILES.getlist("file")]
+    results = [taken_in(request, file) for file in request.FILES.getlist("file")]
     return render(request, "frontend/parts/uploaded.html", {"results": results})
 
 
-def _taken(request: HttpRequest, file: Any) -> dict[str, Any]:
+def taken_in(request: HttpRequest, file: Any, club: Club | None = None) -> dict[str, Any]:
+    """What became of one dropped file: stored as the person's or as a club's, or judged here and not kept."""
     kind = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
     if file.size > settings.UPLOAD_BYTES:
         return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}
@@ -54,78 +59,112 @@ def _taken(request: HttpRequest, file: Any) -> dict[str, Any]:
         sheets = [sheet_of(referee.verify(record).as_dict()) for record in records[:SHOWN]]
         return {"name": file.name, "sheets": sheets, "unjudged": len(records) > SHOWN}
     try:
-        intake = services.accept(data, media_type=kind, filename=file.name, user=request.user)
-    except services.IntakeError as error:
+        intake = services.accept(data, media_type=kind, filename=file.name, user=request.user, club=club)
+    except services.Refusal as error:
         return {"name": file.name, "error": said(error.message)}
     return {"name": file.name, "matches": intake.matches[:SHOWN], "rest": max(0, len(intake.matches) - SHOWN)}
+
+
+def listing(request: HttpRequest, matches: QuerySet[Match]) -> dict[str, Any]:
+    """A page of those of the matches that fit what was searched for, and what the filters show."""
+    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
+    page = Paginator(selectors.filter_matches(matches, **given), PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    return {
+        "page": page, "given": given, "games": referee.games(), "states": Match.State.choices, "query": query.urlencode(),
+        "narrowed": any(given[name] for name in FILTERS if name != "q"),
+    }  # fmt: skip
 
 
 @require_GET
 def archive(request: HttpRequest) -> HttpResponse:
     """The matches that this person may see, searched and filtered."""
-    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
-    matches = selectors.filter_matches(selectors.matches_visible_to(request.user), **given)
-    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
-    context = {
-        "page": page, "given": given, "games": referee.games(), "states": Match.State.choices, "query": query.urlencode(),
-        "narrowed": any(given[name] for name in FILTERS if name != "q"),
-    }  # fmt: skip
-    return render(request, "frontend/archive.html", context)
+    return render(request, "frontend/archive.html", listing(request, selectors.matches_visible_to(request.user)))
 
 
-def _found(request: HttpRequest, match_id: uuid.UUID) -> Match:
-    found = selectors.match_for(request.user, match_id)
+def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
+    """The match, where this person may see it or comes by a share link."""
+    found = selectors.match_shared(secret) if match_id is None else selectors.match_for(request.user, match_id)
     if found is None:
         raise Http404
     return found
 
 
-def _sheet(found: Match) -> Sheet | None:
-    verdict = selectors.verdict_of(found)
-    return sheet_of(verdict, found) if verdict else None
+def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page below a share link: no search engine lists it, and nothing on the way keeps it past its revocation."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: Any, **where: Any) -> HttpResponse:
+        response = view(request, *args, **where)
+        response.headers["X-Robots-Tag"] = "noindex"
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    return shown
 
 
-@require_GET
-def match(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """A match: its verdict, round by round, or how far the work on it has come."""
-    found = _found(request, match_id)
-    context = {"match": found, "sheet": _sheet(found), "may_change": selectors.may_change(request.user, found)}
+def _sheet(links: Links) -> Sheet | None:
+    verdict = selectors.verdict_of(links.match)
+    return sheet_of(verdict, links) if verdict else None
+
+
+def match_page(request: HttpRequest, found: Match, secret: str = "", fresh: str = "") -> HttpResponse:
+    """The page of a match; below a share link it is for reading only. ``fresh``: the address of a link just made."""
+    links = Links(found, secret)
+    sharing = not secret and selectors.may_with(request.user, selectors.Right.SHARE, found)
+    context = {
+        "match": found, "at": links, "sheet": _sheet(links), "shared": bool(secret), "sharing": sharing, "fresh": fresh,
+        "may_change": not secret and selectors.may_with(request.user, selectors.Right.SCORE, found),
+        "club": found.club if not secret and found.club and selectors.role_in(request.user, found.club) else None,
+        "shares": selectors.links_to(found) if sharing else [],
+    }  # fmt: skip
     return render(request, "frontend/match.html", context)
 
 
 @require_GET
-def state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+def match(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """A match: its verdict, round by round, or how far the work on it has come."""
+    return match_page(request, opened(request, match_id, secret), secret)
+
+
+@require_GET
+def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """The piece of a page that shows one uploaded match; asks again by itself until it is judged."""
-    found = _found(request, match_id)
-    return render(request, "frontend/parts/state.html", {"match": found, "sheet": _sheet(found)})
+    links = Links(opened(request, match_id, secret), secret)
+    return render(request, "frontend/parts/state.html", {"match": links.match, "at": links, "sheet": _sheet(links)})
 
 
 @require_POST
 def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Have the match judged again."""
-    found = _found(request, match_id)
-    if not selectors.may_change(request.user, found):
+    found = opened(request, match_id)
+    if not selectors.may_with(request.user, selectors.Right.SCORE, found):
         raise Http404
     services.rejudge(found)
     return redirect("pages:match", match_id)
 
 
 @require_GET
-def replay(request: HttpRequest, match_id: uuid.UUID, number: int, move: int = 0) -> HttpResponse:
+def replay(
+    request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = ""
+) -> HttpResponse:
     """The board of a round, standing at a move."""
-    found = _found(request, match_id)
-    sheet = _sheet(found)
+    links = Links(opened(request, match_id, secret), secret)
+    sheet = _sheet(links)
     if sheet is None or number not in [round_["round"] for round_ in sheet.rounds]:
         raise Http404
-    return render(request, "frontend/replay.html", {"match": found, "sheet": sheet, "number": number, "move": move})
+    context = {
+        "match": links.match, "at": links, "sheet": sheet, "number": number, "move": move, "board": links.board(number),
+        "frames": links.frames(number),
+    }  # fmt: skip
+    return render(request, "frontend/replay.html", context)
 
 
 @require_GET
-def frames(request: HttpRequest, match_id: uuid.UUID, number: int) -> HttpResponse:
+def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
-    found = _found(request, match_id)
+    found = opened(request, match_id, secret)
     view = request.GET.get("view") or None
     try:
         tables = selectors.frames(found, number, view)

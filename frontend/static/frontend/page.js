@@ -1,4 +1,5 @@
-// What pages do beside htmx: files dropped on the page are put into the form, choosing them sends it, its progress is shown.
+// What pages do beside htmx: files dropped on the page are put into the form, choosing them sends it, its progress is shown;
+// links are copied.
 const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
@@ -23,3 +24,15 @@ if (form) {
   });
   form.addEventListener("htmx:afterRequest", () => { form.reset(); bar.value = 0; });
 }
+
+// A button that copies a field: selects it, so that it can be copied by hand where the clipboard is closed to pages.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = button.dataset.copied;
+  } catch { /* selected all the same */ }
+});

@@ -1,0 +1,122 @@
+"""Share links over REST: making, listing and revoking them; and what they open, to anyone."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from api.bodies import QuestionParser
+from api.clubs import asked
+from api.problems import Problem
+from api.views import PROBLEM, MatchFrames, MatchSource, MatchVerdict, OneMatch, found
+from records import selectors, services
+from records.models import Match
+
+
+class LinkSerializer(serializers.Serializer):
+    """A share link; its address is said once, when it is made."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(help_text="whom or what it is for")
+    created_by = serializers.CharField(source="created_by.get_username", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+
+
+class MadeLinkSerializer(LinkSerializer):
+    """A new share link with its addresses; they are said this once and kept nowhere."""
+
+    url = serializers.CharField(help_text="the match over the API")
+    page = serializers.CharField(help_text="the match as a page, for people")
+
+
+class LinkNameSerializer(serializers.Serializer):
+    """What to call a new link."""
+
+    name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+
+
+def shareable(request: Request, match_id: uuid.UUID) -> Match:
+    """The match, where this person may share it. Raises 404 and 403 problems."""
+    match = found(request, match_id)
+    if not selectors.may_with(request.user, selectors.Right.SHARE, match):
+        raise Problem(403, "permission-denied", _("This match is not yours to share."))
+    return match
+
+
+class MatchLinks(APIView):
+    """The share links of a match."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_links", summary="Its share links",
+        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+        """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
+        return Response(LinkSerializer(selectors.links_to(shareable(request, match_id)), many=True).data)
+
+    @extend_schema(
+        operation_id="share_match", summary="Share it", request=LinkNameSerializer,
+        responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404), PROBLEM)},
+    )  # fmt: skip
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Make a link that opens this match, for reading, to whoever has it. Its address is answered this once."""
+        match = shareable(request, match_id)
+        link, secret = services.share(request.user, match, asked(request, LinkNameSerializer)["name"])
+        link.url = reverse("api:shared_match", args=[secret], request=request)
+        link.page = reverse("pages:shared_match", args=[secret], request=request)
+        return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+
+class MatchLink(APIView):
+    """One share link of a match."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="revoke_link", summary="Revoke a share link",
+        responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
+        """Close the link: from now on it opens nothing."""
+        link = selectors.link_for(shareable(request, match_id), link_id)
+        if link is None:
+            raise Problem(404, "not-found", _("There is no such link."))
+        services.revoke(request.user, link)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Shared:
+    """Read by a share link: whoever has it is let in, signed in or not."""
+
+    permission_classes = [AllowAny]
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_match", summary="A match, by its share link"))
+class SharedMatch(Shared, OneMatch):
+    """A shared match."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_source", summary="Its record, by its share link"))
+class SharedSource(Shared, MatchSource):
+    """The text of a shared match."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_verdict", summary="Its verdict, by its share link"))
+class SharedVerdict(Shared, MatchVerdict):
+    """The verdict on a shared match."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_frames", summary="The replay of a round, by a share link"))
+class SharedFrames(Shared, MatchFrames):
+    """The tables of a shared match."""
