@@ -34,7 +34,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.security.SecurityHeaders",
-    "config.probes.Probes",
+    "config.requests.Requests",
+    "api.probes.Probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -116,6 +117,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
+
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""What Prometheus shows as its bearer token at /metrics; without it there is no such address."""
 
 # The queue is a doorbell: results live in the database, so none are kept by Celery.
 CELERY_BROKER_URL = broker(VAR)

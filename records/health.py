@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -32,20 +32,31 @@ class Unready(Exception):
 
 def readiness() -> dict[str, Any]:
     """``ready``, and for each thing that the service needs whether it is there, and if not, why not."""
-    questions: dict[str, Callable[[], None]] = {"database": _database, "migrations": _migrations, "broker": _broker}
-    pool = ThreadPoolExecutor(len(questions), thread_name_prefix="ready")
+    checks: dict[str, dict[str, Any]] = {}
+    for name, answer in ask({"database": _database, "migrations": _migrations, "broker": _broker}).items():
+        if isinstance(answer, Exception):
+            why = answer if isinstance(answer, Unready) else _unreachable(answer)
+            checks[name] = {"ok": False, "code": why.code, "reason": why.reason}
+        else:
+            checks[name] = {"ok": True}
+    return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
+
+
+def ask(questions: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+    """The answer to each question, or the error that came instead; one that has not come in time is a TimeoutError."""
+    pool = ThreadPoolExecutor(len(questions), thread_name_prefix="ask")
     asked = {name: pool.submit(_asked, question) for name, question in questions.items()}
     until = time.monotonic() + PATIENCE
-    checks = {}
+    answers: dict[str, Any] = {}
     for name, answer in asked.items():
         try:
-            answer.result(max(0, until - time.monotonic()))
-            checks[name] = {"ok": True}
-        except Exception as error:  # noqa: BLE001 - whatever a client library raises, it is not ready
-            why = error if isinstance(error, Unready) else _unreachable(name, error)
-            checks[name] = {"ok": False, "code": why.code, "reason": why.reason}
+            answers[name] = answer.result(max(0, until - time.monotonic()))
+        except Exception as error:  # noqa: BLE001 - whatever a client library raises, it is not there
+            if not isinstance(error, Unready):
+                log.warning("%s: %s: %s", name, type(error).__name__, error)
+            answers[name] = error
     pool.shutdown(wait=False)
-    return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
+    return answers
 
 
 def queue_depth() -> int:
@@ -57,9 +68,9 @@ def queue_depth() -> int:
             return 0
 
 
-def _asked(question: Callable[[], None]) -> None:
+def _asked(question: Callable[[], Any]) -> Any:
     try:
-        question()
+        return question()
     finally:
         connection.close()  # this thread's own
 
@@ -81,8 +92,7 @@ def _broker() -> None:
     queue_depth()
 
 
-def _unreachable(name: str, error: Exception) -> Unready:
+def _unreachable(error: Exception) -> Unready:
     """What the probe says of an error: the log says it in full, strangers are not told of hosts and accounts."""
     kind = type(error).__name__
-    log.warning("not ready, %s: %s: %s", name, kind, error)
     return Unready("unreachable", f"連不上（{kind}）。", f"It cannot be reached ({kind}).")

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 import referee
-from records import bell
+from records import bell, tally
 from records.fields import storable
 from records.models import LINE, Finding, Judgement, Match
 from referee import registry
@@ -92,6 +92,7 @@ def _keep(match: Match, verdict: referee.Verdict, document: dict[str, Any]) -> J
     locked.state, locked.state_since, locked.error = Match.State.JUDGED, timezone.now(), ""
     locked.current_judgement = judgement
     locked.save(update_fields=["state", "state_since", "error", "current_judgement"])
+    tally.count((locked.state_since - locked.waiting_since).total_seconds())
     return judgement
 
 
@@ -116,8 +117,8 @@ def rejudge(match: Match) -> Match:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
-        locked.state_since = locked.rung_at = timezone.now()
-        locked.save(update_fields=["state", "state_since", "rung_at", "attempts", "error"])
+        locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
+        locked.save(update_fields=["state", "state_since", "waiting_since", "rung_at", "attempts", "error"])
         bell.ring([locked.pk])
     return locked
 

@@ -15,9 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
+from records.tally import VerdictTally
 
 __all__ = [
     "LINE", "ApiToken", "Club", "Finding", "Judgement", "Match", "MatchSeat", "Membership", "Role", "ShareLink", "Upload",
+    "VerdictTally",
 ]  # fmt: skip
 
 SHA256 = 64
@@ -77,6 +79,7 @@ class Match(models.Model):
 
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
     state_since = models.DateTimeField(_("since"), default=timezone.now)
+    waiting_since = models.DateTimeField(_("waiting since"), default=timezone.now)
     rung_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     error = models.TextField(_("error"), blank=True)
@@ -112,6 +115,8 @@ class Match(models.Model):
             models.Index(
                 fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])
             ),
+            models.Index(fields=["state", "state_since"], name="match_state"),
+            models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
         ]
 
     def __str__(self) -> str:

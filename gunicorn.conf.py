@@ -1,0 +1,20 @@
+"""What gunicorn reads by itself: a folder of this run's own in which its processes keep the durations of requests."""
+
+import os
+import shutil
+import tempfile
+
+# prometheus-client looks at it once, when it is imported.
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = kept = tempfile.mkdtemp(prefix="referee-metrics-")
+
+from prometheus_client import multiprocess  # noqa: E402
+
+
+def child_exit(server, worker) -> None:
+    """A process has ended; what it counted stays counted."""
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server) -> None:
+    """The whole service has ended."""
+    shutil.rmtree(kept, ignore_errors=True)

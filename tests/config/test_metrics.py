@@ -1,0 +1,135 @@
+"""The figures, asked of several web processes while several workers judge: whoever is asked, they are the same and complete."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.service.service import Service, wait_for
+from tests.service.test_faults import copies
+
+TOKEN = "a token for prometheus"
+JUDGED = 30
+ASKED = 40
+PAGE = {"method": "GET", "route": "api/v1/games", "status": "200"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Three web processes; no worker yet."""
+    var: Path = tmp_path_factory.mktemp("metrics")
+    service = Service(var)
+    service.environment["METRICS_TOKEN"] = TOKEN
+    try:
+        service.prepare()
+        service.web("--workers", "3")
+        yield service
+    finally:
+        service.close()
+
+
+def scrape(service: Service, token: str = TOKEN) -> tuple[int, str]:
+    request = urllib.request.Request(f"http://127.0.0.1:{service.port}/metrics", headers={"Authorization": f"Bearer {token}"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as answer:
+        return answer.code, answer.read().decode()
+
+
+def figures(service: Service) -> dict[tuple[str, frozenset[Any]], float]:
+    """Every sample by its name and labels."""
+    status, text = scrape(service)
+    assert status == 200
+    families = list(text_string_to_metric_families(text))
+    assert len({family.name for family in families}) == len(families)
+    return {(sample.name, frozenset(sample.labels.items())): sample.value for family in families for sample in family.samples}
+
+
+def figure(service: Service, name: str, **labels: str) -> float:
+    return figures(service)[f"referee_{name}", frozenset(labels.items())]
+
+
+def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) -> None:
+    service.upload(copies(JUDGED, "measured"))
+    before = figures(service)
+    assert before["referee_queue_messages", frozenset()] == 1
+    assert before["referee_matches", frozenset({("state", "pending")})] == JUDGED
+    assert before["referee_oldest_pending_seconds", frozenset()] > 0
+    assert before["referee_judged_total", frozenset()] == 0
+    wait_for(lambda: figure(service, "oldest_pending_seconds") > 0.3, "the oldest match to grow older")
+
+    ids = [row[0] for row in service.rows("'id'")]
+    service.shell(f"from records.tasks import judge_matches\nfor _ in range(3): judge_matches.delay({ids!r})")
+    assert figure(service, "queue_messages") == 4
+    worker = service.worker(concurrency=2)
+    wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "the judgements")
+    wait_for(lambda: figure(service, "queue_messages") == 0, "an empty queue")
+    after = figures(service)
+    assert after["referee_judged_total", frozenset()] == JUDGED
+    assert after["referee_judged_per_second", frozenset()] == pytest.approx(JUDGED / 60)
+    assert after["referee_oldest_pending_seconds", frozenset()] == 0
+    assert after["referee_verdict_latency_seconds_count", frozenset()] == JUDGED
+    assert after["referee_verdict_latency_seconds_bucket", frozenset({("le", "0.25")})] == 0  # the backlog waited longer
+    assert after["referee_verdict_latency_seconds_bucket", frozenset({("le", "60.0")})] == JUDGED
+    assert after["referee_verdict_latency_seconds_sum", frozenset()] > 0.3 * JUDGED
+
+    service.request("POST", f"matches/{ids[0]}/rejudge")
+    wait_for(lambda: figure(service, "judged_total") == JUDGED + 1, "the match that is judged again")
+    wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "its state")
+    service.kill(worker)
+
+
+def test_requests_are_added_up_over_web_processes_and_outlive_them(service: Service) -> None:
+    for _ in range(ASKED):
+        assert service.request("GET", "games")[0] == 200
+    assert [figure(service, "http_request_duration_seconds_count", **PAGE) for _ in range(12)] == [ASKED] * 12
+    web = next(process for process in service.processes if "gunicorn" in str(process.args))
+    processes = subprocess.run(["ps", "-o", "pid=", "--ppid", str(web.pid)], capture_output=True, text=True, check=True)
+    for process in processes.stdout.split():
+        os.kill(int(process), signal.SIGTERM)
+    wait_for(lambda: all(not Path(f"/proc/{process}").exists() for process in processes.stdout.split()), "new web processes")
+    assert service.request("GET", "games")[0] == 200
+    assert figure(service, "http_request_duration_seconds_count", **PAGE) == ASKED + 1
+
+
+def test_labels_stay_few_whatever_is_asked_for(service: Service) -> None:
+    for number in range(5):
+        service.request("GET", f"nothing/{number}")
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{service.port}/x{number}", method=f"BREW{number}"))
+    routes = {dict(labels)["route"] for name, labels in figures(service) if name.endswith("duration_seconds_count")}
+    assert not [route for route in routes if "nothing" in route]
+    assert {dict(labels).get("method") for _, labels in figures(service)} <= {"GET", "POST", "other", None}
+
+
+def test_only_who_shows_the_token_is_told(service: Service) -> None:
+    assert scrape(service)[0] == 200
+    status, text = scrape(service, "another")
+    assert (status, "referee_" in text, '"not-authenticated"' in text) == (401, False, True)
+    assert service.request("POST", f"http://127.0.0.1:{service.port}/healthz", b"")[0] == 405
+
+
+def test_without_a_token_in_the_settings_there_is_no_such_address(client: Any, settings: Any) -> None:
+    settings.METRICS_TOKEN = ""
+    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+def test_figures_of_what_is_away_are_left_out(service: Service) -> None:
+    web = next(process for process in service.processes if "gunicorn" in str(process.args))
+    service.kill(web)
+    service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
+    found = figures(service)
+    assert found["referee_broker_up", frozenset()] == 0
+    assert found["referee_database_up", frozenset()] == 1
+    assert found["referee_judged_total", frozenset()] == JUDGED + 1
+    assert ("referee_queue_messages", frozenset()) not in found
