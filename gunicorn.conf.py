@@ -1,4 +1,4 @@
-"""What gunicorn reads by itself: a folder of this run's own in which its processes keep the durations of requests."""
+"""What gunicorn reads by itself: its own lines of the log, and a folder in which its processes keep the durations of requests."""
 
 import os
 import shutil
@@ -8,6 +8,13 @@ import tempfile
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = kept = tempfile.mkdtemp(prefix="referee-metrics-")
 
 from prometheus_client import multiprocess  # noqa: E402
+
+from config.logs import lines  # noqa: E402
+
+logconfig_dict = lines(
+    os.environ.get("LOG_LEVEL") or "INFO",
+    **{name: {"handlers": [], "propagate": True} for name in ("gunicorn.error", "gunicorn.access")},
+)
 
 
 def child_exit(server, worker) -> None:

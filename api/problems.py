@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 import referee
+from records import trace
 from records.services import Refusal
 
 MEDIA_TYPE = "application/problem+json"
@@ -54,7 +55,8 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> dict[str, Any]:
     """The body of a problem."""
     title = HTTPStatus(status).phrase
-    return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance, **more}
+    body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance}
+    return {**body, "request_id": trace.request_id(), **more}
 
 
 def _refused(error: Refusal) -> Problem:

@@ -75,6 +75,7 @@ class ProblemSerializer(serializers.Serializer):
     code = serializers.CharField(help_text="a word for programs")
     detail = serializers.CharField(help_text="a sentence for people, in their language")
     instance = serializers.CharField()
+    request_id = serializers.CharField(help_text="what X-Request-ID says too: name it when you ask for help")
     field = serializers.CharField(required=False, help_text="the field at fault in a question about a hand")
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)

@@ -1,14 +1,18 @@
-"""Around every request: how long it took."""
+"""Around every request: its id, a line of the log, how long it took."""
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 
 from api.probes import PROBES
-from records import metrics
+from records import metrics, trace
+
+log = logging.getLogger("referee.requests")
 
 
 class Requests:
@@ -19,9 +23,31 @@ class Requests:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         started = time.perf_counter()
-        response = self.get_response(request)
-        metrics.request_took(request.method or "", route_of(request), response.status_code, time.perf_counter() - started)
+        with trace.request(request.headers.get("X-Request-ID"), lambda: getattr(request, "user", None)) as id_:
+            response = self.get_response(request)
+            response.headers["X-Request-ID"] = id_
+            took = time.perf_counter() - started
+            metrics.request_took(request.method or "", route_of(request), response.status_code, took)
+            log.log(level_of(request, response), "%s %s %d", request.method, request.path, response.status_code, extra={
+                "method": request.method, "route": route_of(request), "status": response.status_code, "ms": round(took * 1000, 1),
+                "user": user_of(request),
+            })  # fmt: skip
         return response
+
+
+def level_of(request: HttpRequest, response: HttpResponse) -> int:
+    """Failures are errors; what machines ask every few seconds, and files, are told to who debugs."""
+    if response.status_code >= 500 and request.path_info not in PROBES:
+        return logging.ERROR
+    return logging.DEBUG if request.resolver_match is None and response.status_code < 400 else logging.INFO
+
+
+def user_of(request: HttpRequest) -> int | None:
+    """Whose request it was, where that was asked for: the log opens no session."""
+    user = request.__dict__.get("user")
+    if isinstance(user, SimpleLazyObject):
+        user = getattr(request, "_cached_user", None)
+    return getattr(user, "pk", None)
 
 
 def route_of(request: HttpRequest) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from config.environment import broker, broker_options, database, flag, secret_key, words
+from config.logs import lines
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()
@@ -179,10 +180,5 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
-}
+LOGGING_CONFIG = "config.logs.configure"
+LOGGING = lines(os.environ.get("LOG_LEVEL") or "INFO")

@@ -54,7 +54,10 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
         if isinstance(error, SoftTimeLimitExceeded):
             raise
         return None
-    return _keep(match, verdict, document)
+    judgement = _keep(match, verdict, document)
+    if judgement is not None:
+        log.info("match %s: %s", match_id, verdict.status, extra={"match": str(match_id), "status": verdict.status})
+    return judgement
 
 
 def _claim(match_id: uuid.UUID | str, redelivered: bool) -> bool:

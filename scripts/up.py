@@ -31,13 +31,13 @@ def manage(*arguments: str) -> str:
 
 def processes(port: int, workers: int) -> dict[str, list[str]]:
     """The commands of the service's processes."""
-    celery = [str(BIN / "celery"), "-A", "config"]
-    web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "4", "--log-level", "warning"]
-    quiet = ["--loglevel", "WARNING", "--without-mingle", "--without-gossip"]
+    celery = [str(BIN / "celery"), "--quiet", "-A", "config"]
+    web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "4"]
+    quiet = ["--without-mingle", "--without-gossip"]
     return {
         "web": [*web, "--bind", f"127.0.0.1:{port}"],
         "worker": [*celery, "worker", "--concurrency", str(workers), *quiet],
-        "sweeper": [*celery, "beat", "--loglevel", "WARNING"],
+        "sweeper": [*celery, "beat"],
     }  # fmt: skip
 
 
@@ -87,6 +87,7 @@ def main() -> None:
     if not free(options.port):
         sys.exit(f"port {options.port} is taken; choose another: make up PORT=8001")
     os.chdir(ROOT)
+    os.environ.setdefault("LOG_LEVEL", "WARNING")  # this terminal is for people
     manage("migrate", "--no-input", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
     commands = processes(options.port, options.workers)

@@ -114,11 +114,13 @@ class Service:
 
     def worker(self, concurrency: int = 1) -> subprocess.Popen[bytes]:
         """Start a worker of as many processes."""
-        return self.start("celery", "-A", "config", "worker", "-c", str(concurrency), "--without-mingle", "--without-gossip")
+        return self.start(
+            "celery", "--quiet", "-A", "config", "worker", "-c", str(concurrency), "--without-mingle", "--without-gossip"
+        )
 
     def beat(self) -> subprocess.Popen[bytes]:
         """Start what calls the sweeper."""
-        return self.start("celery", "-A", "config", "beat")
+        return self.start("celery", "--quiet", "-A", "config", "beat")
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
         """End a process and everything that it started, at once, as a lost machine would."""

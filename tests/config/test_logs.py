@@ -1,0 +1,116 @@
+"""Every line of every process is one JSON object, and the id of a request is found in the answer, the log and its task."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.logs import JsonLines
+from records import trace
+from tests.service.service import Service, wait_for
+from tests.service.test_faults import copies
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Web, worker and sweeper."""
+    var: Path = tmp_path_factory.mktemp("logs")
+    service = Service(var)
+    service.environment["LOG_LEVEL"] = "INFO"
+    try:
+        service.prepare()
+        service.web()
+        service.worker()
+        service.beat()
+        yield service
+    finally:
+        service.close()
+
+
+def asked(service: Service, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> tuple[Any, bytes]:
+    """The answer with its headers."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+    more = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, {"Authorization": f"Bearer {service.token}", **more})
+    answer = connection.getresponse()
+    return answer, answer.read()
+
+
+def told(service: Service, process: str) -> list[dict[str, Any]]:
+    """Its log; fails where a line of it is no JSON object."""
+    lines = [json.loads(line) for line in (service.var / f"{process}.log").read_text(encoding="ascii").splitlines()]
+    assert all({"time", "level", "logger", "message"} <= set(line) for line in lines)
+    return lines
+
+
+def test_the_id_of_a_request_follows_the_task(service: Service) -> None:
+    data = copies(3, "followed")
+    answer, body = asked(service, "/api/v1/matches", "POST", data, X_Request_ID="evening-42", Content_Type="text/x-ppn")
+    assert (answer.status, answer.headers["X-Request-ID"]) == (202, "evening-42")
+    ids = {match["id"] for match in json.loads(body)["matches"]}
+
+    def followed() -> list[dict[str, Any]]:
+        lines = [line for line in told(service, "celery") if line.get("request_id") == "evening-42" and "match" in line]
+        return lines if {line["match"] for line in lines} == ids else []
+
+    lines = wait_for(followed, "the task's lines")
+    assert {line["task"] for line in lines} == {"records.judge_matches"}
+    assert len({line["task_id"] for line in lines}) == 1
+    [request] = [line for line in told(service, "gunicorn") if line.get("request_id") == "evening-42" and "ms" in line]
+    assert (request["method"], request["route"], request["status"], request["user"]) == ("POST", "api/v1/matches", 202, 1)
+
+
+def test_the_sweeper_has_ids_of_its_own(service: Service) -> None:
+    def swept() -> list[str]:
+        return [line["request_id"] for line in told(service, "celery") if line.get("task") == "records.sweep"]
+
+    wait_for(lambda: len(set(swept())) > 1, "two sweeps")
+
+
+@pytest.mark.parametrize("bad", ["", "a b", "x" * 65, "a\tb", "-dash", "<script>", "caf\u00e9"])
+def test_an_id_that_is_not_sane_is_replaced(service: Service, bad: str) -> None:
+    given = asked(service, "/api/v1/games", X_Request_ID=bad)[0].headers["X-Request-ID"]
+    assert given != bad
+    assert trace.sane(given) == given
+
+
+def test_a_problem_names_its_request(service: Service) -> None:
+    for path in ("/api/v1/matches?cursor=none", "/api/v1/nowhere", "/metrics"):
+        answer, body = asked(service, path, X_Request_ID="asked-here")
+        assert answer.status in (404, 401)
+        assert json.loads(body)["request_id"] == answer.headers["X-Request-ID"] == "asked-here"
+
+
+def test_secrets_of_share_links_are_in_no_log(service: Service) -> None:
+    secret = "a-secret-of-a-share-link_0123456789"
+    assert asked(service, f"/shared/{secret}/", X_Request_ID="secretly")[0].status == 404
+    wait_for(lambda: [line for line in told(service, "gunicorn") if line.get("request_id") == "secretly"], "its line")
+    assert secret not in (service.var / "gunicorn.log").read_text(encoding="ascii")
+
+
+def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) -> dict[str, Any]:
+    record = logging.LogRecord("here", logging.ERROR, __file__, 1, message, args, exc_info)
+    record.__dict__.update(more)
+    text = JsonLines().format(record)
+    assert text.isascii()
+    assert "\n" not in text
+    return json.loads(text)
+
+
+def test_whatever_is_said_is_one_line() -> None:
+    try:
+        raise ValueError("first\nsecond \ud800")
+    except ValueError:
+        said = formatted("name %s", "a\nb\u2028胡\udfff", exc_info=sys.exc_info(), match=Path("/x"), request=object())
+    assert said["message"] == "name a\nb\u2028胡\udfff"
+    assert "ValueError: first\nsecond" in said["exception"]
+    assert said["match"] == "/x"
+    assert "request" not in said
+    assert "request_id" not in said
