@@ -1,0 +1,146 @@
+"""Takes a file apart while it is being read: what is held in memory is a match or two, however many the file has.
+
+The matches are those that ``split`` finds in the whole text: what stands before a ``[PPN`` that opens a line never depends
+on what comes after it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Callable, Iterator
+
+from referee.notation import limits
+from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation.ppn import UTF_8
+from referee.notation.split import _COMMENTS, _IS_JSON, _MATCH, BYTES, JSON, Source, _json, _ppn
+
+Read = Callable[[int], bytes]
+"""Gives the next bytes, at most as many as asked for; none at the end."""
+
+BLOCK = 64 * 1024
+ENOUGH = 64
+"""Characters by which JSON is told from PPN."""
+CHARACTERS = {"zh": "個字元的一場", "en": "characters a match"}
+
+
+def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYTES, block: int = BLOCK) -> Iterator[Source]:
+    """The matches of a file, each with its own text. ``lines``: it is JSON, a match a line.
+
+    A JSON document that is no such file is read whole. Raises NotationError, after the matches before it, where the file
+    stops to be UTF-8 text, where a match has more than ``most`` characters, and where a whole document is too large.
+    """
+    texts = _texts(read, block)
+    head = ""
+    try:
+        for text in texts:
+            head += text
+            if len(head.lstrip()) >= ENOUGH or len(head) > most:
+                break
+    except NotationError as error:
+        texts = _raising(error)
+    if lines or _is_lines(head):
+        yield from _by_line(head, texts, most)
+    elif _IS_JSON.match(head):
+        yield from _document(head, texts)
+    else:
+        yield from _by_match(head, texts, most)
+
+
+def _raising(error: NotationError) -> Iterator[str]:
+    """The error in its place: after the text before it."""
+    raise error
+    yield ""
+
+
+def _is_lines(head: str) -> bool:
+    """Whether the first line that is not blank is an object by itself."""
+    line, end, _ = head.lstrip().partition("\n")
+    return bool(end and _IS_JSON.match(line) and line.startswith("{") and line.rstrip().endswith("}"))
+
+
+def _texts(read: Read, block: int) -> Iterator[str]:
+    """The text of a file, piece by piece: BOM and CRLF are accepted."""
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    newlines = io.IncrementalNewlineDecoder(None, True)
+    line, column = 1, 1
+    while True:
+        data = read(block)
+        try:
+            text = newlines.decode(decoder.decode(data, not data), not data)
+        except UnicodeDecodeError as error:
+            before = newlines.decode(error.object[: error.start].decode("utf-8"), True)
+            line, column = _after(before, line, column)
+            yield before
+            raise NotationError(SYNTAX, line, column, f"0x{error.object[error.start]:02x}", UTF_8) from None
+        line, column = _after(text, line, column)
+        yield text
+        if not data:
+            return
+
+
+def _after(text: str, line: int, column: int) -> tuple[int, int]:
+    """The place after a text that starts at this one."""
+    if "\n" not in text:
+        return line, column + len(text)
+    return line + text.count("\n"), len(text) - text.rfind("\n")
+
+
+def _by_match(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
+    line, searched, opening = 1, 0, True
+    while True:
+        whole_lines = buffer.rfind("\n") + 1
+        last = 0
+        for found in _MATCH.finditer(buffer, searched, whole_lines):
+            last = found.start()
+        searched = max(searched, whole_lines)
+        # Comments before the first match belong to it.
+        if last and not (opening and _COMMENTS.fullmatch(buffer, 0, last)):
+            yield from _numbered(buffer[:last], line)
+            line += buffer.count("\n", 0, last)
+            buffer, searched, opening = buffer[last:], searched - last, False
+        if len(buffer) > most:
+            raise too_large(line, 1, CHARACTERS, most, len(buffer))
+        text = next(texts, None)
+        if text is None:
+            break
+        buffer += text
+    yield from _numbered(buffer, line)
+
+
+def _numbered(text: str, line: int) -> Iterator[Source]:
+    for source in _ppn(text):
+        yield source._replace(first_line=source.first_line + line - 1)
+
+
+def _by_line(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
+    number = 1
+    while True:
+        *whole, buffer = buffer.split("\n")
+        for line in whole:
+            yield from _one_line(line, number, most)
+            number += 1
+        if len(buffer) > most:
+            raise too_large(number, 1, CHARACTERS, most, len(buffer))
+        text = next(texts, None)
+        if text is None:
+            break
+        buffer += text
+    yield from _one_line(buffer, number, most)
+
+
+def _one_line(line: str, number: int, most: int) -> Iterator[Source]:
+    if len(line) > most:
+        raise too_large(number, 1, CHARACTERS, most, len(line))
+    if line.strip("\ufeff \t"):
+        yield Source(line.strip("\ufeff \t"), number, JSON)
+
+
+def _document(head: str, texts: Iterator[str]) -> Iterator[Source]:
+    parts, size = [head], len(head)
+    for text in texts:
+        parts.append(text)
+        size += len(text)
+        if size > limits.FILE_BYTES:
+            raise too_large(1, 1, BYTES, limits.FILE_BYTES, size)
+    yield from _json("".join(parts))
