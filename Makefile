@@ -17,7 +17,7 @@ test: .venv/.test
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test
-	$(BIN)/pytest tests/records tests/faults tests/api tests/service tests/frontend
+	$(BIN)/pytest tests/records tests/faults tests/api tests/permissions tests/service tests/frontend
 
 check: .venv/.test
 	$(BIN)/ruff check .

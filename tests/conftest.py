@@ -27,7 +27,9 @@ def quick_passwords(settings: object) -> None:
 
 @pytest.fixture(autouse=True)
 def plain_static_files(settings: object) -> None:
-    """Pages in tests name static files as they are, without a manifest."""
+    """Pages in tests name static files as they are, without a manifest; they are found when asked for, since every client of
+    a test has a handler of its own, which would list them all first."""
+    settings.WHITENOISE_AUTOREFRESH = True  # type: ignore[attr-defined]
     settings.STORAGES = {  # type: ignore[attr-defined]
         **settings.STORAGES,  # type: ignore[attr-defined]
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

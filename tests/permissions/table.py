@@ -1,0 +1,148 @@
+"""Who may do what: a row for every address and method, a status for every role.
+
+A row says what is answered about a club's own things. About another club's, everybody is answered like a stranger, and
+about what does not exist like about what is another's: the test computes both from the row.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+
+from tests.permissions.world import CLEAN, INVITED, LINKED, NOBODY, PPN, ROLES, STAFF, STRANGER
+
+FORM = "application/x-www-form-urlencoded"
+JSON = "application/json"
+
+
+class Row(NamedTuple):
+    """The statuses of each role, and what is sent."""
+
+    statuses: dict[str, int]
+    body: bytes = b""
+    kind: str = ""
+    public: int | None = None
+    """What a stranger is answered about a public match; None: the row is about no match."""
+
+    def sends(self, body: Any, kind: str = JSON) -> Row:
+        """The same row, with a body."""
+        return self._replace(body=json.dumps(body).encode() if kind == JSON else body, kind=kind)
+
+    def but(self, **statuses: int) -> Row:
+        """The same row, another status for some roles."""
+        return self._replace(statuses=self.statuses | statuses)
+
+    def about(self, public: int) -> Row:
+        """The same row of a match: so is a stranger answered about a public one."""
+        return self._replace(public=public)
+
+
+def row(nobody: int, stranger: int, member: int, scorer: int, organizer: int, owner: int) -> Row:
+    """A row; who came by a link is nobody elsewhere, who is invited is a stranger yet, and the staff an owner everywhere."""
+    inside = {"member": member, "scorer": scorer, "organizer": organizer, "owner": owner}
+    outside = {NOBODY: nobody, LINKED: nobody, STRANGER: stranger, INVITED: stranger, STAFF: owner}
+    return Row(outside | inside)
+
+
+def everybody(status: int) -> Row:
+    """The same for all."""
+    return Row(dict.fromkeys(ROLES, status))
+
+
+def people(status: int, nobody: int) -> Row:
+    """The same for all who are signed in."""
+    return Row(dict.fromkeys(ROLES, status) | {NOBODY: nobody, LINKED: nobody})
+
+
+UPLOAD = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn", CLEAN)})
+
+API_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
+CLUB_READS = row(401, 404, 200, 200, 200, 200)
+PAGE_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
+CLUB_PAGE = row(302, 404, 200, 200, 200, 200)
+
+SHARED = everybody(200)
+
+TABLE: dict[str, dict[str, Row]] = {
+    # The API: matches
+    "api/v1/matches": {"GET": everybody(200), "POST": people(202, 401).sends(CLEAN, PPN)},
+    "api/v1/matches/<uuid:match_id>": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/source": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/verdict": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/rejudge": {"POST": row(401, 404, 403, 202, 202, 202).about(public=403)},
+    "api/v1/matches/<uuid:match_id>/links": {
+        "GET": row(401, 404, 403, 403, 200, 200).about(public=403),
+        "POST": row(401, 404, 403, 403, 201, 201).about(public=403).sends({"name": "a friend"}),
+    },
+    "api/v1/matches/<uuid:match_id>/links/<uuid:link_id>": {
+        "DELETE": row(401, 404, 403, 403, 204, 204).about(public=403),
+    },
+    "api/v1/shared/<slug:secret>": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/source": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/verdict": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/rounds/<int:number>/frames": {"GET": SHARED},
+    # The API: clubs
+    "api/v1/clubs": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "A new club"})},
+    "api/v1/clubs/<slug:slug>": {
+        "GET": CLUB_READS, "PATCH": row(401, 404, 403, 403, 403, 200).sends({"name": "Renamed"}),
+    },
+    "api/v1/clubs/<slug:slug>/matches": {
+        "GET": CLUB_READS, "POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN),
+    },
+    "api/v1/clubs/<slug:slug>/members": {
+        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 201, 201).sends({"username": "alone", "role": "scorer"}),
+    },
+    "api/v1/clubs/<slug:slug>/members/<str:username>": {
+        "PATCH": row(401, 404, 403, 403, 200, 200).sends({"role": "scorer"}), "DELETE": row(401, 404, 403, 403, 204, 204),
+    },
+    "api/v1/clubs/<slug:slug>/invitation": {
+        "POST": people(404, 401).but(invited=200), "DELETE": people(404, 401).but(invited=204),
+    },
+    # The API: what is stored by nobody
+    "api/v1/verify": {"POST": everybody(200).sends(CLEAN, PPN)},
+    "api/v1/score": {"POST": everybody(200).sends({"game": "sichuan", "hand": "123456789m1234p", "waits": True})},
+    "api/v1/games": {"GET": everybody(200)},
+    "api/v1/games/<slug:game_id>/rulebook": {"GET": everybody(200)},
+    "api/v1/schema": {"GET": everybody(200)},
+    "api/v1/docs": {"GET": everybody(200)},
+    "api/v1/^(?P<path>.*)$": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404)),
+    # Pages
+    "": {"GET": everybody(200)},
+    "upload/": {"POST": everybody(200).sends(UPLOAD, MULTIPART_CONTENT)},
+    "matches/": {"GET": everybody(200)},
+    "matches/<uuid:match_id>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/state/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/rejudge/": {"POST": row(404, 404, 404, 302, 302, 302).about(public=404)},
+    "matches/<uuid:match_id>/replay/<int:number>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/replay/<int:number>/<int:move>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/frames/<int:number>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/share/": {"POST": row(302, 404, 403, 403, 200, 200).about(public=403).sends(b"name=a", FORM)},
+    "matches/<uuid:match_id>/links/<uuid:link_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302).about(public=403)},
+    "shared/<slug:secret>/": {"GET": SHARED},
+    "shared/<slug:secret>/state/": {"GET": SHARED},
+    "shared/<slug:secret>/replay/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/replay/<int:number>/<int:move>/": {"GET": SHARED},
+    "shared/<slug:secret>/frames/<int:number>/": {"GET": SHARED},
+    "clubs/": {"GET": people(200, 302), "POST": people(302, 302).sends(b"name=A+new+club", FORM)},
+    "clubs/<slug:slug>/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/upload/": {"POST": row(302, 404, 403, 200, 200, 200).sends(UPLOAD, MULTIPART_CONTENT)},
+    "clubs/<slug:slug>/rename/": {"POST": row(302, 404, 403, 403, 403, 302).sends(b"name=Renamed", FORM)},
+    "clubs/<slug:slug>/invitation/": {"POST": people(404, 302).but(invited=302).sends(b"answer=yes", FORM)},
+    "clubs/<slug:slug>/people/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/people/invite/": {
+        "POST": row(302, 404, 403, 403, 302, 302).sends(b"username=alone&role=scorer", FORM),
+    },
+    "clubs/<slug:slug>/people/<str:username>/role/": {"POST": row(302, 404, 403, 403, 302, 302).sends(b"role=scorer", FORM)},
+    "clubs/<slug:slug>/people/<str:username>/remove/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "calculator/": {"GET": everybody(200)},
+    "calculator/worth/": {"GET": everybody(200)},
+    "rules/": {"GET": everybody(200)},
+    "rules/<slug:game_id>/": {"GET": everybody(200)},
+    "accounts/login/": {"GET": everybody(200), "POST": everybody(200), "PUT": everybody(200)},
+    "accounts/logout/": {"POST": everybody(302)},
+    "i18n/setlang/": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(302)),
+}  # fmt: skip

@@ -1,0 +1,180 @@
+"""The permission matrix: every address and method × every role × own, another's, a public and no such thing.
+
+The addresses are those of the URL configuration: a new one, or a new method of one, fails until the table has its row.
+Beside the status of every answer, nothing in it may be a word of what this role may not see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from records import bell
+from tests.permissions.routes import admin_routes, routes
+from tests.permissions.table import TABLE, Row
+from tests.permissions.world import (
+    CLUBS,
+    INVITED,
+    LINKED,
+    MISSING,
+    NOBODY,
+    OTHER,
+    OWN,
+    PRIVATE,
+    PUBLIC,
+    ROLES,
+    SECRET_WORDS,
+    STAFF,
+    STRANGER,
+    WORDS,
+    World,
+    build,
+    where,
+)  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+ROWS = [(route, method) for route, methods in TABLE.items() for method in methods]
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    """Built once; every probe is rolled back, and the whole at the end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sessions in the cookie, and no worker is rung."""
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+    monkeypatch.setattr(bell, "_send", lambda chunks: None)
+
+
+def address(route: str, known: dict[str, Any]) -> str:
+    """A real address of a route."""
+    if "(?P<path>" in route:
+        return "/" + route.partition("^")[0] + "nowhere"
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
+
+
+def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:
+    """The answer to one request of someone in this role; nothing of what it did stays."""
+    with transaction.atomic():
+        client = world.client(role)
+        answer = client.generic(method, path, row.body, content_type=row.kind or "application/json")
+        answer.text_said = b"".join(answer).decode("utf-8", "replace")
+        transaction.set_rollback(True)
+    return answer
+
+
+def scopes(route: str) -> list[str]:
+    """Whose things an address can be about."""
+    if "match_id" in route:
+        return [OWN, OTHER, PRIVATE, PUBLIC, MISSING]
+    return [OWN, OTHER, MISSING] if "<slug:slug>" in route or "secret" in route else [OWN]
+
+
+def wanted(row: Row, route: str, role: str, whose: str) -> int:
+    """The status that this role must be answered with."""
+    if whose == OWN:
+        return row.statuses[role]
+    if "secret" in route:
+        return 404
+    outsider = NOBODY if role in (NOBODY, LINKED) else STRANGER
+    if whose == MISSING or (role != STAFF and whose != PUBLIC):
+        return row.statuses[outsider]
+    if role == STAFF:
+        return row.statuses[STAFF]
+    # A public match: read like one's own, changed like what one sees and may not change.
+    assert row.public is not None
+    reading = row.public == 200
+    return row.public if reading or outsider == STRANGER else row.statuses[NOBODY]
+
+
+def may_come_across(world: World, role: str, route: str, whose: str) -> set[str]:
+    """The words that may stand in an answer."""
+    return world.sees(role) | ({WORDS[OWN]} if "secret" in route and whose == OWN else set())
+
+
+def test_every_address_has_a_row() -> None:
+    assert set(routes()) - set(TABLE) == set(), "addresses without a row in tests/permissions/table.py"
+    assert set(TABLE) - set(routes()) == set(), "rows without an address"
+
+
+@pytest.mark.parametrize(("route", "method"), ROWS)
+def test_status_and_nothing_that_is_not_theirs(world: World, route: str, method: str) -> None:
+    row = TABLE[route][method]
+    wrong = []
+    for whose in scopes(route):
+        for role in ROLES:
+            path = address(route, where(world, whose))
+            answer = ask(world, role, method, path, row)
+            expected = wanted(row, route, role, whose)
+            if answer.status_code != expected:
+                wrong.append(f"{method} {path} ({whose}) by {role}: {answer.status_code}, not {expected}")
+            leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, role, route, whose)
+            if leaked:
+                wrong.append(f"{method} {path} ({whose}) tells {role} of {sorted(leaked)}")
+            if expected == 302 and role in (NOBODY, LINKED) and path.startswith("/clubs/"):
+                assert answer["Location"].startswith("/accounts/login/"), path
+    assert wrong == []
+
+
+@pytest.mark.parametrize("route", list(TABLE))
+def test_no_other_method_is_answered(world: World, route: str) -> None:
+    path = address(route, where(world, OWN))
+    for method in METHODS:
+        if method not in TABLE[route]:
+            for role in ("owner", STAFF):
+                assert ask(world, role, method, path, Row({})).status_code == 405, f"{method} {path} by {role} has no row"
+
+
+def test_listings_hold_what_each_may_see(world: World) -> None:
+    names = {str(match.pk): whose for whose, match in world.matches.items()}
+    every = {role: {PUBLIC} for role in (NOBODY, LINKED, STRANGER, INVITED)}
+    every |= dict.fromkeys(("member", "scorer", "organizer", "owner"), {OWN, PUBLIC}) | {STAFF: set(names.values())}
+    for role, seen in every.items():
+        listed = ask(world, role, "GET", "/api/v1/matches", Row({})).json()["results"]
+        assert {names[row["id"]] for row in listed} == seen, role
+        assert {row["club"] for row in listed} <= ({None, "first"} if role != STAFF else {None, "first", "second"})
+        for page in ("/", "/matches/"):
+            text = ask(world, role, "GET", page, Row({})).text_said
+            assert {whose for id_, whose in names.items() if id_ in text} == seen, (role, page)
+    for role in ("member", "scorer", "organizer", "owner"):
+        listed = ask(world, role, "GET", "/api/v1/clubs/first/matches", Row({})).json()["results"]
+        assert [names[row["id"]] for row in listed] == [OWN]
+
+
+def test_a_share_link_says_nothing_of_the_club(world: World) -> None:
+    answer = ask(world, NOBODY, "GET", f"/api/v1/shared/{world.secrets[OWN]}", Row({}))
+    body = answer.json()
+    assert (body["event"], body["club"]) == (WORDS[OWN], None)
+    assert str(world.matches[OWN].pk) not in body["url"] + body["verdict_url"]
+    for role in ROLES:
+        text = ask(world, role, "GET", f"/shared/{world.secrets[OWN]}/", Row({})).text_said
+        assert CLUBS[OWN] not in text
+        assert "/rejudge/" not in text
+        assert "/share/" not in text
+
+
+def test_the_administration_is_for_the_staff(world: World) -> None:
+    outside = (NOBODY, STRANGER, "owner")
+    for route in admin_routes():
+        plain = re.sub(r"\^?\(\?P<app_label>.*", "records/", route.replace("(?P<url>.*)$", "x"))
+        path = "/" + re.sub(r"<(?:\w+:)?\w+>", "1", plain)
+        for role in outside:
+            answer = ask(world, role, "GET", path, Row({}))
+            # Django's own pages to sign in, to have signed out, and the words of its scripts are anybody's.
+            if path in ("/admin/login/", "/admin/logout/", "/admin/jsi18n/"):
+                assert answer.status_code in (200, 302, 405)
+            else:
+                assert answer.status_code == 302, (path, role)
+                assert answer["Location"].startswith("/admin/login/"), (path, role)
+            assert not any(word in answer.text_said for word in SECRET_WORDS)
