@@ -1,0 +1,120 @@
+"""Clubs and share links over REST: a club's life from founding to leaving, and what a link opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from records import services
+from tests.api.conftest import CLEAN, PPN, client_of, upload
+from tests.api.test_matches import problem
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CLUB = "/api/v1/clubs/tea"
+
+
+@pytest.fixture
+def club(owner: Any) -> Any:
+    """The owner's client, with a club founded."""
+    client = client_of(owner)
+    answer = client.post("/api/v1/clubs", {"name": "茶館", "slug": "tea"}, format="json")
+    assert answer.status_code == 201
+    assert answer["Location"] == answer.json()["url"]
+    assert answer.json() == {"slug": "tea", "name": "茶館", "role": "owner", "accepted": True, "url": answer.json()["url"]}
+    return client
+
+
+def test_a_club_from_founding_to_leaving(club: Any, other: Any) -> None:
+    guest = client_of(other)
+    invited = club.post(CLUB + "/members", {"username": "other", "role": "scorer"}, format="json")
+    assert (invited.status_code, invited.json()["accepted"], invited.json()["invited_by"]) == (201, False, "owner")
+    assert [(row["slug"], row["accepted"]) for row in guest.get("/api/v1/clubs").json()] == [("tea", False)]
+    problem(guest.get(CLUB), 404, "not-found")
+    assert guest.post(CLUB + "/invitation").json()["role"] == "scorer"
+    stored = guest.post(CLUB + "/matches", CLEAN, content_type=PPN)
+    assert (stored.status_code, stored.json()["matches"][0]["club"]) == (202, "tea")
+    assert club.post(CLUB + "/matches", CLEAN, content_type=PPN).status_code == 200, "the club has it already"
+    problem(guest.post(CLUB + "/matches?public=1", CLEAN, content_type=PPN), 403, "permission-denied")
+    problem(guest.patch(CLUB + "/members/owner", {"role": "member"}, format="json"), 403, "permission-denied")
+    assert club.patch(CLUB + "/members/other", {"role": "organizer"}, format="json").json()["role"] == "organizer"
+    assert [(row["username"], row["role"]) for row in guest.get(CLUB + "/members").json()] == [
+        ("owner", "owner"), ("other", "organizer"),
+    ]  # fmt: skip
+    assert club.patch(CLUB, {"name": "茶樓"}, format="json").json()["name"] == "茶樓"
+    problem(club.delete(CLUB + "/members/owner"), 409, "last-owner")
+    assert guest.delete(CLUB + "/members/other").status_code == 204
+    problem(guest.get(CLUB + "/matches"), 404, "not-found")
+    problem(guest.get(stored.json()["matches"][0]["url"].partition("testserver")[2]), 404, "not-found")
+
+
+def test_an_invitation_can_be_declined_and_taken_back(club: Any, other: Any) -> None:
+    guest = client_of(other)
+    for end in (lambda: guest.delete(CLUB + "/invitation"), lambda: club.delete(CLUB + "/members/other")):
+        club.post(CLUB + "/members", {"username": "other"}, format="json")
+        assert end().status_code == 204
+        problem(guest.post(CLUB + "/invitation"), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/api/v1/clubs", {}, 400, "invalid"),
+        ("/api/v1/clubs", {"name": "a\x00"}, 400, "invalid"),
+        ("/api/v1/clubs", {"name": "\ud800"}, 400, "invalid"),
+        ("/api/v1/clubs", {"name": "x" * 201}, 400, "invalid"),
+        ("/api/v1/clubs", ["name"], 400, "invalid"),
+        ("/api/v1/clubs", {"name": "Tea", "slug": "Te a"}, 422, "invalid-slug"),
+        ("/api/v1/clubs", {"name": "Tea", "slug": "tea"}, 409, "slug-taken"),
+        (CLUB + "/members", {"username": "nobody"}, 422, "unknown-person"),
+        (CLUB + "/members", {"username": "owner"}, 409, "already-there"),
+        (CLUB + "/members", {"username": "other", "role": "emperor"}, 400, "invalid"),
+        (CLUB + "/members", {"username": 7}, 422, "unknown-person"),
+    ],
+)
+def test_what_is_refused(club: Any, other: Any, path: str, body: Any, status: int, code: str) -> None:
+    import json
+
+    problem(club.post(path, json.dumps(body), content_type="application/json"), status, code)
+
+
+def test_addresses_of_people_who_are_not_there(club: Any) -> None:
+    for name in ("nobody", "%00", "%FF", "x" * 3000):
+        problem(club.delete(f"{CLUB}/members/{name}"), 404, "not-found")
+
+
+def test_a_link_opens_the_match_to_anyone_until_it_is_revoked(owner: Any, stored: str) -> None:
+    client, anyone = client_of(owner), client_of()
+    made = client.post(stored + "/links", {"name": "for the league"}, format="json")
+    assert (made.status_code, made["Cache-Control"]) == (201, "no-store")
+    link = made.json()
+    assert [row["id"] for row in client.get(stored + "/links").json()] == [link["id"]]
+    assert "url" not in client.get(stored + "/links").json()[0], "said once"
+    match = anyone.get(link["url"]).json()
+    assert (match["status"], match["url"]) == ("clean", link["url"])
+    for path in ("/source", "/verdict", "/rounds/1/frames"):
+        assert anyone.get(link["url"] + path).content == client.get(stored + path).content
+    assert anyone.get(match["verdict_url"]).status_code == 200
+    assert anyone.get(link["page"]).status_code == 200
+    problem(anyone.get(stored), 404, "not-found")
+    assert client.delete(f"{stored}/links/{link['id']}").status_code == 204
+    problem(client.delete(f"{stored}/links/{link['id']}"), 404, "not-found")
+    for path in ("", "/source", "/verdict", "/rounds/1/frames"):
+        problem(anyone.get(link["url"] + path), 404, "not-found")
+    assert anyone.get(link["page"]).status_code == 404
+
+
+def test_a_link_of_another_match_cannot_be_revoked_here(owner: Any, other: Any, stored: str) -> None:
+    theirs = upload(client_of(other)).json()["matches"][0]["id"]
+    link = client_of(other).post(f"/api/v1/matches/{theirs}/links", {}, format="json").json()
+    problem(client_of(owner).delete(f"{stored}/links/{link['id']}"), 404, "not-found")
+    assert client_of().get(link["url"]).status_code == 200
+
+
+def test_a_club_match_that_waits_is_told_by_its_link(club: Any, owner: Any) -> None:
+    match = club.post(CLUB + "/matches", CLEAN, content_type=PPN).json()["matches"][0]
+    link = club.post(f"/api/v1/matches/{match['id']}/links", {}, format="json").json()
+    waiting = client_of().get(link["url"] + "/verdict")
+    assert (waiting.status_code, waiting.json()["club"], waiting.json()["url"]) == (202, None, link["url"])
+    services.judge(match["id"])
+    assert client_of().get(link["url"] + "/verdict").json()["status"] == "clean"
