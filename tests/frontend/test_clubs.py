@@ -1,0 +1,146 @@
+"""The pages of clubs and of sharing, without a browser: what each role is offered, and what forms do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from records import selectors, services
+from records.models import Club, Match, Membership, Role
+from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
+from tests.frontend.test_pages import kept, page
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(user: Any) -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:  # noqa: F811
+    return services.found_club(owner, "Tea <House>", "tea")
+
+
+def join(club: Club, name: str, role: Role) -> Client:
+    user = person(name)
+    inviter = Membership.objects.get(club=club, role=Role.OWNER).user
+    services.accept_invitation(services.invite(inviter, club, name, role))
+    return browser(user)
+
+
+def test_a_club_is_founded_and_named(owner: Any) -> None:  # noqa: F811
+    client = browser(owner)
+    assert client.post("/clubs/", {"name": "茶館", "slug": "tea"})["Location"] == "/clubs/tea/"
+    refused = client.post("/clubs/", {"name": "Another", "slug": "tea"})
+    assert refused.status_code == 409
+    assert "Another club has the short name tea." in refused.content.decode()
+    client.post("/clubs/tea/rename/", {"name": "茶樓"})
+    assert "茶樓" in page(client.get("/clubs/"))
+
+
+def test_names_are_kept_as_text(owner: Any, club: Club) -> None:  # noqa: F811
+    for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
+        assert "Tea &lt;House&gt;" in page(browser(owner).get(path))
+
+
+@pytest.mark.parametrize(
+    ("role", "drops", "invites", "renames", "roles"),
+    [
+        (Role.MEMBER, False, False, False, set()),
+        (Role.SCORER, True, False, False, set()),
+        (Role.ORGANIZER, True, True, False, {"scorer", "member"}),
+        (Role.OWNER, True, True, True, {"owner", "organizer", "scorer", "member"}),
+    ],
+)
+def test_each_role_is_offered_what_it_may(
+    club: Club, role: Role, drops: bool, invites: bool, renames: bool, roles: set[str]
+) -> None:
+    client = join(club, "bob", role)
+    assert ('action="/clubs/tea/upload/"' in page(client.get("/clubs/tea/"))) is drops
+    text = page(client.get("/clubs/tea/people/"))
+    assert ('action="/clubs/tea/people/invite/"' in text) is invites
+    assert ('action="/clubs/tea/rename/"' in text) is renames
+    assert set(re.findall(r'<option value="(\w+)"', text)) == roles
+    assert 'action="/clubs/tea/people/bob/remove/"' in text, "anyone may leave"
+    assert ('action="/clubs/tea/people/owner/remove/"' in text) is (role == Role.OWNER)
+
+
+def test_an_invitation_is_answered(owner: Any, club: Club) -> None:  # noqa: F811
+    bob = person("bob")
+    client = browser(bob)
+    for answer, role in (("no", None), ("yes", Role.SCORER)):
+        browser(owner).post("/clubs/tea/people/invite/", {"username": "bob", "role": "scorer"})
+        assert "owner invites you to Tea &lt;House&gt; as" in page(client.get("/clubs/"))
+        client.post("/clubs/tea/invitation/", {"answer": answer})
+        assert selectors.role_in(bob, club) == role
+    assert client.post("/clubs/tea/people/bob/remove/")["Location"] == "/clubs/"
+    assert selectors.role_in(bob, club) is None
+
+
+def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:  # noqa: F811
+    client = browser(owner)
+    for path, data, status, words in (
+        ("people/invite/", {"username": "nobody", "role": "member"}, 422, "There is no account nobody."),
+        ("people/owner/remove/", {}, 409, "A club keeps an owner"),
+        ("people/owner/role/", {"role": "member"}, 409, "A club keeps an owner"),
+        ("rename/", {"name": " "}, 422, "A club needs a name."),
+    ):
+        answer = client.post("/clubs/tea/" + path, data)
+        assert (answer.status_code, words in answer.content.decode()) == (status, True), path
+    assert client.post("/clubs/tea/people/owner/role/", {"role": "emperor"}).status_code == 404
+
+
+def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> None:  # noqa: F811
+    client = join(club, "bob", Role.SCORER)
+    page(client.post("/clubs/tea/upload/", {"file": SimpleUploadedFile("a.ppn", CLEAN)}))
+    match = Match.objects.get()
+    assert (match.club, match.user.username) == (club, "bob")
+    assert str(match.pk) in page(browser(owner).get("/clubs/tea/"))
+    assert str(match.pk) not in page(browser(person("cat")).get("/matches/"))
+
+
+def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:  # noqa: F811
+    kept(owner, CLEAN, club=club)
+    kept(owner, FLAGGED, club=club)
+    kept(owner, CLEAN)
+    for query, found in (("", 2), ("?status=flagged", 1), ("?q=nobody", 0)):
+        assert page(browser(owner).get("/clubs/tea/" + query)).count('class="what"') == found
+
+
+def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> None:  # noqa: F811
+    match, mine = kept(owner, FLAGGED), browser(owner)
+    made = mine.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
+    assert "no-store" in made["Cache-Control"]
+    link = re.search(r'value="http://testserver(/shared/[^"]+)"', page(made)).group(1)  # type: ignore[union-attr]
+    again = page(mine.get(f"/matches/{match.pk}/"))
+    assert link not in again
+    assert "for &lt;Bob&gt;" in again
+    shared = client.get(link)
+    assert (shared["X-Robots-Tag"], shared["Cache-Control"]) == ("noindex", "private, no-store")
+    text = page(shared)
+    assert "SCM-2.2" in text
+    assert "for &lt;Bob&gt;" not in text
+    assert f"/matches/{match.pk}/" not in text, "every address on it is below the link"
+    board = page(client.get(link + "replay/7/4/"))
+    assert f'data-frames="{link}frames/7/"' in board
+    assert f'data-home="{link}replay/7/"' in board
+    assert client.get(link + "frames/7/").json()["frames"][-1]["findings"]
+    revoke = re.search(r'action="(/matches/[^"]+/revoke/)"', again).group(1)  # type: ignore[union-attr]
+    piece = mine.post(revoke, HTTP_HX_REQUEST="true")
+    assert page(piece).lstrip().startswith('<section class="shares"')
+    assert all(client.get(link + rest).status_code == 404 for rest in ("", "state/", "replay/7/", "frames/7/"))
+
+
+def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, owner: Any) -> None:  # noqa: F811
+    match = services.accept(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
+    secret = services.share(owner, match)[1]
+    assert f'hx-get="/shared/{secret}/state/"' in page(client.get(f"/shared/{secret}/"))
+    services.judge(match.pk)
+    assert 'class="verdict clean"' in page(client.get(f"/shared/{secret}/state/"))
