@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
 
+import records
 from records import bell
 from tests.permissions.routes import admin_routes, routes
 from tests.permissions.table import TABLE, Row
@@ -153,11 +155,10 @@ def test_listings_hold_what_each_may_see(world: World) -> None:
 
 
 def test_a_share_link_says_nothing_of_the_club(world: World) -> None:
-    answer = ask(world, NOBODY, "GET", f"/api/v1/shared/{world.secrets[OWN]}", Row({}))
-    body = answer.json()
-    assert (body["event"], body["club"]) == (WORDS[OWN], None)
-    assert str(world.matches[OWN].pk) not in body["url"] + body["verdict_url"]
     for role in ROLES:
+        body = ask(world, role, "GET", f"/api/v1/shared/{world.secrets[OWN]}", Row({})).json()
+        assert (body["event"], body["club"]) == (WORDS[OWN], None), role
+        assert str(world.matches[OWN].pk) not in body["url"] + body["verdict_url"]
         text = ask(world, role, "GET", f"/shared/{world.secrets[OWN]}/", Row({})).text_said
         assert CLUBS[OWN] not in text
         assert "/rejudge/" not in text
@@ -178,3 +179,12 @@ def test_the_administration_is_for_the_staff(world: World) -> None:
                 assert answer.status_code == 302, (path, role)
                 assert answer["Location"].startswith("/admin/login/"), (path, role)
             assert not any(word in answer.text_said for word in SECRET_WORDS)
+
+
+def test_pages_and_endpoints_ask_no_table_themselves() -> None:
+    """What they show comes through the selectors, which ask ``records.access``: no query is written outside records."""
+    root = Path(records.__file__).parents[1]
+    for room in ("api", "frontend"):
+        for path in (root / room).rglob("*.py"):
+            asked = re.findall(r"\.objects\b|\b(?:club|match|user|request\.user)\.\w+\.(?:all|filter|get)\(", path.read_text())
+            assert [call for call in asked if call != "match.seats.all("] == [], path.name
