@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -91,7 +90,7 @@ def uploaded(request: Request, club: Club | None = None) -> Response:
     public = request.query_params.get("public", "").lower() in ("1", "true")
     matches: list[Match] = []
     created = 0
-    with transaction.atomic():  # of several files all are stored or none
+    with services.all_or_none():  # of several files all are stored or none
         for number, body in enumerate(bodies(request)):
             intake = services.accept(
                 body.data, media_type=body.media_type, filename=body.filename, user=request.user, club=club, public=public,

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from records import services
-from records.models import ApiToken, Club, Finding, Judgement, Match, MatchSeat, Membership, ShareLink, Upload
+from records.models import ApiToken, AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Membership, ShareLink, Upload
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -123,6 +123,25 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
     list_display = ["name", "user", "created_at", "last_used_at", "expires_at"]
     readonly_fields = ["user", "created_at", "last_used_at"]
+    exclude = ["digest"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, token: ApiToken, form: object, change: bool) -> None:
+        services.change_token(token)
+
+    def delete_model(self, request: HttpRequest, token: ApiToken) -> None:
+        services.revoke_token(token)
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly):
+    """To be read. Nothing here is changed or deleted, by nobody."""
+
+    list_display = ["number", "at", "actor_name", "action", "target", "request_id"]
+    list_filter = ["action"]
+    search_fields = ["actor", "actor_name", "target", "request_id"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 import referee
-from records import bell
+from records import audit, bell
 from records.access import Right, may
 from records.fields import storable
 from records.models import LINE, Club, Match, MatchSeat, Upload
@@ -152,7 +152,12 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool) -> Intake:
     stored = _stored(owner_key(upload), list(new))
     matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
-    return Intake(upload, matches, [_first(match, ours) for match in matches])
+    created = [_first(match, ours) for match in matches]
+    audit.record(
+        "upload", f"upload:{upload.pk}", by=upload.user, sha256=upload.sha256, filename=upload.filename, club=upload.club_id,
+        public=public, matches=len(matches), created=sum(created),
+    )  # fmt: skip
+    return Intake(upload, matches, created)
 
 
 def _first(match: Match, ours: set[Any]) -> bool:

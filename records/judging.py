@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 import referee
-from records import bell, tally
+from records import audit, bell, tally
 from records.fields import storable
 from records.models import LINE, Finding, Judgement, Match
 from referee import registry
@@ -123,6 +123,7 @@ def rejudge(match: Match) -> Match:
         locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
         locked.save(update_fields=["state", "state_since", "waiting_since", "rung_at", "attempts", "error"])
         bell.ring([locked.pk])
+        audit.record("rejudge", f"match:{locked.pk}", judgement=locked.current_judgement_id)
     return locked
 
 

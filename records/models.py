@@ -13,13 +13,14 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from records.audit import AuditEntry
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
 from records.tally import VerdictTally
 
 __all__ = [
-    "LINE", "ApiToken", "Club", "Finding", "Judgement", "Match", "MatchSeat", "Membership", "Role", "ShareLink", "Upload",
-    "VerdictTally",
+    "LINE", "ApiToken", "AuditEntry", "Club", "Finding", "Judgement", "Match", "MatchSeat", "Membership", "Role", "ShareLink",
+    "Upload", "VerdictTally",
 ]  # fmt: skip
 
 SHA256 = 64

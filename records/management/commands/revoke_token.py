@@ -1,0 +1,24 @@
+"""``manage.py revoke_token USER NAME``: an API token ends at once."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from records import services
+from records.models import ApiToken
+
+
+class Command(BaseCommand):
+    """Revoke a person's tokens of this name."""
+
+    help = __doc__
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("user")
+        parser.add_argument("name", help="what it was issued for")
+
+    def handle(self, *args, user: str, name: str, **options) -> None:
+        tokens = list(ApiToken.objects.filter(user__username=user, name=name))
+        if not tokens:
+            raise CommandError(f"{user} has no token {name}")
+        for token in tokens:
+            services.revoke_token(token)
+        self.stdout.write(f"{len(tokens)} revoked")
