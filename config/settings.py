@@ -102,6 +102,21 @@ STORAGES = {
 UPLOAD_BYTES = 16 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES + 1024 * 1024
 
+BATCH_BYTES = int(os.environ.get("BATCH_BYTES", str(256 * 1024 * 1024)))
+"""What a batch has at most as it is uploaded."""
+BATCH_UNPACKED_BYTES = int(os.environ.get("BATCH_UNPACKED_BYTES", str(1024 * 1024 * 1024)))
+"""What its archive unpacks to at most."""
+BATCH_RATIO = int(os.environ.get("BATCH_RATIO", "100"))
+"""How many times its size in the archive a file of more than one MiB may have."""
+BATCH_FILES = int(os.environ.get("BATCH_FILES", "10000"))
+BATCH_MATCHES = int(os.environ.get("BATCH_MATCHES", "100000"))
+BATCH_MATCH_BYTES = int(os.environ.get("BATCH_MATCH_BYTES", str(4 * 1024 * 1024)))
+"""Characters of one match of a batch; with those of a chunk, what taking in holds in memory."""
+BATCH_SLICE = float(os.environ.get("BATCH_SLICE", "15"))
+"""Seconds after which taking in lets other work have its turn and rings for itself."""
+BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
+"""Seconds after which a batch that is still being received is taken for lost with its client."""
+
 SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
 """Seconds after which the sweeper rings again for a match that waits."""
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from records.models import Club, Match, Membership, Role, ShareLink
+from records.models import Batch, Club, Match, Membership, Role, ShareLink
 
 
 class Right(enum.Enum):
@@ -69,11 +69,12 @@ def may(user: Any, right: Right, club: Club | int) -> bool:
     return role is not None and role.covers(LEAST[right])
 
 
-def may_with(user: Any, right: Right, match: Match) -> bool:
-    """Whether someone has this right over a match: by their role in its club; over their own that is in no club, every one."""
-    if match.club_id is not None:
-        return may(user, right, match.club_id)
-    return signed_in(user) and bool(user.is_staff or match.user_id == user.pk)
+def may_with(user: Any, right: Right, thing: Match | Batch) -> bool:
+    """Whether someone has this right over a match or a batch: by their role in its club; over their own that is in no club,
+    every one."""
+    if thing.club_id is not None:
+        return may(user, right, thing.club_id)
+    return signed_in(user) and bool(user.is_staff or thing.user_id == user.pk)
 
 
 def clubs_visible_to(user: Any) -> QuerySet[Club]:
@@ -103,6 +104,17 @@ def matches_visible_to(user: Any) -> QuerySet[Match]:
         return matches
     own = Q(user=user, club__isnull=True)
     return matches.filter(Q(public=True) | own | Q(club__in=memberships_of(user).order_by().values("club")))
+
+
+def batches_visible_to(user: Any) -> QuerySet[Batch]:
+    """One's own batches and those of one's clubs, the newest first; the staff sees all."""
+    batches = Batch.objects.select_related("user", "club").order_by("-created_at", "-id")
+    if not signed_in(user):
+        return batches.none()
+    if user.is_staff:
+        return batches
+    own = Q(user=user, club__isnull=True)
+    return batches.filter(own | Q(club__in=memberships_of(user).order_by().values("club")))
 
 
 def match_by_link(digest: str) -> Match | None:

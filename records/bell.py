@@ -20,6 +20,20 @@ def ring(ids: Sequence[uuid.UUID]) -> None:
     transaction.on_commit(lambda: _send(chunks))
 
 
+def ring_batch(batch_id: uuid.UUID) -> None:
+    """Send the task that goes on taking in a batch, once the present transaction is committed."""
+    transaction.on_commit(lambda: _send_batch(str(batch_id)))
+
+
+def _send_batch(batch_id: str) -> None:
+    from records.tasks import take_in_batch
+
+    try:
+        take_in_batch.delay(batch_id)
+    except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the batch stands
+        log.warning("the broker cannot be reached (%s); batch %s waits for the sweeper", error, batch_id)
+
+
 def _send(chunks: list[list[str]]) -> None:
     from records.tasks import judge_matches
 

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 import referee
 from records import audit, bell
 from records.access import Right, may
 from records.fields import storable
-from records.models import LINE, Club, Match, MatchSeat, Upload
+from records.models import LINE, Batch, Club, Match, MatchSeat, Upload
 from records.refusal import Refusal
 from referee.notation import Source, read
 
@@ -53,7 +54,7 @@ def accept(
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
-    _allow(user, club, public)
+    allow(user, club, public)
     _check(data, media_type)
     upload = Upload(
         source=data, sha256=hashlib.sha256(data).hexdigest(), media_type=storable(media_type, 100), user=user, club=club,
@@ -71,8 +72,8 @@ def accept(
         raise
 
 
-def _allow(user: Any, club: Club | None, public: bool) -> None:
-    """A club takes uploads from its scorers; what everybody may read, from those who may share its matches."""
+def allow(user: Any, club: Club | None, public: bool) -> None:
+    """A club takes uploads from its scorers; what everybody may read, from those who may share its matches. Raises Refusal."""
     if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
@@ -96,13 +97,14 @@ def _check(data: bytes, media_type: str) -> None:
 def _readings(data: bytes) -> list[Reading]:
     """Each match of a file. Raises IntakeError where it cannot be taken apart at all."""
     try:
-        return [_reading(source) for source in referee.split(data)]
+        return [reading_of(source) for source in referee.split(data)]
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
         raise IntakeError(error.code, error.message["zh"], error.message["en"], status) from error
 
 
-def _reading(source: Source) -> Reading:
+def reading_of(source: Source) -> Reading:
+    """A match's text, its hash and what it says."""
     try:
         record = read(source)
     except Exception:  # a fault of the engine costs no record: it is stored, and judging it will say that it failed
@@ -123,12 +125,12 @@ def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
             "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
             "This Idempotency-Key was used for another body or another club.", 422,
         )  # fmt: skip
-    stored = _stored(owner_key(first), [reading.sha256 for reading in readings])
+    stored = stored_of(owner_key(first), [reading.sha256 for reading in readings])
     matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
     return Intake(first, matches, [False] * len(matches))
 
 
-def owner_key(upload: Upload) -> str:
+def owner_key(upload: Upload | Batch) -> str:
     """Within what a record is stored once: the club, else the person."""
     if upload.club_id:
         return f"club:{upload.club_id}"
@@ -142,14 +144,17 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool) -> Intake:
     seats: list[MatchSeat] = []
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
-            new[reading.sha256] = match = _match(upload, ordinal, reading, public)
-            seats += _seats(match, reading.record)
+            new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
+            seats += seats_of(match, reading.record)
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
-    Match.objects.bulk_create(new.values(), batch_size=BATCH, ignore_conflicts=True)
+    # In one order whoever stores them, so that neither waits for the other.
+    rows = sorted(new.values(), key=lambda match: match.sha256)
+    Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
     ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
     MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
     bell.ring([match.pk for match in new.values() if match.pk in ours])
-    stored = _stored(owner_key(upload), list(new))
+    wake(owner_key(upload), list(new))
+    stored = stored_of(owner_key(upload), list(new))
     matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
     created = [_first(match, ours) for match in matches]
@@ -160,13 +165,24 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool) -> Intake:
     return Intake(upload, matches, created)
 
 
+def wake(owner: str, digests: Sequence[str]) -> None:
+    """Have those of these matches judged whose batch was cancelled before they were: somebody wants them after all."""
+    now = timezone.now()
+    for start in range(0, len(digests), BATCH):
+        stopped = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH], state=Match.State.STOPPED)
+        if ids := list(stopped.values_list("pk", flat=True)):
+            changed = {"state": Match.State.PENDING, "state_since": now, "waiting_since": now, "rung_at": now}
+            Match.objects.filter(pk__in=ids, state=Match.State.STOPPED).update(**changed)
+            bell.ring(ids)
+
+
 def _first(match: Match, ours: set[Any]) -> bool:
     fresh = match.pk in ours
     ours.discard(match.pk)
     return fresh
 
 
-def _stored(owner: str, digests: Sequence[str]) -> dict[str, Match]:
+def stored_of(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     """The owner's matches with these hashes, seats and judgement at hand."""
     found: dict[str, Match] = {}
     known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
@@ -177,7 +193,8 @@ def _stored(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     return found
 
 
-def _match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
+def match_of(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
+    """A row for a match of an upload."""
     source = reading.source
     return Match(
         upload=upload, ordinal=ordinal, first_line=source.first_line, form=source.form,
@@ -194,7 +211,8 @@ def _header(record: referee.Record | referee.NotationError | None) -> dict[str, 
     return {name: storable(text, LINE) for name, text in said.items()}
 
 
-def _seats(match: Match, record: referee.Record | referee.NotationError | None) -> Iterator[MatchSeat]:
+def seats_of(match: Match, record: referee.Record | referee.NotationError | None) -> Iterator[MatchSeat]:
+    """Rows for who sat in it."""
     if not isinstance(record, referee.Record):
         return
     names = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]

@@ -14,13 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.audit import AuditEntry
+from records.batch import Batch, BatchEntry, BatchFile, BatchPart
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
 from records.tally import VerdictTally
 
 __all__ = [
-    "LINE", "ApiToken", "AuditEntry", "Club", "Finding", "Judgement", "Match", "MatchSeat", "Membership", "Role", "ShareLink",
-    "Upload", "VerdictTally",
+    "LINE", "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "Finding", "Judgement", "Match",
+    "MatchSeat", "Membership", "Role", "ShareLink", "Upload", "VerdictTally",
 ]  # fmt: skip
 
 SHA256 = 64
@@ -63,12 +64,13 @@ class Match(models.Model):
     """
 
     class State(models.TextChoices):
-        """How far the work on a match has come."""
+        """How far the work on a match has come. ``stopped``: its batch was cancelled before it was judged."""
 
         PENDING = "pending", _("pending")
         JUDGING = "judging", _("judging")
         JUDGED = "judged", _("judged")
         FAILED = "failed", _("failed")
+        STOPPED = "stopped", _("not judged")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     upload = models.ForeignKey(Upload, models.CASCADE, verbose_name=_("upload"), related_name="matches")

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 import referee
 from records.access import (
     Right,
+    batches_visible_to,
     clubs_visible_to,
     invitations_of,
     links_to,
@@ -25,12 +26,14 @@ from records.access import (
 from records.digests import digest_of
 from records.fields import storable
 from records.judging import record_of
-from records.models import ApiToken, Club, Match, Membership, ShareLink
+from records.models import ApiToken, Batch, Club, Match, Membership, ShareLink
+from records.progress import Progress, entries_of, files_of, noteworthy, progress_of, report
 
 __all__ = [
-    "Right", "club_for", "clubs_visible_to", "filter_matches", "frames", "invitation_to", "invitations_of",
-    "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of",
-    "memberships_of", "people_of", "record_of", "role_in", "token_of", "verdict_of",
+    "Progress", "Right", "batch_for", "batches_visible_to", "club_for", "clubs_visible_to", "entries_of", "files_of",
+    "filter_matches", "frames", "invitation_to", "invitations_of", "link_for", "links_to", "match_for", "match_shared",
+    "matches_of", "matches_visible_to", "may", "may_with", "member_of", "memberships_of", "noteworthy", "people_of",
+    "progress_of", "record_of", "report", "role_in", "token_of", "verdict_of",
 ]  # fmt: skip
 
 
@@ -65,6 +68,11 @@ def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
         return matches_visible_to(user).filter(pk=match_id).first()
     except (ValueError, TypeError, ValidationError):
         return None
+
+
+def batch_for(user: Any, batch_id: uuid.UUID) -> Batch | None:
+    """The batch, where there is one that this person may see."""
+    return batches_visible_to(user).filter(pk=batch_id).first()
 
 
 def match_shared(secret: str) -> Match | None:

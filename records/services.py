@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from records import audit
+from records.batches import cancel, receive, resume, sweep_batches, take_in
 from records.bell import ring
 from records.clubs import accept_invitation, change_role, found_club, invite, remove, rename_club
 from records.digests import digest_of
@@ -22,9 +23,9 @@ from records.refusal import Refusal
 from records.sharing import revoke, share
 
 __all__ = [
-    "Intake", "IntakeError", "Refusal", "accept", "accept_invitation", "all_or_none", "change_role", "change_token",
-    "digest_of", "found_club", "invite", "issue_token", "judge", "rejudge", "remove", "rename_club", "revoke",
-    "revoke_token", "ring", "share", "sweep", "used",
+    "Intake", "IntakeError", "Refusal", "accept", "accept_invitation", "all_or_none", "cancel", "change_role",
+    "change_token", "digest_of", "found_club", "invite", "issue_token", "judge", "receive", "rejudge", "remove",
+    "rename_club", "resume", "revoke", "revoke_token", "ring", "share", "sweep", "sweep_batches", "take_in", "used",
 ]  # fmt: skip
 
 PREFIX = "ref_"

@@ -16,7 +16,14 @@ def judge_matches(self: Task, ids: list[str]) -> None:
         services.judge(id_, redelivered=redelivered)
 
 
+@shared_task(name="records.take_in_batch")
+def take_in_batch(batch_id: str) -> None:
+    """Go on taking in a batch, for a while."""
+    services.take_in(batch_id)
+
+
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
     """Ring again for what was forgotten."""
+    services.sweep_batches(settings.SWEEP_AFTER)
     return services.sweep(settings.SWEEP_AFTER)

@@ -93,7 +93,7 @@ def test_what_is_refused_leaves_nothing_behind(data: bytes, media_type: str, sta
 
 
 def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "_seats", lambda *_: 1 / 0)
+    monkeypatch.setattr(intake, "seats_of", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         accept(ONE, user=ann)
     assert not Upload.objects.exists()

@@ -1,0 +1,409 @@
+"""Batches: what is taken in of them, what is refused, going on after a fault, cancelling, memory."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import struct
+import tracemalloc
+import zipfile
+from datetime import timedelta
+from typing import Any, NoReturn
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import OperationalError
+from django.utils import timezone
+
+from records import batches, bell, selectors, services
+from records.models import Batch, BatchEntry, BatchPart, Match, Upload
+from records.services import Refusal
+from tests.records.batches import (
+    BROKEN,
+    CLEAN,
+    FLAGGED,
+    NDJSON,
+    PPN,
+    ZIP,
+    as_json,
+    many,
+    named,
+    pieces,
+    received,
+    taken,
+    zipped,
+)  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The chunks of matches that workers were rung for."""
+    chunks: list[list[str]] = []
+    monkeypatch.setattr(bell, "_send", chunks.extend)
+    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
+    return chunks
+
+
+@pytest.fixture
+def user() -> Any:
+    return get_user_model().objects.create_user("player")
+
+
+def counts(batch: Batch) -> dict[str, int]:
+    found = selectors.progress_of(batch).matches
+    return {name: count for name, count in found.items() if count}
+
+
+def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int, str]:
+    """The status and the code of a refusal, after which nothing is stored."""
+    with pytest.raises(Refusal) as caught:
+        received(data, media_type, **more)
+    assert (Batch.objects.count(), BatchPart.objects.count()) == (0, 0)
+    return caught.value.status, caught.value.code
+
+
+def test_a_file_of_many_matches_is_stored_in_chunks_one_message_each(
+    user: Any, rung: list[list[str]], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        batch = taken(many(250), user=user)
+    assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 250, 0)
+    assert counts(batch) == {"matches": 250, "new": 250, "pending": 250}
+    assert [len(chunk) for chunk in rung] == [100, 100, 50]
+    assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 250
+
+
+def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
+    data = zipped({
+        "day/one.ppn": CLEAN + BROKEN + FLAGGED, "../../etc/passwd": named("b"),
+        "lines.ndjson": as_json(named("c")) + "\n{oops\n",
+        "bytes.ppn": named("d").encode() + named("e").encode() + b"\xff\n", "inner.zip": zipped({"a": CLEAN}),
+        "disguised.ppn": zipped({"a": CLEAN}), "again.ppn": named("b"), "__MACOSX/._one.ppn": b"\x00", "empty.ppn": "",
+    })  # fmt: skip
+    batch = taken(data, ZIP)
+    for match in Match.objects.all():
+        services.judge(match.pk)
+    rows = {row["name"]: row for row in selectors.files_of(batch)}
+    assert list(rows) == [
+        "day/one.ppn", "../../etc/passwd", "lines.ndjson", "bytes.ppn", "inner.zip", "disguised.ppn", "again.ppn", "empty.ppn",
+    ]  # fmt: skip
+    one = rows["day/one.ppn"]
+    assert {name: one[name] for name in ("new", "known", "clean", "flagged", "unreadable", "error")} == {
+        "new": 3, "known": 0, "clean": 1, "flagged": 1, "unreadable": 1, "error": None
+    }  # fmt: skip
+    assert (rows["again.ppn"]["new"], rows["again.ppn"]["known"]) == (0, 1)
+    assert (rows["lines.ndjson"]["clean"], rows["lines.ndjson"]["unreadable"]) == (1, 1)
+    wrong = rows["bytes.ppn"]["error"]
+    assert (rows["bytes.ppn"]["new"], wrong["code"], wrong["column"]) == (1, "syntax", 1)
+    assert wrong["line"] == (named("d") + named("e")).count("\n") + 1
+    assert {rows[name]["error"]["code"] for name in ("inner.zip", "disguised.ppn")} == {"nested-archive"}
+    report = list(selectors.report(batch))
+    broken = next(row for row in report if row["file"] == "day/one.ppn" and row["code"])
+    assert (broken["number"], broken["line"], broken["status"]) == (2, CLEAN.count("\n") + 2, "unreadable")
+    assert broken["line"] == broken["first_line"] + 1
+    assert [row["file"] for row in report if row["match"] is None] == ["bytes.ppn", "inner.zip", "disguised.ppn"]
+    progress = selectors.progress_of(batch)
+    assert (progress.finished, progress.read, progress.judged, progress.files_failed) == (True, 1.0, 1.0, 3)
+    assert {entry.match.current_judgement.status for entry in selectors.noteworthy(batch)} == {"flagged", "unreadable"}
+
+
+def test_json_lines_are_told_by_their_type() -> None:
+    batch = taken('{"ppn": 1}\n' + as_json(CLEAN), NDJSON)
+    assert [(entry.first_line, bool(entry.error)) for entry in selectors.entries_of(batch)] == [(1, True), (2, False)]
+
+
+def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
+    kept = services.accept(CLEAN.encode(), media_type=PPN, user=user).matches[0]
+    batch = taken(CLEAN + named("x") + CLEAN, user=user)
+    assert [(entry.match_id == kept.pk, entry.fresh) for entry in selectors.entries_of(batch)] == [
+        (True, False), (False, True), (True, False),
+    ]  # fmt: skip
+    assert Match.objects.count() == 2
+
+
+def test_going_on_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in the middle of a chunk's transaction: the chunk is not there, the batch says how far it came."""
+    batch = received(zipped({"a.ppn": many(130, "a"), "b.ppn": many(130, "b")}), ZIP)
+    real, calls = batches._matches, itertools.count(1)
+
+    def fault(*given: Any) -> None:
+        real(*given)
+        if next(calls) == 2:
+            raise OperationalError("gone")
+
+    monkeypatch.setattr(batches, "_matches", fault)
+    with pytest.raises(OperationalError):
+        services.take_in(batch.pk, 600)
+    batch.refresh_from_db()
+    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("taking", 100, 1, 100)
+    assert Match.objects.count() == BatchEntry.objects.count() == 100
+    services.take_in(batch.pk, 600)
+    batch.refresh_from_db()
+    assert (batch.state, batch.stored) == ("taken", 260)
+    assert counts(batch) == {"matches": 260, "new": 260, "pending": 260}
+    numbers = list(selectors.entries_of(batch).values_list("file__name", "number"))
+    assert numbers == [("a.ppn", n) for n in range(1, 131)] + [("b.ppn", n) for n in range(1, 131)]
+
+
+def test_taking_in_gives_way_and_goes_on(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> None:
+    again: list[str] = []
+    monkeypatch.setattr(bell, "_send_batch", again.append)
+    batch = received(many(250))
+    for stored in (100, 200, 250):
+        with django_capture_on_commit_callbacks(execute=True):
+            services.take_in(batch.pk, 0)
+        batch.refresh_from_db()
+        assert batch.stored == stored
+    assert again == [str(batch.pk)] * 2
+
+
+def test_of_two_workers_at_one_batch_each_chunk_is_stored_by_one() -> None:
+    batch = received(many(250))
+    first = batches._claim(batch.pk)
+    assert first is not None
+    chunks = batches._chunks(batches._items(first))
+    assert batches._store(first, *next(chunks))
+    services.take_in(batch.pk, 600)
+    assert not batches._store(first, *next(chunks))
+    batch.refresh_from_db()
+    assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
+
+
+def test_a_batch_that_stops_at_the_same_place_is_given_up_and_can_be_resumed(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fault(*_: object) -> NoReturn:
+        raise OperationalError("gone")
+
+    batch = received(many(3), user=user)
+    with monkeypatch.context() as patched:
+        patched.setattr(batches, "_matches", fault)
+        for _ in range(batches.ATTEMPTS):
+            with pytest.raises(OperationalError):
+                services.take_in(batch.pk)
+    services.take_in(batch.pk)
+    batch.refresh_from_db()
+    assert (batch.state, batch.error["code"]) == ("failed", "given-up")
+    services.resume(user, batch)
+    services.take_in(batch.pk)
+    batch.refresh_from_db()
+    assert (batch.state, batch.stored, batch.error) == ("taken", 3, None)
+    with pytest.raises(Refusal) as caught:
+        services.resume(user, batch)
+    assert caught.value.status == 409
+
+
+def test_cancelling_leaves_what_waits_and_keeps_what_was_judged(user: Any) -> None:
+    batch = received(many(150), user=user)
+    services.take_in(batch.pk, 0)
+    judged = list(Match.objects.values_list("pk", flat=True)[:5])
+    for match_id in judged:
+        services.judge(match_id)
+    assert services.cancel(user, batch).state == "cancelled"
+    services.take_in(batch.pk)
+    batch.refresh_from_db()
+    assert counts(batch) == {"matches": 100, "new": 100, "judged": 5, "clean": 5, "stopped": 95}
+    assert (batch.state, batch.parts.count(), selectors.progress_of(batch).finished) == ("cancelled", 0, True)
+    waiting = Match.objects.filter(state="stopped").first()
+    assert waiting is not None
+    assert services.judge(waiting.pk) is None
+    assert services.sweep(0) == 0
+    services.rejudge(waiting)
+    assert services.judge(waiting.pk) is not None
+
+
+def test_a_chunk_under_way_when_the_batch_is_cancelled_is_not_stored(user: Any) -> None:
+    batch = received(many(150), user=user)
+    claimed = batches._claim(batch.pk)
+    assert claimed is not None
+    chunk, last = next(batches._chunks(batches._items(claimed)))
+    services.cancel(user, batch)
+    assert not batches._store(claimed, chunk, last)
+    assert Match.objects.count() == 0
+
+
+def test_what_was_stopped_is_judged_when_somebody_uploads_it_again(user: Any) -> None:
+    batch = taken(CLEAN + named("x"), user=user)
+    services.cancel(user, batch)
+    services.accept(CLEAN.encode(), media_type=PPN, user=user)
+    assert sorted(Match.objects.values_list("state", flat=True)) == ["pending", "stopped"]
+    taken(named("x"), user=user)
+    assert set(Match.objects.values_list("state", flat=True)) == {"pending"}
+
+
+def test_a_batch_judged_whole_stays_as_it_is_when_cancelled(user: Any) -> None:
+    batch = taken(CLEAN, user=user)
+    services.judge(Match.objects.get().pk)
+    assert services.cancel(user, batch).state == "taken"
+
+
+def test_others_may_neither_cancel_nor_resume(user: Any) -> None:
+    batch = received(CLEAN, user=user)
+    stranger = get_user_model().objects.create_user("stranger")
+    for change in (services.cancel, services.resume):
+        with pytest.raises(Refusal) as caught:
+            change(stranger, batch)
+        assert caught.value.status == 403
+    assert selectors.batch_for(stranger, batch.pk) is None
+
+
+def test_the_sweeper_rings_for_what_was_forgotten_and_drops_what_never_came() -> None:
+    batch, lost = received(CLEAN), received(named("lost"))
+    long_ago = timezone.now() - timedelta(hours=2)
+    Batch.objects.filter(pk=lost.pk).update(state="receiving", touched_at=long_ago)
+    Batch.objects.filter(pk=batch.pk).update(touched_at=long_ago)
+    assert services.sweep_batches(60) == 1
+    assert services.sweep_batches(60) == 0
+    assert list(Batch.objects.values_list("pk", flat=True)) == [batch.pk]
+    assert BatchPart.objects.count() == 1
+
+
+def test_the_same_key_answers_the_same_batch(user: Any) -> None:
+    first = received(CLEAN, user=user, idempotency_key="evening")
+    assert received(CLEAN, user=user, idempotency_key="evening") == first
+    with pytest.raises(Refusal) as caught:
+        received(FLAGGED, user=user, idempotency_key="evening")
+    assert caught.value.code == "idempotency-key-reused"
+
+
+# What is refused before anything is stored
+
+
+def bomb(size: int = 64 * 1024 * 1024) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("bomb.ppn", "w") as member:
+        for _ in range(size // 2**20):
+            member.write(b" " * 2**20)
+    return made.getvalue()
+
+
+def test_a_zip_bomb_is_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = bomb()
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("a member was opened"))
+    tracemalloc.start()
+    try:
+        assert refused(data, ZIP) == (413, "too-compressed")
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_member_that_unpacks_to_more_than_it_says_is_cut_off_there() -> None:
+    """The directory lies about 64 MiB of blanks: 1,000 bytes are unpacked, and do not have the sum that it gives."""
+    data = bytearray(bomb())
+    entry = data.rindex(b"PK\x01\x02")
+    data[entry + 24 : entry + 28] = struct.pack("<L", 1000)
+    tracemalloc.start()
+    try:
+        batch = taken(bytes(data), ZIP)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+    assert [row["error"]["code"] for row in selectors.files_of(batch)] == ["broken-archive"]
+    assert (batch.state, batch.stored) == ("taken", 0)
+
+
+def test_members_that_lie_over_one_another_are_refused() -> None:
+    data = zipped({"a.ppn": many(20)})
+    at, end = data.index(b"PK\x01\x02"), data.index(b"PK\x05\x06")
+    tail = bytearray(data[end:])
+    directory = data[at:end] * 50
+    tail[8:12] = struct.pack("<2H", 50, 50)
+    tail[12:16] = struct.pack("<L", len(directory))
+    assert refused(data[:at] + directory + bytes(tail), ZIP) == (413, "too-compressed")
+
+
+@pytest.mark.parametrize(("setting", "value", "code"), [
+    ("BATCH_BYTES", 1000, "too-large"), ("BATCH_UNPACKED_BYTES", 1000, "too-large-unpacked"),
+    ("BATCH_FILES", 1, "too-many-files"),
+])  # fmt: skip
+def test_the_limits_of_an_archive(settings: Any, setting: str, value: int, code: str) -> None:
+    setattr(settings, setting, value)
+    assert refused(zipped({"a.ppn": CLEAN, "b.ppn": many(9)}), ZIP) == (413, code)
+
+
+def test_a_directory_too_large_to_read_is_refused_by_its_end(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = zipped({f"{number}.ppn": "" for number in range(300)}, zipfile.ZIP_STORED)
+    settings.BATCH_FILES = 20
+    at = data.index(b"PK\x05\x06")
+    lying = data[:at] + data[at : at + 8] + struct.pack("<2H", 1, 1) + data[at + 12 :]
+    monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("the directory was read"))
+    assert refused(data, ZIP) == (413, "too-many-files")
+    assert refused(lying, ZIP) == (413, "too-many-files")
+
+
+def test_a_64_bit_directory_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = zipped({"a.ppn": CLEAN})
+    at = data.index(b"PK\x05\x06")
+    monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("the directory was read"))
+    assert refused(data[:at] + b"PK\x06\x07" + bytes(16) + data[at:], ZIP) == (413, "too-many-files")
+
+
+@pytest.mark.parametrize(("data", "status", "code"), [
+    (b"", 422, "empty"), (b"PK\x03\x04 and nothing else", 422, "broken-archive"),
+    (b"\x1f\x8b\x08 gzip", 415, "unsupported-archive"),
+    (zipped({"folder/": b""}), 422, "empty"), (zipped({"a": CLEAN})[:-30], 422, "broken-archive"),
+])  # fmt: skip
+def test_what_is_no_archive_of_files_is_refused(data: bytes, status: int, code: str) -> None:
+    assert refused(data, ZIP) == (status, code)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_compressions_that_cannot_be_unpacked_piece_by_piece(method: int) -> None:
+    batch = taken(zipped({"a.ppn": CLEAN}, method), ZIP)
+    assert [row["error"]["code"] for row in selectors.files_of(batch)] == ["unsupported-compression"]
+
+
+def test_a_damaged_member_costs_only_itself() -> None:
+    data = bytearray(zipped({"a.ppn": CLEAN, "b.ppn": named("b")}))
+    data[60:90] = bytes(30)
+    batch = taken(bytes(data), ZIP)
+    first, second = selectors.files_of(batch)
+    assert (first["error"]["code"], second["new"], second["error"]) == ("broken-archive", 1, None)
+
+
+def test_a_name_in_gb_18030_is_shown_as_it_was_written() -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        entry = zipfile.ZipInfo("____.ppn")
+        archive.writestr(entry, CLEAN)
+    data = made.getvalue().replace(b"____.ppn", "牌谱".encode("gb18030") + b".ppn")
+    assert [row["name"] for row in selectors.files_of(taken(data, ZIP))] == ["牌谱.ppn"]
+
+
+def test_more_matches_than_a_batch_may_have(settings: Any) -> None:
+    settings.BATCH_MATCHES = 120
+    batch = taken(many(121))
+    assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 100)
+
+
+def test_a_match_too_large_ends_its_file(settings: Any) -> None:
+    settings.BATCH_MATCH_BYTES = 100_000
+    batch = taken(zipped({"a.ppn": CLEAN + '[PPN "1"]\n' + "x" * 200_000, "b.ppn": named("b")}), ZIP)
+    first, second = selectors.files_of(batch)
+    assert (first["new"], first["error"]["code"], first["error"]["line"]) == (1, "too-large", CLEAN.count("\n") + 1)
+    assert second["new"] == 1
+
+
+# Memory
+
+
+@pytest.mark.parametrize("count", [200, 1200])
+def test_memory_does_not_grow_with_the_batch(count: int) -> None:
+    """Six times the matches, the same peak, from the first byte received to the last match stored."""
+    stream = pieces(named(f"m {number}").encode() for number in range(count))
+    tracemalloc.start()
+    try:
+        batch, _ = services.receive(stream, media_type=PPN)
+        services.take_in(batch.pk, 600)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    batch.refresh_from_db()
+    assert (batch.state, batch.stored) == ("taken", count)
+    assert peak < 8_000_000
+
+
+def test_uploads_of_a_batch_carry_the_names_of_their_files() -> None:
+    taken(zipped({"a.ppn": CLEAN, "b.ppn": named("b")}), ZIP, filename="league.zip")
+    assert sorted(Upload.objects.values_list("filename", flat=True)) == ["a.ppn", "b.ppn"]
