@@ -99,6 +99,39 @@ def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None
     expect(board.locator(".north [aria-label='?']").first).to_be_visible()
 
 
+def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, address: str, chromium: Browser) -> None:
+    sign_in(page, address)
+    page.goto(f"{address}/clubs/")
+    page.locator("input[name=name]").fill("茶館")
+    page.locator("main button", has_text=re.compile("^(建立|Found it)$")).click()
+    expect(page.locator("h1")).to_have_text("茶館")
+    page.locator("#files").set_input_files(FLAGGED)
+    expect(page.locator("#results .verdict.flagged")).to_be_visible()
+    page.locator("#results .verdict a").first.click()
+    expect(page.locator(".crumbs")).to_have_text("茶館")
+
+    page.locator("#shares .line-form button").click()
+    link = page.locator("#fresh").input_value()
+    page.locator("[data-copy]").click()
+    expect(page.locator("#fresh")).to_be_focused()
+    stranger = chromium.new_context().new_page()
+    stranger.goto(link)
+    expect(stranger.locator(".verdict.flagged")).to_be_visible()
+    expect(stranger.locator("#shares")).to_have_count(0)
+    stranger.locator(".finding .place a").first.click()
+    expect(stranger.locator("#board[data-ready]")).to_be_visible()
+    expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT}/")
+    stranger.keyboard.press("ArrowLeft")
+    expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
+
+    page.locator("#shares .people button").click()
+    expect(page.locator("#shares .people")).to_have_count(0)
+    answer = stranger.reload()
+    assert answer is not None
+    assert answer.status == 404
+    stranger.context.close()
+
+
 def test_anonymous_people_are_shown_a_verdict(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])

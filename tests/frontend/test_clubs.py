@@ -144,3 +144,17 @@ def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, own
     assert f'hx-get="/shared/{secret}/state/"' in page(client.get(f"/shared/{secret}/"))
     services.judge(match.pk)
     assert 'class="verdict clean"' in page(client.get(f"/shared/{secret}/state/"))
+
+
+def test_the_staff_looks_after_clubs_and_links(client: Client, owner: Any, club: Club) -> None:  # noqa: F811
+    boss = person("boss", is_staff=True, is_superuser=True)
+    staff, match = browser(boss), kept(owner, CLEAN, club=club)
+    secret = services.share(owner, match)[1]
+    assert 'name="memberships-0-role"' in page(staff.get(f"/admin/records/club/{club.pk}/change/"))
+    assert "Tea &lt;House&gt;" in page(staff.get("/admin/records/club/"))
+    assert services.digest_of(secret) not in page(staff.get("/admin/records/sharelink/"))
+    data = {"action": "close", "_selected_action": [str(match.links.get().pk)]}
+    assert staff.post("/admin/records/sharelink/", data).status_code == 302
+    assert client.get(f"/shared/{secret}/").status_code == 404
+    assert "protected" in page(staff.get(f"/admin/records/club/{club.pk}/delete/"))
+    assert 'action="/clubs/tea/rename/"' in page(staff.get("/clubs/tea/people/"))
