@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('records', '0003_waiting_and_tallies'),
+        ('records', '0004_audit_log'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
