@@ -64,7 +64,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         service.manage("collectstatic", "--no-input", "--verbosity", "0")
         service.shell(
             "from django.contrib.auth.models import User as U;"
-            f"U.objects.create_user('li', password={PASSWORD!r}); U.objects.create_superuser('root', password={PASSWORD!r})"
+            f"U.objects.create_superuser('root', password={PASSWORD!r}); li = U.objects.create_user('li', password={PASSWORD!r});"
+            "from records import services; services.found_club(li, 'Tea', 'tea')"
         )
         service.web()
         service.worker()
@@ -116,6 +117,9 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     page.locator("#view").select_option("S")
     expect(page.locator("#board .south .plate b")).to_have_text("S")
     watched.quiet("the replay")
+    for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
+        watched.open(path)
+    watched.open("/shared/no-such-link/", 404)
     watched.open("/calculator/?game=sichuan")
     page.locator("#deal").click()
     expect(page.locator("#worth [data-state=wins]")).to_be_visible()
