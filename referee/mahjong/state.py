@@ -176,6 +176,12 @@ class RoundState:
         wins = self._completions(table.keys[seat], table.melds[seat], "discard", flags)
         return max((judged.rank for _, judged in wins), default=0)
 
+    def hands_known(self, seats: Sequence[int]) -> bool:
+        """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
+        known = not any(self.table.unseen[seat] for seat in seats)
+        self.determined = self.determined and known
+        return known
+
     def others(self, seat: int) -> list[int]:
         """Everybody else still in the play."""
         return [other for other in self.table.playing() if other != seat]
