@@ -51,6 +51,11 @@ def team_points(places: list[str]) -> dict[str, int]:
     return {"ACE": max(more, 0), "BDF": max(-more, 0)}
 
 
+def team_text(points: dict[str, int]) -> str:
+    """``ACE+12 BDF0``."""
+    return " ".join(f"{side}{figure:+d}" if figure else f"{side}0" for side, figure in points.items())
+
+
 def swept(places: list[str]) -> bool:
     """串三戶 (GJ-6.4)."""
     return all(partners(places[0], seat) for seat in places[:3])

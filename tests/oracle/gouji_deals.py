@@ -12,7 +12,8 @@ from tests.oracle.gouji_prelude import must_buy, sellers
 Weights = dict[str, float]
 """How much each rank is sought after; those not named count as 1."""
 BIASES = (
-    "plain", "plain", "burner", "burners", "burners", "revolution", "revolutions", "buyers", "strong", "swept", "kinds", "openers",
+    "plain", "plain", "burner", "burners", "burners", "revolution", "revolutions", "buyers", "strong", "swept", "kinds",
+    "openers",
 )  # fmt: skip
 
 
