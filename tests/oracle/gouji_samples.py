@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -20,6 +21,12 @@ class Replay:
         self.options, self.wrong = options, list[str]()
         self.dealt = {seat: list(hand) for seat, hand in hands.items()}
         self.table = Table(options, hands, tags["Leader"])
+        self.suits = {seat: re.findall("3[hdsc]", tags[f"Hand.{seat}"]) for seat in SEATS}
+        self.shown, self.showing = 0, True
+        """How many 3s the last show of them held, and whether nothing but shows and declarations went before."""
+        self.intent = False
+        """Whether somebody has just declared to burn."""
+        self.lines, self.owed = list(lines), len(lines)
         self.declared: dict[str, str] = {}
         self.tribute = Tribute(hands, list(lines))
         if options["bie3"]:
@@ -35,6 +42,8 @@ class Replay:
             self.wrong.append(f"{at} {token}: {said}")
             raise StopIteration
         self.carry_out(seat, what)
+        self.intent = what[0] == "?"
+        self.showing = self.showing and what.startswith((".liang", ".yudian"))
 
     # -- what is wrong -----------------------------------------------------------------------------------------------
 
@@ -173,7 +182,7 @@ class Replay:
         elif verb in (".mingdian", ".yudian"):
             self.declared[seat] = verb[1:]
         elif verb == ".liang":
-            table.leader = seat
+            table.leader, self.shown = seat, text.count("3")
         elif verb == ".tiao":
             table.laid[seat] = [sorted(laid) for laid in text.split("/")]
         elif verb == ".fa" and text == "lose-turn":
