@@ -59,10 +59,8 @@ class Before(GoujiState):
         """``C.geming``: in 憋3 right after the buying (GJ-2.3)."""
         seat = act.seat
         raises = NOT_ELIGIBLE_IN_BIE3 if self.rules.bie3 else NOT_ELIGIBLE
-        if self.state != ENDED:
-            self.opened_up = True
-            if not self.started:
-                self.desk.advance(BUYING + 1)
+        if self.state != ENDED and not self.started:
+            self.desk.advance(BUYING + 1)
         known = seat in self.table.revolted
         if not self.may_revolt(seat) or self.started or known and not self.rules.bie3:
             late = self.started or known and not self.rules.bie3
@@ -88,7 +86,6 @@ class Before(GoujiState):
         if self.started or not self.deal.anew or not self.table.plays(seat):
             self.find(NO_SHOW_NOW, seat, reason=None if self.deal.anew else "given")
             return
-        self.opened_up = True
         if not self._holds_shown(seat, shown):
             self.find(NOT_IN_HAND, seat, tiles=act.text)
             return
@@ -128,7 +125,6 @@ class Before(GoujiState):
         if self.started or seat != self.table.trick.leader:
             self.find(NOT_THE_LEADERS, seat, player=SEATS[self.table.trick.leader])
             return
-        self.opened_up = True
         self.desk.advance(DONE)
         for rank in ranks:
             for other in range(6):
@@ -164,12 +160,11 @@ class Before(GoujiState):
 
     def declare(self, act: Act) -> None:
         """The opposite will not open: said before the deal (``yudian``) or after the tribute (``mingdian``) (GJ-7.4)."""
-        seat, early = act.seat, act.verb == BEFORE_DECLARED
-        if self.started or early and self.opened_up:
-            self.find(TOO_LATE_TO_DECLARE, seat, reason="early" if early else None)
+        seat = act.seat
+        if self.started:
+            self.find(TOO_LATE_TO_DECLARE, seat)
             return
-        if not early:
-            self.opened_up = True
+        if act.verb != BEFORE_DECLARED:
             self.desk.advance(DONE)
         self.declared.setdefault(seat, act.verb)
 

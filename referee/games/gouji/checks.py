@@ -161,7 +161,7 @@ def burning(table: Table, seat: int) -> Trouble | None:
         return off_turn(table, seat)
     if table.tangled:
         return Trouble(NO_BURNS)
-    if trick.top is not None and trick.passed & BIT[seat] and trick.mode in (PLAIN, GOUJI, BURNING):
+    if trick.passed & BIT[seat]:
         return Trouble(BURN_AFTER_PASS)
     excluded = seat in (trick.owner, OPPOSITE[trick.owner])
     if trick.top is None or trick.mode not in (GOUJI, BURNING) or excluded or not trick.unanswered:

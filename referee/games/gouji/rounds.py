@@ -264,17 +264,14 @@ class GoujiRound(Before):
 
     def buy(self, act: Act) -> None:
         """``C.mai>F:2`` (GJ-8.2)."""
-        self.opened_up = True
         self.desk.buy(act)
 
     def pay(self, act: Act) -> None:
         """``E.gong>A:X2`` (GJ-7.7, GJ-7.8)."""
-        self.opened_up = True
         self.desk.pay(act)
 
     def give_back(self, act: Act) -> None:
         """``A.huan>E:44`` (GJ-7.9)."""
-        self.opened_up = True
         self.desk.give_back(act)
 
 

@@ -47,8 +47,6 @@ class GoujiState:
         self.outcome = "unfinished"
         self.started = False
         """Whether the first set has been played."""
-        self.opened_up = False
-        """Whether anything was done that belongs after the deal."""
         self.declared: dict[int, str] = {}
         self.shown: tuple[int, int] | None = None
         """Who holds the lead by showing 3s, and how many (GJ-2.2)."""
