@@ -8,7 +8,7 @@ from tests.oracle.gouji_cards import SEATS, opposite, partners
 from tests.oracle.gouji_table import Table
 
 DEFAULTS: dict[str, Any] = {
-    "bie3": False, "points_mode": "charter", "tribute": False, "hui4": False, "double_fine": False, "headless": "both",
+    "bie3": False, "points_mode": "off", "tribute": False, "hui4": False, "double_fine": False, "headless": "both",
 }  # fmt: skip
 PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": {"bie3": True, "points_mode": "table", "tribute": True}}
 POINTS = (4, 2, 0, 0, -2, -4)
@@ -63,7 +63,8 @@ def swept(places: list[str]) -> bool:
 
 def opened(table: Table, options: dict[str, Any], places: list[str]) -> set[str]:
     """Who has opened (GJ-7.2, 7.3, 8.3)."""
-    found = opened_by_charter(table, places) if options["points_mode"] == "charter" else opened_by_table(table)
+    ways = {"charter": opened_by_charter, "table": opened_by_table, "off": lambda *_: set[str]()}
+    found = ways[options["points_mode"]](table, places)
     return (found | set(table.revolted)) if options["bie3"] else (found - set(table.revolted))
 
 
@@ -77,12 +78,12 @@ def opened_by_charter(table: Table, places: list[str]) -> set[str]:
     return found
 
 
-def opened_by_table(table: Table) -> set[str]:
+def opened_by_table(table: Table, _: list[str]) -> set[str]:
     """A pure gouji set stood and its player's next play is of 4s (GJ-7.3)."""
     found = set()
     for play, at, _ in table.stood:
         following = next((later for later in table.plays[at:] if later.seat == play.seat), None)
-        if play.set.gouji and play.set.pure and following and following.set.rank == "4" and not (play.chaos or following.chaos):
+        if play.set.gouji and play.set.pure and following and following.set.rank == "4" and not play.chaos:
             found.add(play.seat)
     return found
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.gouji_cards import RANKS, SEATS, copies, low_to_high, opposite, partners
-from tests.oracle.gouji_prelude import must_buy, sellers
+from tests.oracle.gouji_prelude import must_buy
 
 Weights = dict[str, float]
 """How much each rank is sought after; those not named count as 1."""
@@ -73,8 +73,14 @@ def deal(dice: random.Random, bias: str, options: dict[str, Any]) -> dict[str, l
         order = sorted(SEATS, key=lambda seat: (-list(sought.get(seat, {}).values()).count(0.0), seat not in sought))
         hands = {seat: drawn(dice, stock, sought.get(seat, {})) for seat in order}
         hands = {seat: hands[seat] for seat in SEATS}
-        if not options["bie3"] or all(len(sellers(hands, seat)) for seat in SEATS if must_buy(hands[seat])):
+        buyers = [seat for seat in SEATS if must_buy(hands[seat])]
+        if not options["bie3"] or all(supplied(hands, seat, len(buyers)) for seat in buyers):
             return hands
+
+
+def supplied(hands: dict[str, list[str]], seat: str, buyers: int) -> bool:
+    """Whether some opponent has 3s to spare even when all buyers have come to him."""
+    return any(hands[other].count("3") > buyers for other in SEATS if not partners(seat, other))
 
 
 def suited(dice: random.Random, hands: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 
 from tests.oracle.gouji import KINDS
 from tests.oracle.gouji_cards import RANKS, SEATS, copies, from_seat
@@ -112,12 +114,12 @@ def tribute_excess(replay: Replay) -> Tokens:
 
 def tribute_not_highest(replay: Replay) -> Tokens:
     """Lower cards, other ranks, or what was received (GJ-7.8)."""
-    if not early(replay) or replay.unbought():
+    if not early(replay) or replay.unbought() or "mingdian" in replay.declared.values():
         return
     tribute = replay.tribute
     for line in tribute.next_lines():
         cards, hand = tribute.payable(line), replay.table.hands[line.giver]
-        if len(tribute.between(line.giver, line.taker)) > 1:
+        if len(tribute.between(line.giver, line.taker)) > 1 or line not in replay.missing_tribute(None):
             continue
         for low in ("A", "K", "2", "x", "X"):
             changed = words([*cards[:-1], low])
@@ -291,9 +293,23 @@ def forge_move(dice: random.Random, match: Match, kind: str) -> Found | None:
     return number, at + len(tokens), kind.split()[0]
 
 
+@lru_cache(100)
+def played(seed: int) -> Match:
+    """The match of a seed, which every forgery starts from."""
+    return match(seed)
+
+
+def copied(seed: int) -> Match:
+    """The same match, to be changed at will."""
+    original = played(seed)
+    sheets = [replace(sheet, hands={seat: list(hand) for seat, hand in sheet.hands.items()}, scores=dict(sheet.scores))
+              for sheet in original.sheets]  # fmt: skip
+    return replace(original, sheets=sheets, totals=dict(original.totals))
+
+
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
-    forged = match(seed)
+    forged = copied(seed)
     found = OF_RECORDS[kind](dice, forged) if kind in OF_RECORDS else forge_move(dice, forged, kind)
     return (forged.text(), found) if found else None

@@ -34,9 +34,9 @@ def beating(table: Table, seat: str, top: Set | None = None) -> Iterator[list[st
 
 
 def quiet(replay: Replay) -> bool:
-    """Whether the play goes on by its usual rules alone: no duty is open, nothing is laid out, nobody lost a turn."""
+    """Whether the usual rules alone are in force: no duty is open, nothing laid out, no turn lost, no burn declared."""
     table = replay.table
-    return not (table.over or table.laid or table.punished or (not table.begun and replay.unpaid()))
+    return not (table.over or table.laid or table.punished or replay.intent or (not table.begun and replay.unpaid()))
 
 
 def leader(replay: Replay) -> str | None:
@@ -224,7 +224,7 @@ def burn_after_pass(replay: Replay) -> Tokens:
 
 def burn_priority(replay: Replay) -> Tokens:
     table = replay.table
-    if not quiet(replay) or table.top is None or table.said or replay.intent:
+    if not quiet(replay) or table.top is None or table.said:
         return
     able = {seat: sets for seat in table.playing(table.top.seat) if table.may_burn(seat) and (sets := list(beating(table, seat)))}
     mates = [seat for seat in able if partners(seat, table.top.seat)]
@@ -256,11 +256,13 @@ def false_report(replay: Replay) -> Tokens:
 
 
 def unknown_verb(replay: Replay) -> Tokens:
-    yield from ([f"{seat}.{verb}"] for seat in "ADF" for verb in ("kan", "fly:333"))
+    if not replay.table.over:
+        yield from ([f"{seat}.{verb}"] for seat in "ADF" for verb in ("kan", "fly:333"))
 
 
 def not_in_game(replay: Replay) -> Tokens:
-    yield from ([f"{seat}.{verb}"] for seat in "BCE" for verb in ("peng", "hu", "gang", "tao", "dice:34", "ban:sixi"))
+    if not replay.table.over:
+        yield from ([f"{seat}.{verb}"] for seat in "BCE" for verb in ("peng", "hu", "gang", "tao", "dice:34", "ban:sixi"))
 
 
 OF_PLAYS: dict[str, Forger] = {

@@ -9,7 +9,7 @@ from typing import Any
 from tests.oracle.gouji import DEFAULTS, PRESETS, Owed, team_text
 from tests.oracle.gouji_cards import SEATS, from_seat
 from tests.oracle.gouji_deals import BIASES
-from tests.oracle.gouji_round import Habits, Round
+from tests.oracle.gouji_round import Habits, NothingToReturn, Round
 from tests.oracle.text import option_words
 
 
@@ -82,7 +82,7 @@ def match(seed: int, rounds: int = 3, **fixed: Any) -> Match:
     habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
     leader, anew, lines = dice.choice(SEATS), True, list[Owed]()
     for _ in range(rounds):
-        played = Round(dice, options, leader, anew, lines, dice.choice(biases), habits)
+        played = play_round(dice, options, leader, anew, lines, biases, habits)
         tags = {"Draw": draw_for(dice, leader)} if anew and not result.sheets and dice.random() < 0.3 else {}
         result.sheets.append(Sheet(played, played.told, list(played.moves), played.places, dict(played.scores), leader, tags))
         for side, points in played.scores.items():
@@ -91,6 +91,17 @@ def match(seed: int, rounds: int = 3, **fixed: Any) -> Match:
         leader = from_seat(leader)[0] if options["bie3"] else dice.choice(SEATS) if anew else played.places[5]
         lines = played.owed
     return result
+
+
+def play_round(
+    dice: random.Random, options: dict[str, Any], leader: str, anew: bool, lines: list[Owed], biases: list[str], habits: Habits
+) -> Round:
+    """A round, dealt until its tribute can be returned."""
+    while True:
+        try:
+            return Round(dice, options, leader, anew, lines, dice.choice(biases), habits)
+        except NothingToReturn:
+            continue
 
 
 def draw_for(dice: random.Random, leader: str) -> str:

@@ -17,6 +17,10 @@ from tests.oracle.gouji_table import Table
 RED = "hd"
 
 
+class NothingToReturn(Exception):
+    """The receiver of a tribute holds too little of what the other holds: GJ-7.9 does not say what then."""
+
+
 @dataclass
 class Habits:
     """What happens at a table besides the play, and how its record is kept."""
@@ -164,6 +168,8 @@ class Round:
             able = list(tribute.returnable(giver, taker))
             kept = [card for card in able if card not in ("2xX3" if self.options["bie3"] else "2xX")]
             able = kept if len(kept) >= number and self.dice.random() < 0.9 else able
+            if len(able) < number:
+                raise NothingToReturn
             cards = self.dice.sample(able, number)
             tribute.hand_over(giver, taker, cards)
             self.say(f"{giver}.huan>{taker}:{''.join(in_order(''.join(cards)))}")
