@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.seats import SEATS
 from referee.games.gouji.sets import CardSet, card_set
+from referee.notation import VERBS as NOTATED
 
 PLAY, PASS, YIELD, BURN, SHOW, REVOLT, SWEEP, REPORT, LAY = range(9)
 DECLARE, PAY, RETURN, BUY, INTENT, RULING, UNKNOWN, FOREIGN = range(9, 17)
@@ -59,7 +60,7 @@ def _parsed(token: str) -> Act:
     if sign == "?":
         return Act(INTENT, seat, verb=verb)
     if kind == UNKNOWN or not _sound(kind, arrow, other, text):
-        return Act(UNKNOWN, seat, verb=verb)
+        return Act(FOREIGN if kind == UNKNOWN and verb in NOTATED else UNKNOWN, seat, verb=verb)
     cards = card_set(text) if kind in (BURN, PAY, RETURN, BUY, SWEEP) else None
     return Act(kind, seat, cards, SEATS.find(other) if other else -1, verb, text)
 

@@ -17,6 +17,7 @@ from referee.games.gouji.state import ENDED, HALTED
 from referee.games.gouji.table import FALSE, FINISHED, MUFFLED
 from referee.games.gouji.tribute import DONE
 from referee.games.gouji.trick import BURNING, GOUJI, TANGLED
+from referee.notation import VERBS as NOTATED
 
 AFTER_END = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED = GJ["GJ-6.1"].raises("round-not-finished")
@@ -258,7 +259,7 @@ class GoujiRound(Before):
         """``B?shao``: a burn is declared before it is settled who acts (GJ-5.2)."""
         seat, trick = act.seat, self.table.trick
         if act.verb not in VERBS:
-            self.unknown(act)
+            (self.foreign if act.verb in NOTATED else self.unknown)(act)
         elif act.verb == "shao" and not self.stopped(checks.burning(self.table, seat), seat):
             trick.intents |= BIT[seat]
 
