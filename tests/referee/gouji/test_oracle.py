@@ -36,7 +36,8 @@ def test_nothing_is_found_in_what_was_played_by_the_rules(start: int) -> None:
         assert found == [], f"seed {seed}, {played.rules}"
         for round_, sheet in zip(verdict.rounds, played.sheets, strict=True):
             said = round_.extra
-            assert (said["places"] or [], said["opened"] or [], owed(said["owed"])) == told(sheet), f"seed {seed}, {round_.number}"
+            judged = said["places"] or [], said["opened"] or [], owed(said["owed"])
+            assert judged == told(sheet), f"seed {seed}, {round_.number}"
 
 
 def owed(lines: list[dict[str, object]]) -> list[tuple[object, ...]]:
