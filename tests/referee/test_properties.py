@@ -1,4 +1,4 @@
-"""What holds over any record: nothing raises, the ledger sums to zero, every tile is in one place, time does not matter."""
+"""What holds over any record of mahjong: nothing raises, the ledger sums to zero, every tile is in one place, time does not matter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee import registry
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.tiles import NAMES
 from referee.scoring import rules_of
-from tests.golden import records
+from tests.golden import of_mahjong as records
 
 WORDS = (
     "+ - .peng .gang .hu .hu:2 .guo .tao .chi:12m ?hu ?peng:5p7z .angang:1111m .bugang:1m .bugang:7z=5p .liang .fa:warning"
