@@ -98,7 +98,7 @@ def test_values_that_the_text_names(hand: str, melds: str, flags: str, value: in
 
 def test_single_hands_are_worth_the_same() -> None:
     """Value and fans of a hand, or why it does not win, and every tile that it waits for."""
-    for query, answer in map(question, range(200)):
+    for query, answer in map(question, range(500)):
         told = referee.score(query)
         codes = {fan["code"] for fan in told["fans"]} if told["wins"] else {told["reason"]}
         assert (told.get("value", 0), codes) == (answer["value"], answer["codes"]), query
