@@ -53,6 +53,7 @@ class MahjongPlay:
         lines = played.ledger.lines[self._told :]
         self._told = len(played.ledger.lines)
         return {
+            "faces": "tiles",
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
             "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
             "ghost": None if played.ruleset.ghost is None else NAMES[played.ruleset.ghost],

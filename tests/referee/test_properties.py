@@ -1,4 +1,4 @@
-"""What holds over any record of mahjong: nothing raises, the ledger sums to zero, every tile is in one place, time does not matter."""
+"""What holds over any record of mahjong: nothing raises, ledgers sum to zero, a tile is in one place, time does not matter."""
 
 from __future__ import annotations
 

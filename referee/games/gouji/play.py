@@ -82,6 +82,7 @@ class GoujiPlay:
         trick = played.table.trick
         standings = standing(played.table) if played.outcome != "void" else {}
         return {
+            "faces": "cards",
             "seats": [self._seat(seat, view, standings) for seat in range(len(SEATS))],
             "top": None if trick.top is None else {
                 "seat": SEATS[trick.owner], "tiles": list(trick.top.text), "burning": trick.mode == BURNING,
