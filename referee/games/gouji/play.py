@@ -48,7 +48,7 @@ class GoujiPlay:
     def _order(self) -> list[int] | None:
         """The places, None where the round has none."""
         played = self.round
-        known = played.state == ENDED and played.outcome != "void" and played.determined
+        known = played.state == ENDED and played.outcome != "void"
         return places(played.table) if known else None
 
     def _scores(self, order: list[int] | None) -> dict[str, int]:

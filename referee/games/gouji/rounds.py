@@ -8,12 +8,26 @@ from referee.games.gouji import checks
 from referee.games.gouji.before import Before
 from referee.games.gouji.cards import THREE
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.moves import BUY, DECLARE, KNOWN, REVOLT, RULING, VERBS, Act, decode
+from referee.games.gouji.moves import (
+    BURN,
+    BUY,
+    DECLARE,
+    KNOWN,
+    PASS,
+    PAY,
+    PLAY,
+    REVOLT,
+    RULING,
+    VERBS,
+    YIELD,
+    Act,
+    decode,
+)  # fmt: skip
 from referee.games.gouji.owed import BEFORE_DECLARED
 from referee.games.gouji.places import places, scores
-from referee.games.gouji.seats import BIT, NEXT, SEATS
+from referee.games.gouji.seats import BIT, COUNT, NEXT, SEATS
 from referee.games.gouji.sets import CardSet
-from referee.games.gouji.state import ENDED, HALTED
+from referee.games.gouji.state import BLIND, ENDED, HALTED
 from referee.games.gouji.table import FALSE, FINISHED, MUFFLED
 from referee.games.gouji.tribute import DONE
 from referee.games.gouji.trick import BURNING, GOUJI, TANGLED
@@ -22,6 +36,9 @@ from referee.notation import VERBS as NOTATED
 AFTER_END = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED = GJ["GJ-6.1"].raises("round-not-finished")
 PLACES_MISMATCH = GJ["GJ-6.1"].raises("places-mismatch")
+
+SHOWN_IN_PLAY = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
+"""What only a seat does that has not revolted."""
 
 COUNTERED = GJ["GJ-5.4"]
 MUFFLING = GJ["GJ-6.2"]
@@ -35,6 +52,10 @@ class GoujiRound(Before):
         """Referee the next move; False where the replay of the round stops at it."""
         self.number, self.token = number, token
         act = KNOWN.get(token) or decode(token)
+        if self.state == BLIND:
+            return True
+        if self.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
+            self.doubt &= ~BIT[act.seat]
         if self.state and not self._may_follow(act):
             self.find(AFTER_END, act.seat if act.seat >= 0 else None)
             return False
@@ -50,15 +71,15 @@ class GoujiRound(Before):
 
     def finish(self) -> None:
         """The record ends: the round was played out, or it was not; then its places are compared."""
-        if self.state == HALTED:
+        if self.state in (HALTED, BLIND):
             return
         self.number, self.token = len(self.record.moves), self.record.moves[-1] if self.record.moves else ""
         if self.state != ENDED:
-            if self.determined:
+            if COUNT[self.doubt] < 2 and COUNT[self.table.trick.playing & ~self.doubt] > 1:
                 self.find(NOT_FINISHED, None)
             return
         said, found = self.record.places, self.order()
-        if said is not None and self.determined and said != found:
+        if said is not None and said != found:
             self.find(PLACES_MISMATCH, None, expected=found, actual=said)
 
     def order(self) -> str | None:
@@ -135,20 +156,25 @@ class GoujiRound(Before):
         self.piles[seat].append(new.text)
         if table.unseen[seat]:
             self.take(seat, new.cards)
+            if self.slack and self.least_left(seat) <= 0 < table.left[seat]:
+                self.state = BLIND
         else:
             table.take(seat, new.cards)
         if seat in table.laid and new.text in table.laid[seat]:
             table.laid[seat].remove(new.text)
-        if not leading and sound and self.rules.bie3 and table.plays(owner) and table.only_threes(owner):
-            table.leave(owner, MUFFLED)
-            self.muffles.append((owner, seat))
+        if not leading and sound and self.rules.bie3 and table.plays(owner):
+            if table.only_threes(owner):
+                table.leave(owner, MUFFLED)
+                self.muffles.append((owner, seat))
+            elif table.unseen[owner] and self.may_be_muffled(owner):
+                self.state = BLIND
         if not table.left[seat]:
             self._out(seat)
         if leading:
             trick.lead(seat, new, table.tangled)
         else:
             trick.put(seat, new, table.tangled, after_yield)
-        if table.decided:
+        if table.decided and self.state != BLIND:
             self.end(self.result())
 
     def _out(self, seat: int) -> None:
@@ -265,6 +291,7 @@ class GoujiRound(Before):
 
     def buy(self, act: Act) -> None:
         """``C.mai>F:2`` (GJ-8.2)."""
+        self.doubt &= ~BIT[act.other]
         self.desk.buy(act)
 
     def pay(self, act: Act) -> None:
