@@ -191,6 +191,8 @@ class Before(GoujiState):
         """A seat is placed last at once, above those to whom that happened before (GJ-5.5, GJ-9.1)."""
         if self.table.plays(seat):
             self.table.leave(seat, FALSE)
+            if self.table.tangled:
+                self.table.trick.tangle()
             self.after_leaving()
 
     def after_leaving(self) -> None:
