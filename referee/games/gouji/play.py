@@ -88,6 +88,7 @@ class GoujiPlay:
                 "gouji": trick.top.gouji,
             },
             "tangled": played.table.tangled,
+            "owed": [] if played.started else [debt.as_dict() for debt in played.desk.open],
             "aside": list(text(played.table.swept)),
             "outcome": played.outcome,
             "ledger": [],
@@ -112,7 +113,7 @@ class GoujiPlay:
                 {"kind": kind, "tiles": list(cards), "from": None, "move": move}
                 for other, kind, cards, move in played.marks if other == seat and cards
             ],
-            "played": [list(cards) for cards in played.piles[seat]], "river": [], "wins": [], "score": self._score(seat),
+            "played": list(played.piles[seat]), "river": [], "wins": [], "score": self._score(seat),
         }  # fmt: skip
 
     def _acting(self) -> int:
