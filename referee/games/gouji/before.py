@@ -50,6 +50,7 @@ class Before(GoujiState):
 
     def _revolt(self, seat: int) -> None:
         self.table.leave(seat, REVOLTED)
+        self.doubt &= ~BIT[seat]
         if self.rules.bie3:
             self.opening.opened |= BIT[seat]
         if len(self.table.revolted) > 1:
@@ -127,17 +128,25 @@ class Before(GoujiState):
             return
         self.desk.advance(DONE)
         for rank in ranks:
-            for other in range(6):
-                number = self.table.hands[other][rank]
-                self.table.take(other, ((rank, number),))
-                self.table.swept[rank] += number
+            self._sweep(rank)
+
+    def _sweep(self, rank: int) -> None:
+        """All cards of a rank go; how many an unseen hand held is known where there is only one."""
+        table = self.table
+        hidden = [seat for seat in range(6) if table.unseen[seat]]
+        if len(hidden) > 1:
+            self.slack += self.unseen_of(rank)
+        for seat in range(6):
+            number = min(self.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else table.hands[seat][rank]
+            table.take(seat, ((rank, number),))
+            table.swept[rank] += number
 
     def report(self, act: Act) -> None:
         """``B.bao:7``: how many cards are left (GJ-2.5)."""
         if self.barred(act):
             return
         left = self.table.left[act.seat]
-        if int(act.text) != left:
+        if not self.least_left(act.seat) <= int(act.text) <= left:
             self.find(FALSE_REPORT, act.seat, expected=left, actual=int(act.text))
 
     def lay(self, act: Act) -> None:
@@ -147,7 +156,7 @@ class Before(GoujiState):
         seat = act.seat
         sets = [card_set(part) for part in act.text.split("/") if part]
         whole = card_set(act.text)
-        if not self.table.holds(seat, whole.cards) or whole.size != self.table.left[seat]:
+        if not self.table.holds(seat, whole.cards) or not self.least_left(seat) <= whole.size <= self.table.left[seat]:
             self.find(NOT_THE_WHOLE_HAND, seat, tiles=whole.text, expected=self.table.left[seat], actual=whole.size)
             return
         mixed = next((one for one in sets if one.rank == MIXED), None)
@@ -182,6 +191,8 @@ class Before(GoujiState):
         """A seat is placed last at once, above those to whom that happened before (GJ-5.5, GJ-9.1)."""
         if self.table.plays(seat):
             self.table.leave(seat, FALSE)
+            if self.table.tangled:
+                self.table.trick.tangle()
             self.after_leaving()
 
     def after_leaving(self) -> None:

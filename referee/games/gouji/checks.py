@@ -75,12 +75,12 @@ def off_turn(table: Table, seat: int) -> Trouble:
     facts: Mapping[str, JSON] = {"player": SEATS[acting]}
     if not table.plays(seat):
         return Trouble(NOT_YOUR_TURN, True, facts)
-    if trick.top is None or trick.over:
-        return Trouble(NOT_THE_LEADER if trick.top is None else NOT_YOUR_TURN, False, facts)
-    if trick.mode == TANGLED:
-        return Trouble(NOT_YOUR_TURN, False, facts)
-    if trick.passed & BIT[seat]:
+    if trick.top is None:
+        return Trouble(NOT_THE_LEADER, False, facts)
+    if trick.passed & BIT[seat] and trick.mode != TANGLED:  # GJ-4.1: the trick lies open until the next leader plays
         return Trouble(PASSED_ALREADY)
+    if trick.over or trick.mode == TANGLED:
+        return Trouble(NOT_YOUR_TURN, False, facts)
     if trick.mode != PLAIN and seat != trick.owner and not trick.due & BIT[seat]:
         opposite: Mapping[str, JSON] = {"player": SEATS[OPPOSITE[trick.owner]]}
         return Trouble(NOT_OPPOSITE if trick.mode in (GOUJI, BURNING) else AFTER_A_YIELD, False, opposite)

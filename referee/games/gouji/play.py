@@ -48,7 +48,7 @@ class GoujiPlay:
     def _order(self) -> list[int] | None:
         """The places, None where the round has none."""
         played = self.round
-        known = played.state == ENDED and played.outcome != "void" and played.determined
+        known = played.state == ENDED and played.outcome != "void"
         return places(played.table) if known else None
 
     def _scores(self, order: list[int] | None) -> dict[str, int]:
@@ -89,6 +89,7 @@ class GoujiPlay:
                 "gouji": trick.top.gouji,
             },
             "tangled": played.table.tangled,
+            "owed": [] if played.started else [debt.as_dict() for debt in played.desk.open],
             "aside": list(text(played.table.swept)),
             "outcome": played.outcome,
             "ledger": [],
@@ -113,7 +114,7 @@ class GoujiPlay:
                 {"kind": kind, "tiles": list(cards), "from": None, "move": move}
                 for other, kind, cards, move in played.marks if other == seat and cards
             ],
-            "played": [list(cards) for cards in played.piles[seat]], "river": [], "wins": [], "score": self._score(seat),
+            "played": list(played.piles[seat]), "river": [], "wins": [], "score": self._score(seat),
         }  # fmt: skip
 
     def _acting(self) -> int:

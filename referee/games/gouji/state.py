@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.gouji.cards import COPIES, RANKS
+from referee.games.gouji.cards import COPIES, RANKS, THREE
 from referee.games.gouji.checks import Trouble
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Deal
@@ -24,7 +24,11 @@ from referee.verdict import JSON, SEVERITY, Finding
 CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
 PENALTIES = GJ["GJ-9.1"]
 
-OPEN, ENDED, HALTED = range(3)
+OPEN, ENDED, HALTED, BLIND = range(4)
+"""BLIND: what goes on hangs on cards that the record does not show; nothing more is said of the round."""
+
+TURNS = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})
+"""Findings that rest on who is still in the play."""
 
 PLACED_LAST = frozenset({"card-not-in-hand", "card-overflow", "false-burn"})
 """What costs the last place, and the second time the game; every other breach of play costs a turn (GJ-9.1)."""
@@ -57,6 +61,10 @@ class GoujiState:
         self.burns: list[tuple[int, int, int]] = []
         """Burns that succeeded: who was burned, by whom, and what is owed for it."""
         self.offenders: set[int] = set()
+        self.slack = 0
+        """How many cards were taken out of play of which it is not known out of which unseen hand (GJ-2.4)."""
+        self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and self.table.unseen[seat])
+        """Unseen hands that may have revolted unsaid (GJ-8.3): seats that have done nothing yet, as a mask."""
         self.marks: list[tuple[int, str, str, int]] = []
         """What was done in this trick, for whoever draws it: seat, kind, cards, move."""
         self.piles: list[list[str]] = [[] for _ in SEATS]
@@ -90,6 +98,9 @@ class GoujiState:
         """Note a trouble; whether the round halts there."""
         if trouble is None:
             return False
+        if self.doubt and not trouble.halts and trouble.raises.code in TURNS:
+            self.state = BLIND
+            return True
         self.find(trouble.raises, seat, **trouble.facts)
         if trouble.halts:
             self.state, self.outcome = HALTED, "unfinished"
@@ -115,10 +126,20 @@ class GoujiState:
         """The round is over."""
         self.state, self.outcome = ENDED, outcome
 
-    @property
-    def determined(self) -> bool:
-        """Whether the places can be known: 3s in an unseen hand may have been muffled unnoticed (GJ-6.2)."""
-        return self.deal.whole or not self.rules.bie3
+    def least_left(self, seat: int) -> int:
+        """How many cards a seat has at least."""
+        return self.table.left[seat] - (self.slack if self.table.unseen[seat] else 0)
+
+    def unseen_of(self, rank: int) -> int:
+        """How many cards of a rank have not come to light."""
+        return max(0, COPIES[rank] - self.shown_of(rank))
+
+    def may_be_muffled(self, seat: int) -> bool:
+        """Whether an unseen hand may hold nothing but 3s (GJ-6.2)."""
+        table = self.table
+        hidden = table.unseen[seat]
+        seen_others = table.left[seat] - hidden - table.hands[seat][THREE]
+        return 0 < hidden <= self.unseen_of(THREE) and not seen_others
 
     def lead_anyhow(self, seat: int) -> None:
         """Where the record names no first taker, who leads is taken for it."""

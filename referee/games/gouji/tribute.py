@@ -67,7 +67,13 @@ class Desk:
         """Who holds no 3, can pay for one, and finds somebody to sell it (GJ-8.2)."""
         table = self.round.table
         lacks = table.plays(seat) and not table.hands[seat][THREE] and not table.unseen[seat]
-        return lacks and self._price(seat) is not None and bool(self._sellers(seat))
+        return lacks and self._price(seat) is not None and self._sold_for_certain(seat)
+
+    def _sold_for_certain(self, seat: int) -> bool:
+        """Whether somebody who may sell holds a 3, as far as hands were seen."""
+        hands, opposite = self.round.table.hands, OPPOSITE[seat]
+        others = (other for other in range(6) if partners(other, opposite) and other != opposite)
+        return hands[opposite][THREE] >= 2 or any(hands[other][THREE] for other in others)
 
     def _price(self, seat: int) -> int | None:
         """A 2, without one a small joker, then a big one."""
@@ -77,10 +83,10 @@ class Desk:
     def _sellers(self, seat: int) -> list[int]:
         """The opposite; where he holds fewer than two 3s his partners who hold any."""
         table, opposite = self.round.table, OPPOSITE[seat]
-        if table.hands[opposite][THREE] >= 2 or table.unseen[opposite]:
+        if table.hands[opposite][THREE] >= 2:
             return [opposite]
-        others = [other for other in range(6) if partners(other, opposite) and other != opposite]
-        return [other for other in others if table.hands[other][THREE] or table.unseen[other]]
+        side = [other for other in range(6) if partners(other, opposite) and (other != opposite or table.unseen[opposite])]
+        return [other for other in side if table.hands[other][THREE] or table.unseen[other]]
 
     def buy(self, act: Act) -> None:
         """A 3 is bought."""
@@ -121,7 +127,7 @@ class Desk:
         for debt in self.open:
             waived = debt.reason == PLACES and partners(debt.payer, debt.payee)
             late = ORDER[debt.reason] < stage
-            if late and not waived and (self._own(debt.payer) or self.round.table.unseen[debt.payer]):
+            if late and not waived and self._own(debt.payer):
                 self.round.find(MISSING, debt.payer, player=SEATS[debt.payee], expected=debt.number, actual=0)
             if not late:
                 rest.append(debt)

@@ -133,6 +133,13 @@ class Trick:
             opposite = OPPOSITE[self.owner]
             self.word = bool(self.playing & BIT[opposite]) and self.last != opposite
 
+    def tangle(self) -> None:
+        """Two places are decided by a ruling: everybody still in is asked about the set on top (GJ-4.8)."""
+        if self.top is not None and self.mode != TANGLED:
+            self.mode, self.burner = TANGLED, -1
+            self.due = self.playing & ~BIT[self.owner]
+            self.word = False
+
     def leave(self, seat: int) -> None:
         """A seat is out of the play: it is not asked any more."""
         bit = BIT[seat]
