@@ -64,7 +64,8 @@ def _round(round_: dict[str, Any], game: Any, match: Match | None, names: dict[s
     board = reverse("pages:replay", args=[match.pk, round_["round"]]) if match else None
     return {
         **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
-        "next_dealer_said": _word(game, "seats", round_["next_dealer"]), "outcome_said": outcome(round_["outcome"], "places" in round_),
+        "next_dealer_said": _word(game, "seats", round_["next_dealer"]),
+        "outcome_said": outcome(round_["outcome"], "places" in round_),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
         "wins": [_win(win, game, board) for win in round_.get("wins", [])],
         "kongs": [{**kong, "seat_said": _word(game, "seats", kong["seat"]), "tile_said": _word(game, "tiles", kong["tile"]),
@@ -89,7 +90,8 @@ def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[
 def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **finding, "said": said(finding["message"]), "clause": clause_of(game, finding["clause"]),
-        "severity_said": severity(finding["severity"]), "penalty_said": penalty(finding["penalty"]), "at": _at(board, finding["move"]),
+        "severity_said": severity(finding["severity"]), "penalty_said": penalty(finding["penalty"]),
+        "at": _at(board, finding["move"]),
     }  # fmt: skip
 
 
@@ -147,7 +149,8 @@ def _word(game: Any, kind: str, key: str | None) -> str:
 def outcome(word: str, by_places: bool = False) -> str:
     """How a round ended."""
     return {
-        "win": _("played out") if by_places else _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"), "unfinished": _("not finished"),
+        "win": _("played out") if by_places else _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"),
+        "unfinished": _("not finished"),
     }.get(word, word)  # fmt: skip
 
 
@@ -167,7 +170,8 @@ def tribute(word: str) -> str:
 def penalty(word: str | None) -> str:
     """What the charter recommends for a finding."""
     return {
-        "lose-turn": _("one turn lost"), "place-last": _("placed last"), "disqualify": _("disqualified"), "warning": _("a warning"),
+        "lose-turn": _("one turn lost"), "place-last": _("placed last"), "disqualify": _("disqualified"),
+        "warning": _("a warning"),
     }.get(word or "", word or "")  # fmt: skip
 
 
