@@ -197,7 +197,7 @@ def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
 def test_ghosts_and_other_games(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=luzhou&hand=123p45678s77z&melds=peng%3A555p&win=9s")
     expect(page.locator("#worth [data-state=wins]")).to_be_visible()
-    expect(page.locator("#worth .stands")).to_have_count(2)
+    expect(page.locator("#worth [data-stands]")).to_have_count(2)
     page.locator(".ghosts").click()
     expect(page).to_have_url(re.compile(r"peng%3A55p7z"))
     expect(page.locator("#worth [data-state=wins]")).to_be_visible()
