@@ -20,6 +20,7 @@ Part = dict[str, JSON]
 COLOURS = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "x": "red", "X": "bold red"}
 """The colour of a face, by the last letter of its name."""
 WIDTH = 100
+FLAGS = ("passed", "yielded", "burning", "opened")
 HIGHLIGHT, FAINT = "bold reverse", "dim"
 
 
@@ -70,7 +71,7 @@ def _seat(seat: Part, frame: Part, words: Words, language: str) -> Panel:
         hand.append_text(_tile(str(seat["drawn"]), HIGHLIGHT))
     rows.add_row(_label("hand", language), hand)
     for name, shown in (
-        ("melds", _melds(seat, words, language)),
+        ("table" if "played" in seat else "melds", _melds(seat, words, language)),
         ("river", _river(seat, frame)),
         ("wins", _wins(seat, words, language)),
     ):
@@ -88,6 +89,8 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
     marks += [term("turn", language)] if seat.get("turn") else []
     state = str(seat.get("state"))
     marks += [term(state, language)] if state in TERMS else []
+    marks += [term("placed", language, seat["place"])] if seat.get("place") else []
+    marks += [term(flag, language) for flag in FLAGS if seat.get(flag)]
     if marks:
         heading.append(f" ({', '.join(marks)})", style="none")
     score = seat.get("score")

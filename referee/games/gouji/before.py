@@ -137,7 +137,7 @@ class Before(GoujiState):
         if len(hidden) > 1:
             self.slack += self.unseen_of(rank)
         for seat in range(6):
-            number = min(self.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else table.hands[seat][rank]
+            number = table.hands[seat][rank] + (min(self.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else 0)
             table.take(seat, ((rank, number),))
             table.swept[rank] += number
 

@@ -35,6 +35,7 @@ class Gouji:
         if not deal.playable:
             return Start(deal.findings, None)
         played = GoujiRound(table, round_, deal, debts(table, deal, round_, before))
+        played.offenders |= offenders(before)
         played.revolt_by_deal()
         return Start(deal.findings, GoujiPlay(played, {**record.seats, **round_.sits}))
 
@@ -51,6 +52,12 @@ def debts(rules: Ruleset, deal: Deal, round_: Round, before: Before) -> Sequence
         return () if round_.number == 1 else None
     owed = before[1].extra.get("owed")
     return [_debt(entry) for entry in owed if isinstance(entry, dict)] if isinstance(owed, list) else None
+
+
+def offenders(before: Before) -> set[int]:
+    """Who has played cards never dealt in the rounds before this one (GJ-9.1)."""
+    told = before[1].extra.get("offenders") if before else None
+    return {SEATS.index(str(seat)) for seat in told} if isinstance(told, list) else set()
 
 
 def _debt(entry: dict[str, JSON]) -> Debt:

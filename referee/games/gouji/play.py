@@ -60,6 +60,7 @@ class GoujiPlay:
             "places": None if order is None else [SEATS[seat] for seat in order],
             "opened": None if order is None else [SEATS[seat] for seat in listed(played.opening.opened)],
             "owed": [] if played.outcome == "void" else None if order is None else self._owed(order),
+            **({"offenders": [SEATS[seat] for seat in sorted(played.offenders)]} if played.offenders else {}),
         }  # fmt: skip
 
     def _owed(self, order: list[int]) -> list[JSON]:

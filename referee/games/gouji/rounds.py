@@ -64,12 +64,17 @@ class GoujiRound(Plays):
             return
         self.number, self.token = len(self.record.moves), self.record.moves[-1] if self.record.moves else ""
         if self.state != ENDED:
-            if COUNT[self.doubt] < 2 and COUNT[self.table.trick.playing & ~self.doubt] > 1:
+            if not self._may_be_over():
                 self.find(NOT_FINISHED, None)
             return
         said, found = self.record.places, self.order()
         if said is not None and said != found:
             self.find(PLACES_MISMATCH, None, expected=found, actual=said)
+
+    def _may_be_over(self) -> bool:
+        """Whether unseen hands that revolted unsaid would have ended the round (GJ-8.3)."""
+        doubts = COUNT[self.doubt]
+        return doubts > 0 and (len(self.table.revolted) + doubts > 1 or COUNT[self.table.trick.playing & ~self.doubt] <= 1)
 
     def order(self) -> str | None:
         """The places, first to last, as a record writes them."""

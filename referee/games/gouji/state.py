@@ -30,8 +30,8 @@ OPEN, ENDED, HALTED, BLIND = range(4)
 TURNS = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})
 """Findings that rest on who is still in the play."""
 
-PLACED_LAST = frozenset({"card-not-in-hand", "card-overflow", "false-burn"})
-"""What costs the last place, and the second time the game; every other breach of play costs a turn (GJ-9.1)."""
+NEVER_DEALT = frozenset({"card-not-in-hand", "card-overflow"})
+"""What costs the last place, and the second time in a match the game; other breaches of play cost a turn (GJ-9.1)."""
 
 
 class GoujiState:
@@ -61,6 +61,7 @@ class GoujiState:
         self.burns: list[tuple[int, int, int]] = []
         """Burns that succeeded: who was burned, by whom, and what is owed for it."""
         self.offenders: set[int] = set()
+        """Who has played cards never dealt, in this round or before (GJ-9.1)."""
         self.slack = 0
         """How many cards were taken out of play of which it is not known out of which unseen hand (GJ-2.4)."""
         self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and self.table.unseen[seat])
@@ -83,10 +84,12 @@ class GoujiState:
 
     def _penalty(self, code: str, seat: int | None) -> str | None:
         """What the charter lays upon a breach (GJ-9.1)."""
-        if code in PLACED_LAST and seat is not None:
+        if code in NEVER_DEALT and seat is not None:
             again = seat in self.offenders
             self.offenders.add(seat)
             return "disqualify" if again else "place-last"
+        if code == "false-burn":
+            return "place-last"
         return "lose-turn" if SEVERITY[code] == "illegal" else None
 
     def halt(self, raises: Raise, seat: int | None, **facts: JSON) -> None:

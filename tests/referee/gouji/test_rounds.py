@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -115,6 +116,17 @@ def test_who_acts_next_in_a_clean_round_is_who_may_speak_or_leads() -> None:
                 if started and token[1] == ":" or token.endswith((".guo", ".rang")):
                     seat = frame["seats"][SEATS.index(token[0])]
                     assert seat["turn"] or seat["may_speak"], (token, round_.number, frame["move"])
+
+
+@pytest.mark.parametrize("seats", ["A", "D", "F", "BD", "ACE", "ABCDEF"])
+def test_unseen_hands_accuse_nobody(seats: str) -> None:
+    for text in CLEAN:
+        whole = referee.verify(referee.parse(text))
+        unseen = referee.verify(referee.parse(re.sub(rf'(\[Hand\.[{seats}]) "[^"]*"', r'\1 "?"', text)))
+        assert unseen.all_findings() == []
+        for seen, judged in zip(whole.rounds, unseen.rounds, strict=True):
+            if judged.computed is not None:
+                assert (judged.computed, judged.extra) == (seen.computed, seen.extra)
 
 
 @given(st.integers(0, 10_000), st.integers(1, 6))
