@@ -32,6 +32,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "no game": {"zh": "沒有名為 {0} 的遊戲；有：{1}", "en": "no game called {0}; there are: {1}"},
     "verifying": {"zh": "裁判中", "en": "refereeing"},
     "wall": {"zh": "牌牆剩 {0} 張", "en": "{0} tiles in the wall"},
+    "birds": {"zh": "鳥", "en": "birds"},
     "after": {"zh": "第 {0} 局第 {1} 手之後", "en": "Round {0}, after move {1}"},
     "dealt": {"zh": "第 {0} 局起手", "en": "Round {0}, the deal"},
     "dealer": {"zh": "莊", "en": "dealer"},
