@@ -201,9 +201,8 @@ def card_overflow(dice: random.Random, match: Match) -> Found:
 
 def wrong_dealer(dice: random.Random, match: Match) -> Found | None:
     """GJ-1.4, 8.1; GJ-1.3 where the draw says who takes first."""
-    places = [number for number, sheet in numbered(match) if not sheet.played.anew and number > 1]
-    places += [number for number, sheet in numbered(match) if number > 1 and match.options["bie3"]]
-    places += [1] if "Draw" in match.sheets[0].tags else []
+    known = [number for number, sheet in numbered(match) if number > 1 and (match.options["bie3"] or not sheet.played.anew)]
+    places = known + [number for number, sheet in numbered(match) if "Draw" in sheet.tags]
     if not places:
         return None
     number = dice.choice(places)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.oracle.gouji import DEFAULTS, PRESETS, Owed, team_text
 from tests.oracle.gouji_cards import SEATS, from_seat
 from tests.oracle.gouji_deals import BIASES
-from tests.oracle.gouji_round import Habits, NothingToReturn, Round
+from tests.oracle.gouji_opening import Habits, NothingToReturn
+from tests.oracle.gouji_round import Round
 from tests.oracle.text import option_words
 
 
@@ -73,17 +74,24 @@ def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
     return options
 
 
-def match(seed: int, rounds: int = 3, **fixed: Any) -> Match:
-    """A match by the rules. ``fixed`` sets options."""
+def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match:
+    """A match by the rules, but that burns end falsely as often as ``false`` says. ``fixed`` sets options."""
     dice = random.Random(f"gouji {seed}")
     preset = dice.choice(["charter", "qingdao"])
     options = options_by(dice, preset, dice.random() < 0.7) | fixed
     result = Match(options, rules_text(options, preset))
     habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
+    habits = replace(habits, false=false, bluff=max(habits.bluff, false))
+    result.tags, sits = {f"Seat.{seat}": f"P{seat}" for seat in SEATS}, dict[str, str]()
     leader, anew, lines = dice.choice(SEATS), True, list[Owed]()
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
+        if number > 1 and dice.random() < 0.08 and not (options["bie3"] or options["tribute"]):
+            sits |= {f"Sit.{seat}": f"P{seat}{number}" for seat in dice.sample(SEATS, dice.choice([1, 2, 3]))}
+            changed = sum(name.endswith(str(number)) for name in sits.values())
+            anew, leader = (True, dice.choice(SEATS)) if changed > 1 else (anew, leader)
         played = play_round(dice, options, leader, anew, lines, biases, habits)
-        tags = {"Draw": draw_for(dice, leader)} if anew and not result.sheets and dice.random() < 0.3 else {}
+        tags = {"Draw": draw_for(dice, leader)} if anew and dice.random() < 0.3 else {}
+        tags |= sits
         result.sheets.append(Sheet(played, played.told, list(played.moves), played.places, dict(played.scores), leader, tags))
         for side, points in played.scores.items():
             result.totals[side] += points
@@ -106,8 +114,8 @@ def play_round(
 
 def draw_for(dice: random.Random, leader: str) -> str:
     """Who drew which card, so that the leader is the first taker (GJ-1.3)."""
-    number = dice.randint(3, 9)
-    return f"{SEATS[(SEATS.index(leader) - number + 1) % 6]} {number}"
+    card = dice.choice("A23456789TJQK")
+    return f"{SEATS[(SEATS.index(leader) - 'A23456789TJQK'.index(card)) % 6]} {card}"
 
 
 def play_match(seed: int, rounds: int = 3) -> str:

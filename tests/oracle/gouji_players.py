@@ -84,7 +84,7 @@ class Player:
         assert table.top
         top, hand, dice = table.top, table.hands[seat], self.dice
         sets = self.beating(hand, top.set)
-        if not sets or top.seat in table.laid:
+        if not sets:
             return None
         mate = partners(seat, top.seat)
         keen = 0.15 if opposite(seat) == top.seat else 0.0

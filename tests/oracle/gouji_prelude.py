@@ -49,8 +49,8 @@ class Tribute:
 
     def payable(self, line: Owed) -> list[str]:
         """The cards that pay a line: the highest, none that was received, as many as there are (GJ-7.8)."""
-        own = without(self.hands[line.giver], self.received[line.giver])
-        return [card for card in TRIBUTE for _ in range(own.count(card))][: line.count]
+        hand, received = self.hands[line.giver], self.received[line.giver]
+        return [card for card in TRIBUTE for _ in range(hand.count(card) - received.count(card))][: line.count]
 
     def next_lines(self) -> list[Owed]:
         """The lines of the first kind that is still owed; those whose giver has nothing left have lapsed."""

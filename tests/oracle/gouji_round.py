@@ -1,186 +1,32 @@
-"""夠級: one round played by the rules, from the declarations before the deal to the last place."""
+"""夠級: one round played by the rules, from the first play to the last place."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
-from tests.oracle.gouji import Owed, opened, owed, swept, team_points
+from tests.oracle.gouji import opened, owed, swept, team_points
 from tests.oracle.gouji_cards import SEATS, from_seat, opposite, partners, read
-from tests.oracle.gouji_deals import deal, suited
-from tests.oracle.gouji_players import Player, Temper
-from tests.oracle.gouji_prelude import Tribute, in_order, may_revolt, must_buy, price, sellers
-from tests.oracle.gouji_table import Table
-
-RED = "hd"
-
-
-class NothingToReturn(Exception):
-    """The receiver of a tribute holds too little of what the other holds: GJ-7.9 does not say what then."""
+from tests.oracle.gouji_opening import Opening
+from tests.oracle.gouji_players import burn_to_the_end
+from tests.oracle.gouji_prelude import in_order
 
 
 @dataclass
-class Habits:
-    """What happens at a table besides the play, and how its record is kept."""
-
-    declare: float = 0.2
-    revolt: float = 0.6
-    waive: float = 0.3
-    rulings: float = 0.0
-    reports: float = 0.1
-    picks: float = 0.3
-    intents: float = 0.3
-    bluff: float = 0.1
-    terse: float = 0.0
-    """Passes left out where no reply was possible."""
-    last_words: float = 0.15
-    """Last passes written that need not be (GJ-4.4)."""
-
-    @classmethod
-    def of(cls, dice: random.Random) -> Habits:
-        return cls(
-            rulings=dice.choice([0.0, 0.0, 0.01]), terse=dice.choice([0.0, 0.5, 1.0]), bluff=dice.choice([0.0, 0.1, 0.5]),
-            waive=dice.choice([0.0, 0.5]), revolt=dice.choice([0.4, 1.0]), declare=dice.choice([0.0, 0.2, 0.6]),
-        )  # fmt: skip
-
-
-@dataclass
-class Round:
+class Round(Opening):
     """A round as it was played."""
 
-    dice: random.Random
-    options: dict[str, Any]
-    leader: str
-    """The first taker."""
-    anew: bool
-    """Opened anew: 3s may be shown (GJ-2.2)."""
-    lines: list[Owed]
-    """The tribute owed to it."""
-    bias: str
-    habits: Habits
-    moves: list[str] = field(default_factory=list)
-    declared: dict[str, str] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
     obliged: str | None = None
     """Who must relieve a burn that was only bluff."""
+    bluffer: str | None = None
+    """Who cannot play his burn to its end, and need not be relieved."""
+    flaws: list[tuple[int, str]] = field(default_factory=list)
+    """What is wrong in the round, at which move."""
 
     def __post_init__(self) -> None:
-        dice, options = self.dice, self.options
-        self.dealt = deal(dice, self.bias, options)
-        self.told = suited(dice, self.dealt) if self.anew and not options["bie3"] and dice.random() < 0.6 else self.dealt
-        self.table = Table(options, {seat: list(hand) for seat, hand in self.dealt.items()}, self.leader)
-        self.players = {seat: Player(dice, options, Temper.of(dice)) for seat in SEATS}
-        self.before_play()
+        super().__post_init__()
         while not self.table.over:
             self.step()
         self.settle()
-
-    def say(self, token: str, count: str = "") -> None:
-        """A move is written down."""
-        self.moves.append(token)
-        self.counts[count or token[1:].partition(":")[0].partition(">")[0]] += 1
-
-    # -- before the first play ---------------------------------------------------------------------------------------
-
-    def before_play(self) -> None:
-        """GJ-2, 7.4, 7.7, 8.2, in the order of the table."""
-        self.declare("yudian")
-        self.show()
-        if self.options["bie3"]:
-            self.buy()
-        self.revolt(0.5)
-        if self.table.over:
-            return
-        self.pay()
-        self.revolt(0.5)
-        if self.table.over:
-            return
-        self.declare("mingdian")
-        self.take_out()
-        self.revolt(1.0)
-
-    def declare(self, how: str) -> None:
-        if self.options["tribute"] and self.options["points_mode"] != "off":
-            for seat in SEATS:
-                if self.dice.random() < self.habits.declare / 2 and seat not in {*self.declared, *self.table.revolted}:
-                    self.declared[seat] = how
-                    self.say(f"{seat}.{how}")
-
-    def show(self) -> None:
-        """上班, 頂班 (GJ-2.2)."""
-        if self.told is self.dealt:
-            return
-        shown = 0
-        for seat in self.dice.sample(SEATS, 6):
-            suits = [card[1] for card in self.told[seat] if card[0] == "3"]
-            if not shown:
-                groups = [[suit for suit in suits if (suit in RED) == red][:2] for red in (True, False)]
-            else:
-                groups = [[suit] * suits.count(suit) for suit in "hdsc"]
-            groups = [group for group in groups if len(group) > max(shown, 1)]
-            if groups and self.dice.random() < 0.6:
-                group = self.dice.choice(groups)
-                shown, self.table.leader = len(group), seat
-                self.say(f"{seat}.liang:{''.join('3' + suit for suit in group)}", "頂班" if self.counts[".liang"] else "")
-
-    def buy(self) -> None:
-        hands = self.table.hands
-        for seat in [seat for seat in self.dice.sample(SEATS, 6) if must_buy(hands[seat])]:
-            seller = self.dice.choice(sellers(hands, seat))
-            card = price(hands[seat])
-            for giver, taker, sold in ((seat, seller, card), (seller, seat, "3")):
-                Tribute(hands, []).hand_over(giver, taker, [sold])
-            self.say(f"{seat}.mai>{seller}:{card}", f".mai {card} {'opposite' if seller == opposite(seat) else 'partner'}")
-
-    def revolt(self, chance: float) -> None:
-        """革命 (GJ-2.3); in 憋3 whether it is declared or not (GJ-8.3)."""
-        able = [seat for seat in self.dice.sample(SEATS, 6) if may_revolt(self.dealt[seat], self.options)]
-        if self.options["bie3"] and not self.table.revolted:
-            self.table.revolted = able
-            for seat in able:
-                if self.dice.random() < 0.7:
-                    self.say(f"{seat}.geming")
-        elif not self.options["bie3"]:
-            for seat in able:
-                taken_out = self.counts[".hui"] and seat == self.table.first_in(self.table.leader)
-                willing = self.dice.random() < chance * self.habits.revolt and not taken_out
-                if willing and seat not in self.table.revolted and not self.table.over:
-                    self.table.revolted.append(seat)
-                    self.say(f"{seat}.geming")
-
-    def pay(self) -> None:
-        """The tribute and its return (GJ-7.7 to 7.9)."""
-        lines = self.lines[:]
-        self.dice.shuffle(lines)
-        tribute = Tribute(self.table.hands, lines)
-        while waiting := tribute.next_lines():
-            line = waiting[0]
-            if line.returned and partners(line.giver, line.taker) and self.dice.random() < self.habits.waive:
-                tribute.lines.remove(line)
-                self.counts["waived"] += 1
-                continue
-            cards = tribute.pay(line)
-            short = " short" if len(cards) < line.count else ""
-            self.say(f"{line.giver}.gong>{line.taker}:{''.join(cards)}", f"{line.kind} {line.count}{short}")
-        for giver, taker, number in tribute.returns:
-            able = list(tribute.returnable(giver, taker))
-            kept = [card for card in able if card not in ("2xX3" if self.options["bie3"] else "2xX")]
-            able = kept if len(kept) >= number and self.dice.random() < 0.9 else able
-            if len(able) < number:
-                raise NothingToReturn
-            cards = self.dice.sample(able, number)
-            tribute.hand_over(giver, taker, cards)
-            self.say(f"{giver}.huan>{taker}:{''.join(in_order(''.join(cards)))}")
-
-    def take_out(self) -> None:
-        """會3 (GJ-2.4)."""
-        if not self.options["bie3"] and self.dice.random() < 0.15:
-            ranks = self.dice.choice(["3", "4", "34"]) if self.options["hui4"] else "3"
-            for seat, hand in self.table.hands.items():
-                self.table.hands[seat] = [card for card in hand if card not in ranks]
-            self.say(f"{self.table.first_in(self.table.leader)}.hui:{ranks}")
 
     # -- the play ----------------------------------------------------------------------------------------------------
 
@@ -222,10 +68,11 @@ class Round:
         self.play(seat, cards, how)
 
     def play(self, seat: str, cards: list[str], how: str) -> None:
-        before = len(self.table.muffled)
+        before, laid = len(self.table.muffled), len(self.table.laid)
         chaos, burner = self.table.chaos, self.table.burner
         self.table.play(seat, cards)
         self.say(f"{seat}:{''.join(in_order(''.join(cards)))}", how)
+        self.counts["挑牌 beaten"] += laid > len(self.table.laid)
         self.counts["悶"] += len(self.table.muffled) - before
         if self.table.chaos and not chaos:
             self.counts["chaos" + (" within a burn" if burner else "")] += 1
@@ -251,7 +98,7 @@ class Round:
         assert self.table.top
         player = self.players[seat]
         cards = player.cheap(player.beating(self.table.hands[seat], self.table.top.set)) if self.dice.random() < 0.7 else None
-        if cards and self.table.top.seat not in self.table.laid:
+        if cards:
             self.play(seat, cards, "after a yield")
         else:
             self.pass_(seat)
@@ -272,7 +119,7 @@ class Round:
     def lead(self, seat: str) -> None:
         table = self.table
         self.rule_between_tricks(seat)
-        if table.over:
+        if table.over or self.lead_lost(table.next_leader()) or self.burned_falsely():
             return
         seat = table.next_leader()
         if table.top and table.top.seat in table.gone:
@@ -289,7 +136,7 @@ class Round:
         """燒牌, 反燒; whether somebody did."""
         table = self.table
         assert table.top
-        if table.said or table.top.seat in table.laid or self.obliged:
+        if table.said or self.obliged:
             return False
         able = [seat for seat in from_seat(table.top.seat) if table.may_burn(seat) and seat not in table.punished]
         able = [seat for seat in able if table.burner or self.dice.random() < self.players[seat].temper.burn]
@@ -330,22 +177,38 @@ class Round:
         self.counts["chaos by a burn"] += table.chaos and not chaos
 
     def bluff(self) -> bool:
-        """A burn that cannot be played to its end, but the burner's opposite will relieve it (GJ-5.4)."""
+        """A burn that cannot be played to its end: the burner's opposite relieves it, or it ends falsely (GJ-5.4, 5.5)."""
         table = self.table
         assert table.top
+        false = self.dice.random() < self.habits.false
         for seat in from_seat(table.top.seat):
             player, other = self.players[seat], opposite(seat)
-            if not table.may_burn(seat) or other in table.gone or other in table.punished:
+            if not table.may_burn(seat) or seat in table.punished or (not false and {other} & {*table.gone, *table.punished}):
                 continue
-            sets = [cards for cards in player.beating(table.hands[seat], table.top.set)
-                    if self.players[other].beating(table.hands[other], read(cards))]  # fmt: skip
+            sets = player.beating(table.hands[seat], table.top.set)
             muffles = [cards for cards in sets if len(cards) == table.hands[seat].count("3")]
+            if not false:
+                sets = [cards for cards in sets if self.players[other].beating(table.hands[other], read(cards))]
             if sets and not muffles:
                 self.announce(seat, False)
                 self.burn(seat, self.dice.choice(sets))
-                self.obliged = None if table.chaos or table.over else other
+                self.obliged = None if table.chaos or table.over or false else other
+                self.bluffer = seat if false else None
                 return True
         return False
+
+    def burned_falsely(self) -> bool:
+        """A burner without the means plays a set without a joker, or passes (GJ-5.5)."""
+        table = self.table
+        seat = table.burner
+        if seat is None or seat != self.bluffer or burn_to_the_end(table.hands[seat]):
+            return False
+        rank = self.dice.choice([rank for rank in "456789TJQKA2" if rank in table.hands[seat]])
+        wrong = self.dice.choice([f"{seat}.guo", f"{seat}:{rank * table.hands[seat].count(rank)}"])
+        self.say(wrong, "false burn")
+        self.flaws.append((len(self.moves), "false-burn"))
+        table.burn_falsely(seat)
+        return True
 
     # -- beside the play ---------------------------------------------------------------------------------------------
 
@@ -364,11 +227,24 @@ class Round:
             else:
                 self.say(f"{dice.choice(SEATS)}.fa:warning", "fa:warning")
 
+    def lead_lost(self, seat: str) -> bool:
+        """The leader loses his turn by a ruling; whether he does."""
+        table = self.table
+        if seat not in table.punished:
+            if table.burner or table.laid or self.dice.random() > self.habits.rulings / 2 or table.last_word():
+                return False
+            self.say(f"{seat}.fa:lose-turn", "leader's turn lost")
+        self.say(f"{seat}.guo")
+        table.lose_lead(seat)
+        return True
+
     def rule_between_tricks(self, leader: str) -> None:
         """罰為大落, where no trick is touched by it."""
         table = self.table
         if self.options["bie3"] or table.burner or table.waiting or table.fallen or self.dice.random() > self.habits.rulings:
             return
+        if table.top and not table.chaos and (table.top.set.gouji or table.gone):
+            return  # the trick is still open, and others might get the say in it
         able = [seat for seat in table.playing(leader) if seat not in table.laid]
         if able:
             seat = self.dice.choice(able)

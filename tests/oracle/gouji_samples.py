@@ -117,7 +117,7 @@ class Replay:
         table = self.table
         reply, lead = table.may_reply(seat), table.leads(seat)
         if verb == ".guo":
-            if reply:
+            if reply or (lead and seat in table.punished):
                 return ""
             return "must-lead" if lead and not table.burner else "false-burn" if lead else "not-your-turn"
         if verb == ".rang":
@@ -193,7 +193,7 @@ class Replay:
             for other, hand in table.hands.items():
                 table.hands[other] = [card for card in hand if card not in cards]
         elif verb == ".guo":
-            table.pass_(seat)
+            (table.pass_ if table.may_reply(seat) else table.lose_lead)(seat)
         elif verb == ".rang":
             table.yield_(seat)
         elif verb == ".shao":
@@ -206,9 +206,13 @@ def disagreements(text: str) -> list[str]:
     """What the oracle would say otherwise than a match that was played and settled by the rules."""
     (head, _), *rounds = parts(text)
     options, found, lines = options_of(head.get("Rules", "")), list[str](), list[Owed]()
-    leader, totals = "", {"ACE": 0, "BDF": 0}
+    leader, totals, people = "", {"ACE": 0, "BDF": 0}, {seat: head.get(f"Seat.{seat}", "") for seat in SEATS}
     for number, (tags, moves) in enumerate(rounds, 1):
         replay = Replay(options, tags, lines)
+        seated = {seat: tags.get(f"Sit.{seat}", people[seat]) for seat in SEATS}
+        if not options["bie3"] and sum(seated[seat] != people[seat] for seat in SEATS) > 1:
+            leader = ""
+        people = seated
         if leader and tags["Leader"] != leader:
             found.append(f"{number} 0: wrong-dealer, {leader} leads")
         try:

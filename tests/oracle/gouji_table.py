@@ -193,8 +193,7 @@ class Table:
         found = read(cards)
         assert found
         if self.leads(seat):
-            if self.top:
-                self.stood.append((self.plays[-1], len(self.plays), len(self.out)))
+            self.stand()
             self.passed, self.leader = set(), seat
             self.lay(seat, cards, found, False)
         else:
@@ -214,8 +213,12 @@ class Table:
         self.lay(seat, cards, found, False)
 
     def beaten(self, by: str) -> None:
-        """The set on top is beaten: yields become passes, and its player may be muffled (GJ-4.3, 6.2)."""
+        """The set on top is beaten: yields become passes, its player may be muffled, and what he laid out goes back to the hand.
+
+        GJ-4.3, 6.2, 2.6.
+        """
         assert self.top
+        self.laid.pop(self.top.seat, None)
         self.passed.update(seat for seat in self.yielded if seat != by)
         rest = self.hands[self.top.seat]
         if self.options["bie3"] and rest and set(rest) == {"3"} and self.top.seat not in self.gone:
@@ -237,9 +240,27 @@ class Table:
         self.top, self.yielded, self.said = Top(seat, found, after_yield), [], []
         self.waiting = [] if self.over else self.replies()
 
+    def stand(self) -> None:
+        """Nobody beat the set on top."""
+        if self.top:
+            self.stood.append((self.plays[-1], len(self.plays), len(self.out)))
+
     def fall(self, seat: str) -> None:
-        """Placed last at once, between two tricks (GJ-9.1)."""
+        """Placed last at once: by a ruling, between two tricks or while others have the say (GJ-9.1)."""
         self.fallen.append(seat)
+        self.waiting = [other for other in self.waiting if other != seat]
+
+    def burn_falsely(self, seat: str) -> None:
+        """詐燒: the burner is placed last, the next player still in leads (GJ-5.5)."""
+        self.fallen.append(seat)
+        self.lose_lead(seat)
+
+    def lose_lead(self, seat: str) -> None:
+        """The leader's turn is lost: the next player still in leads (GJ-9.1)."""
+        self.stand()
+        self.top, self.burner, self.passed, self.said, self.waiting = None, None, set(), [], []
+        self.punished.discard(seat)
+        self.leader = self.playing(seat)[0]
 
     # -- places ------------------------------------------------------------------------------------------------------
 

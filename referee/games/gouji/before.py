@@ -28,6 +28,9 @@ UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
 NOT_IN_GAME = CORE["PPN-6"].raises("not-in-game")
 
 RULINGS = GJ["GJ-9.1"]
+LONGEST_NUMBER = 9
+"""The digits of a number that are read: Python refuses to read thousands of them."""
+
 LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqualify", "warning"
 
 
@@ -145,9 +148,9 @@ class Before(GoujiState):
         """``B.bao:7``: how many cards are left (GJ-2.5)."""
         if self.barred(act):
             return
-        left = self.table.left[act.seat]
-        if not self.least_left(act.seat) <= int(act.text) <= left:
-            self.find(FALSE_REPORT, act.seat, expected=left, actual=int(act.text))
+        left, said = self.table.left[act.seat], int(act.text[:LONGEST_NUMBER])
+        if not self.least_left(act.seat) <= said <= left:
+            self.find(FALSE_REPORT, act.seat, expected=left, actual=said)
 
     def lay(self, act: Act) -> None:
         """``B.tiao:KK/555/3``: the whole rest of the hand, in sets (GJ-2.6)."""

@@ -24,6 +24,8 @@ TO_SOMEBODY = frozenset({PAY, RETURN, BUY})
 
 _CARDS = re.compile(rf"[{RANKS}hdsc/]+")
 _KNOWN_AT_MOST = 50_000
+_LONG = 24
+"""Tokens this long are not kept: no record is full of them."""
 
 
 class Act(NamedTuple):
@@ -43,7 +45,7 @@ KNOWN: dict[str, Act] = {}
 def decode(token: str) -> Act:
     """Take a token apart; a seat, sign or verb that is not of this game gives an act of kind FOREIGN or UNKNOWN."""
     act = _parsed(token)
-    if len(KNOWN) < _KNOWN_AT_MOST:
+    if len(KNOWN) < _KNOWN_AT_MOST and len(token) < _LONG:
         KNOWN[token] = act
     return act
 

@@ -70,16 +70,28 @@ class Plays(Before):
         """A set leaves the hand and lies on the table."""
         table = self.table
         trick = table.trick
-        top, owner = trick.top, trick.owner
+        owner = trick.owner
         after_yield = not leading and trick.again and trick.due & BIT[seat] > 0
-        if top is not None:
-            if leading:
-                self.stood()
-                self.opening.led(seat, new)
-            elif table.laid:
-                table.laid.pop(owner, None)  # GJ-2.6: a set was beaten, the rest goes back to the hand
         if leading:
+            self.stood()
+            self.opening.led(seat, new)
             self.marks.clear()
+        elif table.laid:
+            table.laid.pop(owner, None)  # GJ-2.6: a set was beaten, the rest goes back to the hand
+        self._lay_down(seat, new)
+        if not leading and sound and self.rules.bie3 and table.plays(owner):
+            self._muffle(owner, seat)
+        if not table.left[seat]:
+            self._out(seat)
+        if leading:
+            trick.lead(seat, new, table.tangled)
+        else:
+            trick.put(seat, new, table.tangled, after_yield)
+        if table.decided and self.state != BLIND:
+            self.end(self.result())
+
+    def _lay_down(self, seat: int, new: CardSet) -> None:
+        table = self.table
         self.marks.append((seat, "set", new.text, self.number))
         self.piles[seat].append(new.text)
         if table.unseen[seat]:
@@ -90,20 +102,15 @@ class Plays(Before):
             table.take(seat, new.cards)
         if seat in table.laid and new.text in table.laid[seat]:
             table.laid[seat].remove(new.text)
-        if not leading and sound and self.rules.bie3 and table.plays(owner):
-            if table.only_threes(owner):
-                table.leave(owner, MUFFLED)
-                self.muffles.append((owner, seat))
-            elif table.unseen[owner] and self.may_be_muffled(owner):
-                self.state = BLIND
-        if not table.left[seat]:
-            self._out(seat)
-        if leading:
-            trick.lead(seat, new, table.tangled)
-        else:
-            trick.put(seat, new, table.tangled, after_yield)
-        if table.decided and self.state != BLIND:
-            self.end(self.result())
+
+    def _muffle(self, owner: int, by: int) -> None:
+        """A set was beaten whose player may have nothing but 3s left (GJ-6.2)."""
+        table = self.table
+        if table.only_threes(owner):
+            table.leave(owner, MUFFLED)
+            self.muffles.append((owner, by))
+        elif table.unseen[owner] and self.may_be_muffled(owner):
+            self.state = BLIND
 
     def _out(self, seat: int) -> None:
         """A hand is empty (GJ-6.1); a burn that got that far has succeeded (GJ-7.7)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import referee
-from tests.oracle.gouji_match import Sheet, match
+from tests.oracle.gouji_match import Match, Sheet, match
 from tests.oracle.gouji_samples import disagreements
 from tests.samples import clean, needs_samples
 
@@ -30,14 +31,34 @@ def test_the_oracle_judges_its_own_matches_again() -> None:
 @pytest.mark.parametrize("start", range(0, 40, 10))
 def test_nothing_is_found_in_what_was_played_by_the_rules(start: int) -> None:
     for seed in range(start, start + 10):
-        played = match(seed)
-        verdict = referee.verify(referee.parse(played.text()))
-        found = [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
-        assert found == [], f"seed {seed}, {played.rules}"
-        for round_, sheet in zip(verdict.rounds, played.sheets, strict=True):
-            said = round_.extra
-            judged = said["places"] or [], said["opened"] or [], owed(said["owed"])
-            assert judged == told(sheet), f"seed {seed}, {round_.number}"
+        agree(match(seed), f"seed {seed}")
+
+
+def test_false_burns_are_found_and_the_round_goes_on() -> None:
+    """詐燒: nothing else is found, and the places, what is owed and who leads next follow from it (GJ-5.5, 6.2)."""
+    for seed in range(15):
+        agree(match(seed, false=0.6), f"seed {seed}")
+
+
+def agree(played: Match, seed: str) -> None:
+    """The engine finds what the oracle says is wrong, and says the same of every round."""
+    verdict = referee.verify(referee.parse(played.text()))
+    wrong = [(number, *flaw) for number, sheet in enumerate(played.sheets, 1) for flaw in sheet.played.flaws]
+    found = [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
+    assert found == wrong, f"{seed}, {played.rules}"
+    for round_, sheet in zip(verdict.rounds, played.sheets, strict=True):
+        said = round_.extra
+        judged = said["places"] or [], said["opened"] or [], owed(said["owed"] or [])
+        assert judged == told(sheet), f"{seed}, round {round_.number}, {played.rules}"
+
+
+@pytest.mark.parametrize("hidden", ["A", "BD", "ABCDEF"])
+def test_unseen_hands_accuse_nobody(hidden: str) -> None:
+    """The same matches with hands that the recorder did not see: still nothing is found."""
+    for seed in range(20):
+        text = re.sub(rf'\[Hand\.([{hidden}]) "[^"]*"\]', r'[Hand.\1 "?"]', match(seed).text())
+        found = [(finding.round, finding.move, finding.code) for finding in referee.verify(referee.parse(text)).all_findings()]
+        assert found == [], f"seed {seed}"
 
 
 def owed(lines: list[dict[str, object]]) -> list[tuple[object, ...]]:
@@ -51,7 +72,8 @@ def told(sheet: Sheet) -> tuple[list[str], list[str], list[tuple[object, ...]]]:
     return sheet.played.places, sorted(sheet.played.opened), lines
 
 
-OUTCOMES = """burns|burns partner|反燒|解燒|burned out|several would burn|悶|接風|chaos|chaos within a burn
+OUTCOMES = """burns|burns partner|反燒
+    |挑牌 beaten|leader's turn lost|解燒|burned out|several would burn|悶|接風|chaos|chaos within a burn
     |headless reply|after a yield|last word|after a pass|revolution|revolted third|void|串三戶|頂班|.liang|.hui|.bao|.tiao
     |.mai 2 opposite|.mai 2 partner|men 1|shao 1|dian 1|dian 2|luo 1|luo 2|luo 2 short|waived|.huan|.mingdian|.yudian
     |fa:lose-turn|fa:place-last|fa:warning"""
