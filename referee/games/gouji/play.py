@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.game import Refereed
 from referee.games.gouji.cards import UNSEEN, text
 from referee.games.gouji.owed import Outcome, owed
 from referee.games.gouji.places import places, scores, standing, swept
@@ -12,25 +13,11 @@ from referee.games.gouji.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.state import ENDED, HALTED
 from referee.games.gouji.trick import BURNING
 from referee.record import Round
-from referee.verdict import JSON, Finding, RoundVerdict
+from referee.verdict import JSON, RoundVerdict
 
 
-class GoujiPlay:
-    """One round in progress, with the names of those who sit at it."""
-
-    def __init__(self, round_: GoujiRound, names: Mapping[str, str]) -> None:
-        self.round = round_
-        self.names = names
-        self.move = round_.move
-
-    @property
-    def findings(self) -> list[Finding]:
-        """What was found so far."""
-        return self.round.findings
-
-    def finish(self) -> None:
-        """The record of the round ends here."""
-        self.round.finish()
+class GoujiPlay(Refereed[GoujiRound]):
+    """One round in progress."""
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """What is said of the round: places, scores by team, who opened, what is owed, who leads next."""
