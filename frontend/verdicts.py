@@ -66,20 +66,34 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     board = links.board(round_["round"]) if links else None
     return {
         **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
-        "next_dealer_said": _word(game, "seats", round_["next_dealer"]), "outcome_said": outcome(round_["outcome"]),
+        "next_dealer_said": _word(game, "seats", round_["next_dealer"]),
+        "outcome_said": outcome(round_["outcome"], "places" in round_),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
         "wins": [_win(win, game, board) for win in round_.get("wins", [])],
         "kongs": [{**kong, "seat_said": _word(game, "seats", kong["seat"]), "tile_said": _word(game, "tiles", kong["tile"]),
                    "kind_said": kong_kind(kong["kind"]), "at": _at(board, kong["move"])} for kong in round_.get("kongs", [])],
         "ledger": [_line(line, game, board) for line in round_.get("ledger", [])],
-        "scores": _scores(round_["scores"], game, names),
+        "scores": _scores(round_["scores"], game, names), "by_places": "places" in round_,
+        "places": _places(round_.get("places"), game, names),
+        "opened_said": [_word(game, "seats", seat) for seat in round_.get("opened") or []],
+        "owed": [{**debt, "from_said": _word(game, "seats", debt["from"]), "to_said": _word(game, "seats", debt["to"]),
+                  "reason_said": tribute(debt["reason"])} for debt in round_.get("owed") or []],
     }  # fmt: skip
+
+
+def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
+    """Who came in where, in a game of places."""
+    return [
+        {"place_said": place(number), "seat_said": _word(game, "seats", seat), "name": names.get(seat, "")}
+        for number, seat in enumerate(places or [], 1)
+    ]
 
 
 def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **finding, "said": said(finding["message"]), "clause": clause_of(game, finding["clause"]),
-        "severity_said": severity(finding["severity"]), "at": _at(board, finding["move"]),
+        "severity_said": severity(finding["severity"]), "penalty_said": penalty(finding["penalty"]),
+        "at": _at(board, finding["move"]),
     }  # fmt: skip
 
 
@@ -134,11 +148,33 @@ def _word(game: Any, kind: str, key: str | None) -> str:
     return said(words[key]) if key in words else key
 
 
-def outcome(word: str) -> str:
+def outcome(word: str, by_places: bool = False) -> str:
     """How a round ended."""
     return {
-        "win": _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"), "unfinished": _("not finished"),
+        "win": _("played out") if by_places else _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"),
+        "unfinished": _("not finished"),
     }.get(word, word)  # fmt: skip
+
+
+def place(number: int) -> str:
+    """What a place of six is called."""
+    return [_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("last")][number - 1]
+
+
+def tribute(word: str) -> str:
+    """Why cards are owed."""
+    return {
+        "muffled": _("left with nothing but 3s"), "burned": _("burned"), "points": _("not opened, or declared wrongly"),
+        "places": _("by place"), "swept": _("first three places taken by one side"),
+    }.get(word, word)  # fmt: skip
+
+
+def penalty(word: str | None) -> str:
+    """What the charter recommends for a finding."""
+    return {
+        "lose-turn": _("one turn lost"), "place-last": _("placed last"), "disqualify": _("disqualified"),
+        "warning": _("a warning"),
+    }.get(word or "", word or "")  # fmt: skip
 
 
 def severity(word: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from referee.record import Record, Round
 from referee.rulebook import Rulebook, Rules
@@ -28,6 +28,38 @@ class Play(Protocol):
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands, for a seat's eyes or (None) for everybody's."""
+
+
+class Fold(Protocol):
+    """What takes a round's moves and keeps what was found."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found so far."""
+
+    def move(self, number: int, token: str) -> bool:
+        """Referee the next move; False where the replay stops at it."""
+
+    def finish(self) -> None:
+        """The record of the round ends here."""
+
+
+R = TypeVar("R", bound=Fold)
+
+
+class Refereed(Generic[R]):
+    """A round in progress with the names of those who sit at it: what of a play is the same in every game."""
+
+    def __init__(self, round_: R, names: Mapping[str, str]) -> None:
+        self.round = round_
+        self.names = names
+        self.move = round_.move
+        self.finish = round_.finish
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found so far."""
+        return self.round.findings
 
 
 class Start(NamedTuple):

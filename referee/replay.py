@@ -53,9 +53,12 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
 
 def _rounds(record: Record, game: Game, rules: Rules) -> Iterator[tuple[Round, Start]]:
+    """Every round set up after the one before it, whose verdict is worked out only when the next is asked for."""
     base = _base(record, game)
+    before: tuple[Round, RoundVerdict] | None = None
     for round_ in record.rounds:
-        yield round_, game.start(record, rules, base, round_, None)
+        yield round_, game.start(record, rules, base, round_, before)
+        before = round_, _round(record, game, rules, base, round_, before)
 
 
 def _frames(record: Record, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:

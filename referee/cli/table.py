@@ -20,6 +20,7 @@ Part = dict[str, JSON]
 COLOURS = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "x": "red", "X": "bold red"}
 """The colour of a face, by the last letter of its name."""
 WIDTH = 100
+FLAGS = ("passed", "yielded", "burning", "opened")
 HIGHLIGHT, FAINT = "bold reverse", "dim"
 
 
@@ -34,6 +35,13 @@ def draw(frame: Part, language: str) -> None:
     wall = frame.get("wall")
     if isinstance(wall, dict):
         console.print(Text(term("wall", language, wall.get("count"))))
+    birds = _parts(frame.get("birds"))
+    if birds:
+        told = Text(f"{term('birds', language)}  ")
+        for bird in birds:
+            told.append_text(_tile(str(bird["tile"])))
+            told.append(f" {words.say(bird['seat'], 'seat', language) if bird['seat'] else ''}  ")
+        console.print(told)
     for line in _parts(frame.get("ledger")):
         payer, payee = (
             words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to")
@@ -64,13 +72,13 @@ def _title(frame: Part, language: str) -> Text:
 
 def _seat(seat: Part, frame: Part, words: Words, language: str) -> Panel:
     rows = Table.grid(padding=(0, 2))
-    hand = _tiles(_texts(seat.get("hand")))
+    hand = _tiles(_standing(seat, frame))
     if seat.get("drawn"):
         hand.append("   ")
         hand.append_text(_tile(str(seat["drawn"]), HIGHLIGHT))
     rows.add_row(_label("hand", language), hand)
     for name, shown in (
-        ("melds", _melds(seat, words, language)),
+        ("table" if "played" in seat else "melds", _melds(seat, words, language)),
         ("river", _river(seat, frame)),
         ("wins", _wins(seat, words, language)),
     ):
@@ -88,11 +96,21 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
     marks += [term("turn", language)] if seat.get("turn") else []
     state = str(seat.get("state"))
     marks += [term(state, language)] if state in TERMS else []
+    marks += [term("placed", language, seat["place"])] if seat.get("place") else []
+    marks += [term(flag, language) for flag in FLAGS if seat.get(flag)]
+    marks += [str(mark[language]) for mark in _parts(seat.get("marks"))]
     if marks:
         heading.append(f" ({', '.join(marks)})", style="none")
     score = seat.get("score")
     heading.append(f"  {score:+d} " if isinstance(score, int) and score else "  0 ", style="none")
     return heading
+
+
+def _standing(seat: Part, frame: Part) -> list[str]:
+    """The hand, a ghost of which it is known with what it stands for (``7z=1p``)."""
+    stands = iter(_texts(seat.get("stands")))
+    names = _texts(seat.get("hand"))
+    return [f"{name}={stood}" if name == frame.get("ghost") and (stood := next(stands, "")) else name for name in names]
 
 
 def _label(name: str, language: str) -> Text:

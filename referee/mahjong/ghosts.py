@@ -75,10 +75,13 @@ def _choices(
 
 
 def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
-    """The open melds of each suit as a key, a ghost in them as what it stands for."""
-    keys = [0, 0, 0]
+    """The open melds of each suit as a key, a ghost in them as what it stands for; of more than four no reading is left."""
+    held: dict[int, int] = {}
     for meld in melds:
-        keys[SUIT[meld.tile]] += len(meld.tiles) * UNIT[meld.tile]
+        held[meld.tile] = held.get(meld.tile, 0) + len(meld.tiles)
+    keys = [0, 0, 0]
+    for tile, number in held.items():
+        keys[SUIT[tile]] += min(number, 7) * UNIT[tile]
     return keys[0], keys[1], keys[2]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.game import Refereed
 from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS
 from referee.mahjong.rounds import MahjongRound
@@ -11,27 +12,15 @@ from referee.mahjong.state import HALTED
 from referee.mahjong.table import IN, OFFERED, WON, Table
 from referee.mahjong.tiles import NAMES, UNSEEN, listed
 from referee.record import Round
-from referee.verdict import JSON, Finding, RoundVerdict
+from referee.verdict import JSON, RoundVerdict
 
 
-class MahjongPlay:
-    """One round in progress, with the names of those who sit at it."""
+class MahjongPlay(Refereed[MahjongRound]):
+    """One round in progress."""
 
     def __init__(self, round_: MahjongRound, names: Mapping[str, str]) -> None:
-        self.round = round_
-        self.names = names
-        self.move = round_.move
+        super().__init__(round_, names)
         self._told = 0
-        self._last: dict[str, JSON] | None = None
-
-    @property
-    def findings(self) -> list[Finding]:
-        """What was found so far."""
-        return self.round.findings
-
-    def finish(self) -> None:
-        """The record of the round ends here."""
-        self.round.finish()
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
@@ -53,6 +42,7 @@ class MahjongPlay:
         lines = played.ledger.lines[self._told :]
         self._told = len(played.ledger.lines)
         return {
+            "faces": "tiles",
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
             "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
             "ghost": None if played.ruleset.ghost is None else NAMES[played.ruleset.ghost],

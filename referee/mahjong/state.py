@@ -148,12 +148,13 @@ class RoundState:
         if passed and passed.rank > self.missed[seat]:
             self.missed[seat] = passed.rank
 
-    def ready(self, seat: int) -> int:
-        """The kinds on which this hand would win by itself, a bit each (MJ-4.3); unseen tiles count as if they were not there."""
-        return self.ready_with(self.table.keys[seat], self.table.melds[seat])
+    def ready(self, seat: int) -> bool:
+        """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
+        keys, melds = self.table.keys[seat], self.table.melds[seat]
+        return any(True for _ in self._completions(keys, melds, "draw", frozenset()))
 
     def ready_with(self, keys: Keys, melds: Sequence[Meld]) -> int:
-        """The same of a hand that may not be on the table."""
+        """The kinds on which such a hand would win by itself, a bit each."""
         return sum(1 << kind for kind, _ in self._completions(keys, melds, "draw", frozenset()))
 
     def _completions(
@@ -175,6 +176,12 @@ class RoundState:
         table = self.table
         wins = self._completions(table.keys[seat], table.melds[seat], "discard", flags)
         return max((judged.rank for _, judged in wins), default=0)
+
+    def hands_known(self, seats: Sequence[int]) -> bool:
+        """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
+        known = not any(self.table.unseen[seat] for seat in seats)
+        self.determined = self.determined and known
+        return known
 
     def others(self, seat: int) -> list[int]:
         """Everybody else still in the play."""

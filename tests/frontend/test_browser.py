@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import referee
 from tests.golden import HOME
 from tests.service.service import Service
 
@@ -229,7 +230,7 @@ def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
 def test_ghosts_and_other_games(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=luzhou&hand=123p45678s77z&melds=peng%3A555p&win=9s")
     expect(page.locator("#worth [data-state=wins]")).to_be_visible()
-    expect(page.locator("#worth .stands")).to_have_count(2)
+    expect(page.locator("#worth [data-stands]")).to_have_count(2)
     page.locator(".ghosts").click()
     expect(page).to_have_url(re.compile(r"peng%3A55p7z"))
     expect(page.locator("#worth [data-state=wins]")).to_be_visible()
@@ -271,3 +272,18 @@ def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
     page.locator("#asked button:visible").click()
     expect(page.locator("#worth .line")).to_have_text("×16")
     context.close()
+
+
+@pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
+def test_the_board_draws_every_game(page: Page, address: str, game: referee.Game) -> None:
+    """A clean match of each game is uploaded, and its first round is stepped through from the deal to its end."""
+    record = referee.parse((HOME / game.id / "clean-01.ppn").read_text(encoding="utf-8"))
+    round_ = record.rounds[0]
+    sign_in(page, address)
+    page.locator("#files").set_input_files(HOME / game.id / "clean-01.ppn")
+    page.locator("#results .to-board").first.click()
+    board = page.locator("#board[data-ready]")
+    expect(board.locator(".seat")).to_have_count(len(round_.hands))
+    page.locator("[data-step=last]").click()
+    expect(page.locator("#now")).to_have_text(re.compile(rf"^{len(round_.moves)}\. "))
+    expect(board.locator("svg").first).to_be_visible()

@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 
 import referee
+from referee.mahjong.game import MahjongGame
+from referee.registry import find
 
 HOME = Path(__file__).parent
 
@@ -16,6 +18,11 @@ HOME = Path(__file__).parent
 def records() -> list[Path]:
     """Every golden record."""
     return sorted(HOME.glob("*/*.ppn"))
+
+
+def of_mahjong() -> list[Path]:
+    """The golden records of the games that are played with tiles."""
+    return [path for path in records() if isinstance(find(path.parent.name), MahjongGame)]
 
 
 def verdicts_of(path: Path) -> str:

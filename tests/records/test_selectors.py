@@ -46,7 +46,7 @@ def test_filters_find_by_each_column() -> None:
     name = matches[0].seats.all()[0].name
     assert matches[0] in selectors.filter_matches(everything, player=name, game="sichuan", state="judged")
     assert matches[0] in selectors.filter_matches(everything, q=name)
-    assert not selectors.filter_matches(everything, game="gouji")
+    assert not selectors.filter_matches(everything, game="chess")
     assert not selectors.filter_matches(everything, date_from="9999-01-01")
 
 

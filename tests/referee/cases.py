@@ -1,6 +1,7 @@
 """Cases: worked examples that a game keeps beside its rules, read from its ``cases`` folder and turned into records.
 
-A seat without a hand was not seen. ``...N`` in the moves plays on until N tiles are left in the wall: everybody in turn
+A seat without a hand was not seen. ``before`` lists the rounds before a card game's, ``match`` its match tags, and ``4*16``
+stands for sixteen 4s. ``...N`` in the moves plays on until N tiles are left in the wall: everybody in turn
 draws a tile that no hand holds and discards it.
 """
 
@@ -43,6 +44,9 @@ def text_of(game: str, case: dict[str, Any]) -> str:
     tags = [line for line in lines if line.startswith("[")]
     moves = " ".join(line for line in lines if not line.startswith("["))
     named = {tag[1 : tag.index(" ")] for tag in tags}
+    found = registry.find(game)
+    if not isinstance(found, MahjongGame):
+        return plain_text(game, case)
     table = ruleset(game, case.get("rules", ""))
     hands = [f'[Hand.{seat} "?"]' for seat in SEATS[: table.seats] if f"Hand.{seat}" not in named]
     dealer = [] if "Dealer" in named else ['[Dealer "E"]']
@@ -50,6 +54,24 @@ def text_of(game: str, case: dict[str, Any]) -> str:
     if "base" in case:
         head.append(f'[Base "{case["base"]}"]')
     return "\n".join([*head, "", '[Round "1"]', *dealer, *tags, *hands, played_out(table, tags, moves), ""])
+
+
+def plain_text(game: str, case: dict[str, Any]) -> str:
+    """A case of a game that is no mahjong as PPN: what its ``match`` says before, then the round itself."""
+    found = registry.find(game)
+    assert found is not None
+    parts = ['[PPN "1"]', f'[Game "{game}"]', f'[Rules "{case.get("rules", "")}"]', case.get("match", "")]
+    for number, round_ in enumerate([*case.get("before", ()), case["round"]], 1):
+        parts.append(f'[Round "{number}"]' if "[Round " not in round_ else "")
+        seats = found.seats(rules_of(found, case.get("rules", "")))
+        parts += [f'[Hand.{seat} "?"]' for seat in seats if f"[Hand.{seat} " not in round_]
+        parts.append(spread(round_))
+    return "\n".join(parts) + "\n"
+
+
+def spread(text: str) -> str:
+    """Cards written as ``4*16`` are written out."""
+    return re.sub(r"(\w)\*(\d+)", lambda found: found[1] * int(found[2]), text)
 
 
 def ruleset(game: str, rules: str) -> Ruleset:

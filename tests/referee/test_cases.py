@@ -24,7 +24,7 @@ NOT_BY_CASES = {
 def test_case(entry: tuple[str, dict[str, Any]]) -> None:
     game, case = entry
     record = referee.parse(text_of(game, case))
-    verdict = referee.verify(record).rounds[0]
+    verdict = referee.verify(record).rounds[len(case.get("before", ()))]
     said = [f"{finding.move} {finding.code} {finding.clause}" for finding in verdict.findings]
     assert said == case["findings"]
     assert (verdict.status == "halted") == case.get("halted", False)
@@ -40,6 +40,14 @@ def test_case(entry: tuple[str, dict[str, Any]]) -> None:
     if "ledger" in case:
         lines = [f"{line.payer} {line.payee} {line.points} {line.reason} {line.clause}" for line in verdict.ledger]
         assert lines == case["ledger"]
+    for key in ("places", "opened", "owed"):
+        if key in case:
+            told = verdict.as_dict()[key]
+            assert [str(one) if isinstance(one, str) else " ".join(map(str, one.values())) for one in told] == case[key]
+    if "scores" in case:
+        assert verdict.computed == case["scores"]
+    if "penalties" in case:
+        assert [finding.penalty or "" for finding in verdict.findings] == case["penalties"]
 
 
 @pytest.mark.parametrize("entry", load("hand"), ids=name_of)

@@ -23,11 +23,18 @@ def test_clean(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = referee.parse(text)
     assert referee.verify(record).all_findings() == []
-    assert referee.write(record) == re.sub(r'(?<=\[Wall ")[^"]*', tile_by_tile, text)
+    assert referee.write(record) == canonical(text)
+
+
+def canonical(text: str) -> str:
+    """The sample in canonical form: some share a letter between neighbours in the wall, have the places before the scores, or
+    name the cards of a tribute from high to low."""
+    text = re.sub(r"(?<=\.gong>[A-F]:)[2xX]+", lambda cards: "".join(sorted(cards[0], key="2xX".index)), text)
+    text = re.sub(r'(\[Places ".*"\]\n)(\[Scores ".*"\]\n)', r"\2\1", text)
+    return re.sub(r'(?<=\[Wall ")[^"]*', tile_by_tile, text)
 
 
 def tile_by_tile(wall: re.Match[str]) -> str:
-    """The wall as canonical text has it; some samples share a letter between neighbours of one suit."""
     return "".join(rank + run[-1] for run in re.findall(r"\d+[mpsz]", wall[0]) for rank in run[:-1])
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+import referee
 from tests.samples import clean, flagged, needs_samples
 from tests.service.service import Service
 
-GAMES = ["sichuan"]
+GAMES = [game.id for game in referee.games()]
 
 
 def first_finding(verdict: dict[str, Any]) -> dict[str, Any]:
@@ -53,8 +54,6 @@ def test_the_same_content_again_is_the_existing_match(service: Service) -> None:
 
 @needs_samples
 def test_json_and_ppn_of_one_match_are_one_match(service: Service) -> None:
-    import referee
-
     data = clean("sichuan")[1].read_bytes()
     record = referee.parse(data)
     as_json = json.dumps(referee.write_json(record)).encode()

@@ -1,89 +1,22 @@
 // The replay board: fetches a round's frames and draws the one that it stands at. It knows no rules.
-import { tile } from "./tiles.js";
+import * as cards from "./card-table.js";
+import { element } from "./parts.js";
+import * as tiles from "./tile-table.js";
 
 const board = document.getElementById("board");
 const words = JSON.parse(board.dataset.words);
 const scrub = document.getElementById("scrub");
 const view = document.getElementById("view");
 const list = document.getElementById("moves");
-const SIDES = { 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] };
-const LANGUAGE = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+const TABLES = { cards, tiles };
 let frames = [];
 let at = Number(board.dataset.move);
-
-function element(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function isolated(text) { return element("bdi", "", text); }
-
-function plate(seat) {
-  const row = element("div", "plate");
-  row.append(element("b", "", seat.seat), isolated(seat.name));
-  if (seat.dealer) row.append(element("span", "badge", words.dealer));
-  if (seat.state !== "in") row.append(element("span", `badge ${seat.state}`, words[seat.state]));
-  for (const mark of seat.marks) row.append(element("span", "badge told", mark[LANGUAGE]));
-  row.append(element("span", "points", (seat.score > 0 ? "+" : "") + seat.score));
-  return row;
-}
-
-function held(seat, frame) {
-  const bad = frame.findings.some((finding) => finding.seat === seat.seat);
-  const row = element("div", seat.open ? "tiles open" : "tiles");
-  const stands = [...seat.stands];
-  row.append(...seat.hand.map((name) => tile(name, "", name === frame.ghost ? stands.shift() : "")));
-  if (seat.drawn) {
-    row.append(element("span", "gap"), tile(seat.drawn, bad ? "bad" : "last"));
-  }
-  for (const meld of seat.melds) {
-    const group = element("span", "meld");
-    group.title = [meld.kind, meld.from].filter(Boolean).join(" ← ");
-    const fresh = meld.move === frame.move ? (bad ? "bad" : "last") : "";
-    for (const name of meld.tiles) group.append(tile(name, fresh, name === frame.ghost ? meld.tile : ""));
-    row.append(element("span", "gap"), group);
-  }
-  return row;
-}
-
-function birds(frame) {
-  const row = element("div", "tiles birds");
-  for (const bird of frame.birds) {
-    const group = element("span", "bird");
-    group.append(tile(bird.tile), element("small", "", bird.seat ?? ""));
-    row.append(group);
-  }
-  return row;
-}
-
-function river(seat, side, frame) {
-  const row = element("div", `river of-${side}`);
-  for (const laid of seat.river) {
-    const bad = laid.move === frame.move && frame.findings.length;
-    row.append(tile(laid.tile, bad ? "bad" : laid.move === frame.move ? "last" : laid.mark ? "taken" : ""));
-  }
-  return row;
-}
 
 function draw() {
   const frame = frames[at];
   const turned = Math.max(0, frame.seats.findIndex((seat) => seat.seat === view.value));
-  const middle = element("div", "middle");
-  const centre = element("div", "centre", String(frame.wall.count));
-  centre.prepend(element("small", "", words.wall));
-  if (frame.birds.length) centre.append(birds(frame));
-  middle.append(centre);
-  board.replaceChildren(middle);
-  frame.seats.forEach((seat, index) => {
-    const around = (index - turned + frame.seats.length) % frame.seats.length;
-    const side = SIDES[frame.seats.length][around];
-    const place = element("section", `seat ${side}${seat.turn ? " turn" : ""}`);
-    place.append(plate(seat), held(seat, frame));
-    board.append(place);
-    middle.append(river(seat, side, frame));
-  });
+  board.className = `board of-${frame.faces}`;
+  board.replaceChildren(...TABLES[frame.faces].draw(frame, turned, words));
   tell(frame);
 }
 

@@ -149,13 +149,7 @@ function answered() {
   if (lacks) worth.replaceChildren(hint(lacks));
   const answer = worth.querySelector(".answer");
   for (const one of worth.querySelectorAll(".face")) {
-    one.replaceChildren(face(one.dataset.tile, one.classList.contains("won") ? "last" : ""));
-    if (one.dataset.stands) {
-      const stands = document.createElement("span");
-      stands.className = "stands";
-      stands.append(face(one.dataset.stands));
-      one.append(stands);
-    }
+    one.replaceChildren(face(one.dataset.tile, one.classList.contains("won") ? "last" : "", one.dataset.stands));
   }
   line.replaceChildren();
   line.dataset.state = answer?.dataset.state ?? "";

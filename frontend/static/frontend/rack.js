@@ -6,8 +6,8 @@ import { tile } from "./tiles.js";
 export const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 /** A tile that is only looked at: what stands around it says its name. */
-export function face(name, mark = "") {
-  const drawn = tile(name, mark);
+export function face(name, mark = "", stands = "") {
+  const drawn = tile(name, mark, stands);
   drawn.removeAttribute("role");
   drawn.removeAttribute("aria-label");
   drawn.setAttribute("aria-hidden", "true");

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from referee.games.hengyang.clauses import HYM
+from referee.mahjong.circumstances import earth, heaven, last_tile, on_replacement
 from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, entries, readings
 from referee.mahjong.tiles import RANK
 from referee.rulebook import Clause
@@ -67,22 +68,7 @@ def longqidui(reading: Reading) -> bool:
 
 def gangshangkaihua(reading: Reading) -> bool:
     """杠上開花: self-drawn after a kong, on the replacement or on a tile that dice gave."""
-    return bool(reading.holding.flags & {"gangshanghua", "dice"})
-
-
-def haidilaoyue(reading: Reading) -> bool:
-    """海底撈月: self-drawn with the last tile."""
-    return "haidi" in reading.holding.flags
-
-
-def tianhu(reading: Reading) -> bool:
-    """天胡: the dealer's dealt fourteen tiles win."""
-    return "tianhu" in reading.holding.flags
-
-
-def dihu(reading: Reading) -> bool:
-    """地胡: on the dealer's first discard."""
-    return "dihu" in reading.holding.flags
+    return on_replacement(reading) or (reading.holding.by == "draw" and "dice" in reading.holding.flags)
 
 
 def waived(reading: Reading) -> bool:
@@ -109,9 +95,9 @@ TYPES = (
     Type("qixiaodui", "七小對", 6, 3, HYM["HYM-4.7"], qixiaodui),
     Type("longqidui", "龍七對", 7, 4, HYM["HYM-4.8"], longqidui),
     Type("gangshangkaihua", "杠上開花", 0, 3, HYM["HYM-4.9"], gangshangkaihua),
-    Type("haidilaoyue", "海底撈月", 0, 3, HYM["HYM-4.10"], haidilaoyue),
-    Type("tianhu", "天胡", 0, 3, HYM["HYM-4.11"], tianhu),
-    Type("dihu", "地胡", 3, 0, HYM["HYM-4.12"], dihu),
+    Type("haidilaoyue", "海底撈月", 0, 3, HYM["HYM-4.10"], last_tile),
+    Type("tianhu", "天胡", 0, 3, HYM["HYM-4.11"], heaven),
+    Type("dihu", "地胡", 3, 0, HYM["HYM-4.12"], earth),
 )
 """The types in the order of the rulebook's table."""
 

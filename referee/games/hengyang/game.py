@@ -44,7 +44,10 @@ class Hengyang(MahjongGame):
     }  # fmt: skip
     unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
     fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
-    own: ClassVar = {checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard")}
+    own: ClassVar = {
+        checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
+        checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
+    }  # fmt: skip
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
     sea_bottom = HYM["HYM-2.4"].raises("hand-locked")

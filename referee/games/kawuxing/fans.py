@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import prod
 
 from referee.games.kawuxing.clauses import KWX
+from referee.mahjong.circumstances import after_kong, last_tile, on_replacement, robbing
 from referee.mahjong.fans import PAIRS, RUN_SET, TRIPLET, Fan, Group, Holding, Judged, Reading, entries, readings
 from referee.mahjong.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
 from referee.rulebook import Rules
@@ -97,21 +98,6 @@ def xiaosanyuan(reading: Reading) -> bool:
     return dragon_triplets(reading) == 2 and reading.pair in DRAGONS
 
 
-def gangshanghua(reading: Reading) -> bool:
-    """杠上開花: drawn as the replacement after an own kong."""
-    return reading.holding.by == "draw" and "gangshanghua" in reading.holding.flags
-
-
-def gangshangpao(reading: Reading) -> bool:
-    """杠上炮: on the discard that directly follows the discarder's kong."""
-    return reading.holding.by == "discard" and "gangshangpao" in reading.holding.flags
-
-
-def qiangganghu(reading: Reading) -> bool:
-    """搶杠胡: robbing a kong."""
-    return reading.holding.by == "rob"
-
-
 def qingyise(reading: Reading) -> bool:
     """清一色: one suit only, no honours."""
     return one_suit(reading.holding)
@@ -135,11 +121,6 @@ def kawuxing(reading: Reading) -> bool:
     return Group(RUN_SET, tile - 1) in reading.groups
 
 
-def haidilao(reading: Reading) -> bool:
-    """海底撈: self-drawn with the last tile of the wall."""
-    return reading.holding.by == "draw" and "haidi" in reading.holding.flags
-
-
 STAR = "kawuxing"
 
 TABLE = (
@@ -155,11 +136,11 @@ TABLE = (
     Fan("qingyise", "清一色", 4, KWX["KWX-4.12"], qingyise),
     Fan("shouzhuayi", "手抓一", 4, KWX["KWX-4.13"], shouzhuayi),
     Fan(STAR, "卡五星", 4, KWX["KWX-4.15"], kawuxing),
-    Fan("gangshanghua", "杠上開花", 2, KWX["KWX-4.9"], gangshanghua),
-    Fan("gangshangpao", "杠上炮", 2, KWX["KWX-4.10"], gangshangpao),
-    Fan("qiangganghu", "搶杠胡", 2, KWX["KWX-4.11"], qiangganghu),
+    Fan("gangshanghua", "杠上開花", 2, KWX["KWX-4.9"], on_replacement),
+    Fan("gangshangpao", "杠上炮", 2, KWX["KWX-4.10"], after_kong),
+    Fan("qiangganghu", "搶杠胡", 2, KWX["KWX-4.11"], robbing),
     Fan("liangdao", "亮倒", 2, KWX["KWX-4.14"], liangdao),
-    Fan("haidilao", "海底撈", 2, KWX["KWX-4.16"], haidilao),
+    Fan("haidilao", "海底撈", 2, KWX["KWX-4.16"], last_tile),
 )
 """What multiplies: what the tiles make, and then the circumstances."""
 

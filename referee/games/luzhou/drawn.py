@@ -12,8 +12,7 @@ def settle(round_: RoundState) -> None:
     """Write what is paid; a hand with unseen tiles leaves it undetermined."""
     table = round_.table
     playing = table.playing()
-    if any(table.unseen[seat] for seat in playing):
-        round_.determined = False
+    if not round_.hands_known(playing):
         return
     worth = {seat: round_.dearest(seat, frozenset({"bao"} if round_.locked[seat] else ())) for seat in playing}
     half = round_.rules.options["ready_check"] == "half"

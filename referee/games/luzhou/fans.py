@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
+from referee.mahjong.circumstances import after_kong, on_replacement, robbing
 from referee.mahjong.fans import STANDARD, Fan, Holding, Judged, Reading, entries
 from referee.verdict import FanEntry
 
@@ -55,21 +56,6 @@ WITH_KONG_FLOOR = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
 """What counts at least 40 on a replacement, ghosts or not (LZG-4.4)."""
 
 
-def gangshanghua(reading: Reading) -> bool:
-    """杠上花: drawn as the replacement after an own kong."""
-    return "gangshanghua" in reading.holding.flags
-
-
-def gangshangpao(reading: Reading) -> bool:
-    """杠上炮: on the discard that directly follows the discarder's kong."""
-    return "gangshangpao" in reading.holding.flags
-
-
-def qianggang(reading: Reading) -> bool:
-    """搶杠: robbing an added kong."""
-    return reading.holding.by == "rob"
-
-
 def wugui(reading: Reading) -> bool:
     """無鬼: no ghost in melds, hand and winning tile."""
     holding = reading.holding
@@ -82,9 +68,9 @@ def shoubayi(reading: Reading) -> bool:
 
 
 DOUBLINGS = (
-    Fan("gangshanghua", "杠上花", 2, DOUBLED, gangshanghua),
-    Fan("gangshangpao", "杠上炮", 2, DOUBLED, gangshangpao),
-    Fan("qianggang", "搶杠", 2, DOUBLED, qianggang),
+    Fan("gangshanghua", "杠上花", 2, DOUBLED, on_replacement),
+    Fan("gangshangpao", "杠上炮", 2, DOUBLED, after_kong),
+    Fan("qianggang", "搶杠", 2, DOUBLED, robbing),
     Fan("wugui", "無鬼", 2, DOUBLED, wugui),
     Fan("shoubayi", "手把一", 2, DOUBLED, shoubayi),
 )

@@ -19,8 +19,7 @@ def settle(round_: RoundState) -> None:
     """Write the transfers of a drawn round. A hand with unseen tiles leaves them undetermined."""
     table = round_.table
     playing = table.playing()
-    if any(table.unseen[seat] for seat in playing):
-        round_.determined = False
+    if not round_.hands_known(playing):
         return
     pigs = [seat for seat in playing if len(table.holding(seat, None, "draw").suits()) > 2]
     others = [seat for seat in playing if seat not in pigs]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.sichuan.clauses import SCM
+from referee.mahjong.circumstances import after_kong, earth, heaven, on_replacement, robbing
 from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, entries, readings, terminal
 from referee.mahjong.tiles import RANK
 from referee.verdict import FanEntry
@@ -66,16 +67,6 @@ def qingyaojiu(reading: Reading) -> bool:
     return daiyaojiu(reading) and one_suit(reading)
 
 
-def tianhu(reading: Reading) -> bool:
-    """天胡: the dealer's dealt fourteen tiles win."""
-    return "tianhu" in reading.holding.flags
-
-
-def dihu(reading: Reading) -> bool:
-    """地胡: another player, dealt ready, wins with the own first draw."""
-    return "dihu" in reading.holding.flags
-
-
 def qinglongqidui(reading: Reading) -> bool:
     """青龍七對: 清一色 and 龍七對."""
     return longqidui(reading) and one_suit(reading)
@@ -92,8 +83,8 @@ SHAPES = (
     Fan("longqidui", "龍七對", 5, SHAPE, longqidui),
     Fan("qingqidui", "清七對", 5, SHAPE, qingqidui),
     Fan("qingyaojiu", "清幺九", 5, SHAPE, qingyaojiu),
-    Fan("tianhu", "天胡", 6, SHAPE, tianhu),
-    Fan("dihu", "地胡", 6, SHAPE, dihu),
+    Fan("tianhu", "天胡", 6, SHAPE, heaven),
+    Fan("dihu", "地胡", 6, SHAPE, earth),
     Fan("qinglongqidui", "青龍七對", 6, SHAPE, qinglongqidui),
 )
 """The shapes in the order of the table: of equal readings the one further down counts (SCM-3.5)."""
@@ -105,30 +96,15 @@ ROOT = FanEntry("gen", "根", 1, ADDED.id)
 """根: a four of a kind in hand and melds that is no kong."""
 
 
-def gangshanghua(reading: Reading) -> int:
-    """杠上花: drawn as the replacement after an own kong."""
-    return "gangshanghua" in reading.holding.flags
-
-
-def gangshangpao(reading: Reading) -> int:
-    """杠上炮: on the discard that directly follows the discarder's kong."""
-    return "gangshangpao" in reading.holding.flags
-
-
-def qianggang(reading: Reading) -> int:
-    """搶杠: robbing a kong."""
-    return reading.holding.by == "rob"
-
-
 def gang(reading: Reading) -> int:
     """杠: every kong of the winner."""
     return sum(len(meld.tiles) == 4 for meld in reading.holding.melds)
 
 
 EXTRAS = (
-    Fan("gangshanghua", "杠上花", 1, ADDED, gangshanghua),
-    Fan("gangshangpao", "杠上炮", 1, ADDED, gangshangpao),
-    Fan("qianggang", "搶杠", 1, ADDED, qianggang),
+    Fan("gangshanghua", "杠上花", 1, ADDED, on_replacement),
+    Fan("gangshangpao", "杠上炮", 1, ADDED, after_kong),
+    Fan("qianggang", "搶杠", 1, ADDED, robbing),
     Fan("gang", "杠", 1, ADDED, gang),
 )
 

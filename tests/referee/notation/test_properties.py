@@ -187,7 +187,7 @@ def loosely(line: str, dice: random.Random) -> str:
             verb, colon, args = rest[1:].partition(":")
             if rest.startswith(mark) and verb in chinese:
                 rest = f"{mark}{chinese[verb]}{colon}{args}"
-        found.append(chinese[word[0]] + rest if dice.random() < 0.5 else word)
+        found.append(chinese.get(word[0], word[0]) + rest if dice.random() < 0.5 else word)
         if dice.random() < 0.2:
             found.append(dice.choice(["{}", "; \n", "{ \n }", "\t"]))
     assert not any(NUMBER.fullmatch(word) and move(word) for word in found)

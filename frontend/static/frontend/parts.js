@@ -1,0 +1,15 @@
+// The small parts that boards are put together from.
+
+/** An element with a class and a text, where there are any. */
+export function element(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** Words that people wrote, kept from turning the line around. */
+export function isolated(text) { return element("bdi", "", text); }
+
+/** A word about a seat; `kind` adds a class. */
+export function badge(text, kind = "") { return element("span", `badge ${kind}`, text); }

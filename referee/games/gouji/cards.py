@@ -1,0 +1,48 @@
+"""Cards: ranks as indices, hands as counts by rank (GJ-1.2). Suits are kept only where two 3s are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+RANKS = "3456789TJQKA2xX"
+THREE, FOUR = 0, 1
+TEN, JACK, QUEEN, KING, ACE, TWO, SMALL, BIG = range(7, 15)
+
+HAND = 36
+COPIES = (*[16] * 13, 4, 4)
+"""How many cards of each rank four packs hold."""
+COLOURS = {"h": "red", "d": "red", "s": "black", "c": "black"}
+UNSEEN = "?"
+
+Counts = list[int]
+
+
+def counts(text: str) -> Counts:
+    """How many cards of each rank a text names, suits aside."""
+    return [text.count(rank) for rank in RANKS]
+
+
+def size(text: str) -> int:
+    """How many cards a text names."""
+    return sum(map(text.count, RANKS))
+
+
+def text(held: Sequence[int]) -> str:
+    """Counts as cards, low to high."""
+    return "".join([rank * number for rank, number in zip(RANKS, held, strict=True)])
+
+
+def names(pairs: Iterable[tuple[int, int]]) -> str:
+    """Pairs of a rank and how many as cards."""
+    return "".join([RANKS[rank] * number for rank, number in pairs])
+
+
+def suited(shown: str) -> list[tuple[str, str]]:
+    """The single cards of a text, each with its suit, empty where none is written: ``3h3`` is ``3 h`` and ``3``."""
+    found: list[tuple[str, str]] = []
+    for letter in shown:
+        if letter in RANKS:
+            found.append((letter, ""))
+        elif found:
+            found[-1] = found[-1][0], letter
+    return found

@@ -1,0 +1,186 @@
+"""Whether a move of a trick is legal: the only source of legality. Nothing here changes the table.
+
+Each check answers None where the move is legal, or the trouble with it: what is raised, with which facts, and whether the
+round halts there because the move cannot be carried out (GJ-4.9). Who speaks when comes before which cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.games.gouji.cards import THREE
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
+from referee.games.gouji.sets import MIXED, CardSet, beats
+from referee.games.gouji.table import Table
+from referee.games.gouji.trick import BURNING, GOUJI, PLAIN, TANGLED, Trick
+from referee.rulebook import Raise
+from referee.verdict import JSON
+
+NOT_THE_LEADER = GJ["GJ-2.1"].raises("not-your-turn")
+LAID_OUT = GJ["GJ-2.6"].raises("card-not-in-hand")
+NOT_IN_HAND = GJ["GJ-1.2"].raises("card-not-in-hand")
+MIXED_RANKS = GJ["GJ-3.1"].raises("mixed-ranks")
+COUNT_MISMATCH = GJ["GJ-3.2"].raises("count-mismatch")
+DOES_NOT_BEAT = GJ["GJ-3.2"].raises("does-not-beat")
+BIG_JOKER = GJ["GJ-3.3"].raises("does-not-beat")
+SMALL_JOKER = GJ["GJ-3.4"].raises("does-not-beat")
+MUST_LEAD = GJ["GJ-4.1"].raises("must-lead")
+NOT_YOUR_TURN = GJ["GJ-4.2"].raises("not-your-turn")
+PASSED_ALREADY = GJ["GJ-4.2"].raises("passed-already")
+YIELD_NOT_PARTNER = GJ["GJ-4.3"].raises("yield-not-partner")
+AFTER_A_YIELD = GJ["GJ-4.3"].raises("not-opposite")
+NOT_OPPOSITE = GJ["GJ-4.5"].raises("not-opposite")
+NO_YIELDS = GJ["GJ-4.8"].raises("yield-not-partner")
+NO_BURNS = GJ["GJ-4.8"].raises("not-opposite")
+NO_BURN_HERE = GJ["GJ-5.1"].raises("not-opposite")
+BURN_AFTER_PASS = GJ["GJ-5.1"].raises("burn-after-pass")
+BURN_PRIORITY = GJ["GJ-5.2"].raises("burn-priority")
+FALSE_BURN = GJ["GJ-5.5"].raises("false-burn")
+THREE_NOT_LAST = GJ["GJ-8.4"].raises("three-not-last")
+THREE_ATTACHED = GJ["GJ-8.4"].raises("three-attached")
+THREE_SPLIT = GJ["GJ-8.4"].raises("three-split")
+LOST_TURN = GJ["GJ-9.1"].raises("not-your-turn")
+
+GOES_ON_WITH_JOKERS = GJ["GJ-5.3"]
+
+
+class Trouble(NamedTuple):
+    """What is wrong with a move, and whether the round halts there."""
+
+    raises: Raise
+    halts: bool = False
+    facts: Mapping[str, JSON] = {}
+
+
+def leads(trick: Trick, seat: int) -> bool:
+    """Whether this seat may lead now: nobody has to speak, or no reply is possible so that passes may be left out."""
+    top = trick.top
+    return seat == trick.leader and (top is None or not trick.due or top.unbeatable)
+
+
+def may_reply(trick: Trick, seat: int) -> bool:
+    """Whether it is this seat's to speak on the set on top: in order, or with the last word (GJ-4.2, GJ-4.4)."""
+    due = trick.due
+    if due:
+        return NEXT[trick.owner][due] == seat
+    return trick.word and seat == OPPOSITE[trick.owner]
+
+
+def off_turn(table: Table, seat: int) -> Trouble:
+    """Why it is not this seat's to speak."""
+    trick = table.trick
+    acting = trick.leader if trick.over else trick.speaker if trick.due else OPPOSITE[trick.owner]
+    facts: Mapping[str, JSON] = {"player": SEATS[acting]}
+    if not table.plays(seat):
+        return Trouble(NOT_YOUR_TURN, True, facts)
+    if trick.top is None:
+        return Trouble(NOT_THE_LEADER, False, facts)
+    if trick.passed & BIT[seat] and trick.mode != TANGLED:  # GJ-4.1: the trick lies open until the next leader plays
+        return Trouble(PASSED_ALREADY)
+    if trick.over or trick.mode == TANGLED:
+        return Trouble(NOT_YOUR_TURN, False, facts)
+    if trick.mode != PLAIN and seat != trick.owner and not trick.due & BIT[seat]:
+        opposite: Mapping[str, JSON] = {"player": SEATS[OPPOSITE[trick.owner]]}
+        return Trouble(NOT_OPPOSITE if trick.mode in (GOUJI, BURNING) else AFTER_A_YIELD, False, opposite)
+    return Trouble(NOT_YOUR_TURN, False, facts)
+
+
+def cards(table: Table, seat: int, new: CardSet) -> Trouble | None:
+    """Whether a seat has these cards and they are a set (GJ-1.2, GJ-2.6, GJ-3.1)."""
+    if not table.holds(seat, new.cards):
+        return Trouble(NOT_IN_HAND, True, {"tiles": new.text})
+    if new.rank == MIXED:
+        return Trouble(MIXED_RANKS, True, {"tiles": new.text})
+    if seat in table.laid and new.text not in table.laid[seat]:
+        return Trouble(LAID_OUT, False, {"tiles": new.text, "reason": "laid"})
+    return None
+
+
+def threes(table: Table, seat: int, new: CardSet) -> Trouble | None:
+    """All 3s together, as the last set, with nothing attached (GJ-8.4)."""
+    if new.beside:
+        return Trouble(THREE_ATTACHED, False, {"tiles": new.text})
+    others = table.left[seat] - table.hands[seat][THREE] - table.unseen[seat]
+    if others > 0:
+        return Trouble(THREE_NOT_LAST, False, {"tiles": new.text})
+    if table.left[seat] > new.size and not table.unseen[seat]:
+        return Trouble(THREE_SPLIT, False, {"tiles": new.text, "count": table.left[seat]})
+    return None
+
+
+def goes_on_burning(table: Table, seat: int, new: CardSet) -> Trouble | None:
+    """A joker in every set, but for the last one of nothing but 3s (GJ-5.3, GJ-5.5)."""
+    last = table.left[seat] == new.size and new.rank == THREE and not new.beside
+    return None if new.joker or last else Trouble(FALSE_BURN, False, {"tiles": new.text})
+
+
+def above(top: CardSet, new: CardSet) -> Trouble | None:
+    """Whether a set beats the one on top (GJ-3.2 to GJ-3.4)."""
+    if new.size != top.size:
+        return Trouble(COUNT_MISMATCH, False, {"tiles": new.text, "expected": top.size, "actual": new.size})
+    if beats(new, top):
+        return None
+    raises = BIG_JOKER if top.unbeatable else SMALL_JOKER if new.rank > top.rank else DOES_NOT_BEAT
+    return Trouble(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text})
+
+
+def passing(table: Table, seat: int) -> Trouble | None:
+    """Whether a seat may pass now (GJ-4.1, GJ-4.2)."""
+    trick = table.trick
+    if may_reply(trick, seat):
+        return None
+    if trick.burner == seat and leads(trick, seat):
+        return Trouble(FALSE_BURN, False, {"reason": "stops"})
+    if seat == trick.leader and (trick.over or trick.word):
+        return Trouble(MUST_LEAD)
+    return off_turn(table, seat)
+
+
+def yielding(table: Table, seat: int) -> Trouble | None:
+    """Whether a seat may yield to the set on top: a partner's, and once (GJ-4.3)."""
+    trick = table.trick
+    if trick.top is None or seat == trick.leader and (trick.over or trick.word):
+        return Trouble(MUST_LEAD) if seat == trick.leader else off_turn(table, seat)
+    if not table.plays(seat):
+        return off_turn(table, seat)
+    if trick.mode == TANGLED:
+        return Trouble(NO_YIELDS)
+    if not partners(seat, trick.owner) or seat == trick.owner:
+        return Trouble(YIELD_NOT_PARTNER, False, {"player": SEATS[trick.owner]})
+    if not may_reply(trick, seat):
+        return off_turn(table, seat)
+    return Trouble(PASSED_ALREADY, False, {"reason": "yielded"}) if trick.again else None
+
+
+def burning(table: Table, seat: int) -> Trouble | None:
+    """Whether a seat may burn the set on top (GJ-4.8, GJ-5.1)."""
+    trick = table.trick
+    if not table.plays(seat):
+        return off_turn(table, seat)
+    if table.tangled:
+        return Trouble(NO_BURNS)
+    if trick.passed & BIT[seat]:
+        return Trouble(BURN_AFTER_PASS)
+    excluded = seat in (trick.owner, OPPOSITE[trick.owner])
+    if trick.top is None or trick.mode not in (GOUJI, BURNING) or excluded or not trick.unanswered:
+        return Trouble(NO_BURN_HERE)
+    return None
+
+
+def burn_goes_first(trick: Trick, seat: int) -> Trouble | None:
+    """Of several who declared a burn the one who may carry it out first (GJ-5.2)."""
+    declared = trick.intents | BIT[seat]
+    team = TEAM[trick.owner]
+    if declared & team and declared & ~team:
+        declared &= team
+    first = NEXT[trick.owner][declared]
+    if trick.intents and not declared & BIT[seat] or first != seat:
+        return Trouble(BURN_PRIORITY, False, {"player": SEATS[first]})
+    return None
+
+
+def burn_declared(trick: Trick) -> Trouble:
+    """Somebody has declared a burn, which goes before the reply (GJ-5.2)."""
+    return Trouble(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][trick.intents]]})

@@ -1,0 +1,105 @@
+"""The deal and the header of a round, and what is wrong with them before the first move (GJ-1.2 to GJ-1.4)."""
+
+from __future__ import annotations
+
+from referee.games.gouji.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.ruleset import Ruleset
+from referee.games.gouji.seats import SEATS
+from referee.record import Record, Round
+from referee.rulebook import Raise
+from referee.verdict import JSON, Finding, RoundVerdict
+
+BAD_DEAL = GJ["GJ-1.2"].raises("bad-deal")
+CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
+DRAWN_LEADER = GJ["GJ-1.3"].raises("wrong-dealer")
+WRONG_LEADER = GJ["GJ-1.4"].raises("wrong-dealer")
+WRONG_OPENER = GJ["GJ-8.1"].raises("wrong-dealer")
+
+POINTS = {rank: points for points, rank in enumerate("A23456789TJQK", 1)}
+"""What a card that is drawn counts (GJ-1.3)."""
+
+Before = tuple[Round, RoundVerdict] | None
+
+
+class Deal:
+    """Hands and first taker; ``findings`` stand at move 0. Where ``playable`` is False no table can be laid.
+
+    ``leader`` is the first taker, -1 where the record does not say. ``anew``: the round is opened anew, so that 3s may be
+    shown for the lead (GJ-2.2). ``follows``: the round before it is in the record.
+    """
+
+    __slots__ = ("anew", "findings", "follows", "hands", "leader", "playable", "whole")
+
+    def __init__(self, rules: Ruleset, record: Record, round_: Round, before: Before) -> None:
+        self.findings: list[Finding] = []
+        self.hands = [self._hand(round_, letter) for letter in SEATS]
+        self.whole = all(sum(hand) == HAND for hand in self.hands)
+        self._count()
+        self.follows = before is not None and before[0].number + 1 == round_.number and before[1].status != "halted"
+        expected = self._expected(rules, record, round_, before if self.follows else None)
+        self.anew = expected is None
+        self.leader = self._leader(rules, round_, expected)
+        self.playable = not any(finding.code in ("bad-deal", "card-overflow") for finding in self.findings)
+
+    def _hand(self, round_: Round, letter: str) -> Counts:
+        text = round_.hands.get(letter, "")
+        if text and not text.strip(UNSEEN):
+            return [0] * len(RANKS)
+        hand = counts(text)
+        if sum(hand) != HAND:
+            self._find(BAD_DEAL, letter, expected=HAND, actual=sum(hand), reason="hand")
+        return hand
+
+    def _count(self) -> None:
+        for rank, copies in enumerate(COPIES):
+            shown = sum(hand[rank] for hand in self.hands)
+            if shown > copies:
+                self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)
+
+    def _expected(self, rules: Ruleset, record: Record, round_: Round, before: Before) -> int | None:
+        """Who must be the first taker by the round before; None where the round is opened anew (GJ-1.4, GJ-8.1)."""
+        if before is None or before[1].next_dealer is None:
+            return None
+        if not rules.bie3 and changed(record, before[0], round_) >= 2:
+            return None
+        return SEATS.index(before[1].next_dealer)
+
+    def _leader(self, rules: Ruleset, round_: Round, expected: int | None) -> int:
+        said = SEATS.find(round_.leader) if round_.leader else -1
+        if round_.leader and said < 0:
+            self._find(BAD_DEAL, None, expected=SEATS, actual=round_.leader, reason="leader")
+        raises = WRONG_OPENER if rules.bie3 else WRONG_LEADER
+        if expected is None:
+            expected, raises = drawn(round_.draw), DRAWN_LEADER
+        if expected is None:
+            return said
+        if said >= 0 and said != expected:
+            self._find(raises, SEATS[said], expected=SEATS[expected], actual=SEATS[said], player=SEATS[expected])
+            return said
+        return expected
+
+    def _find(self, raises: Raise, seat: str | None, **facts: JSON) -> None:
+        message = raises.message(seat=seat, **facts)
+        penalty = "place-last" if raises is CARD_OVERFLOW else None
+        self.findings.append(
+            Finding(
+                raises.code, raises.clause, 0, 0, message, seat, expected=facts.get("expected"), actual=facts.get("actual"),
+                penalty=penalty,
+            )
+        )  # fmt: skip
+
+
+def drawn(draw: str | None) -> int | None:
+    """The first taker by the card drawn, counted from its drawer; None where it says nothing (GJ-1.3)."""
+    bare = (draw or "").replace("10", "T").replace(" ", "")
+    if len(bare) != 2 or bare[0] not in SEATS or bare[1] not in POINTS:
+        return None
+    return (SEATS.index(bare[0]) + POINTS[bare[1]] - 1) % len(SEATS)
+
+
+def changed(record: Record, last: Round, now: Round) -> int:
+    """How many seats have somebody else at them than in the round before."""
+    return sum(
+        last.sits.get(seat, record.seats.get(seat)) != now.sits.get(seat, record.seats.get(seat)) for seat in SEATS
+    )

@@ -1,0 +1,65 @@
+"""夠級 as the house asks for it: its seats, the setting up of a round, what the round before has left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.game import Start
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.deal import Before, Deal
+from referee.games.gouji.owed import Debt
+from referee.games.gouji.play import GoujiPlay
+from referee.games.gouji.rounds import GoujiRound
+from referee.games.gouji.ruleset import Ruleset, ruleset
+from referee.games.gouji.seats import SEATS
+from referee.hands import QueryError
+from referee.record import Record, Round
+from referee.rulebook import Rules
+from referee.verdict import JSON
+
+
+class Gouji:
+    """夠級."""
+
+    id = "gouji"
+    rulebook = GJ
+
+    def seats(self, rules: Rules) -> str:
+        """Six, in order of play (GJ-1.1)."""
+        return SEATS
+
+    def start(self, record: Record, rules: Rules, base: int, round_: Round, before: Before) -> Start:
+        """Lay the table of a round and take over what the last one has left to be paid (GJ-7.7)."""
+        table = ruleset(rules)
+        deal = Deal(table, record, round_, before)
+        if not deal.playable:
+            return Start(deal.findings, None)
+        played = GoujiRound(table, round_, deal, debts(table, deal, round_, before))
+        played.offenders |= offenders(before)
+        played.revolt_by_deal()
+        return Start(deal.findings, GoujiPlay(played, {**record.seats, **round_.sits}))
+
+    def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
+        """A hand of 夠級 has no value of its own. Raises QueryError."""
+        raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
+
+
+def debts(rules: Ruleset, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
+    """What the round before has left to be paid; None where that is not known."""
+    if not rules.tribute:
+        return ()
+    if not deal.follows or before is None:
+        return () if round_.number == 1 else None
+    owed = before[1].extra.get("owed")
+    return [_debt(entry) for entry in owed if isinstance(entry, dict)] if isinstance(owed, list) else None
+
+
+def offenders(before: Before) -> set[int]:
+    """Who has played cards never dealt in the rounds before this one (GJ-9.1)."""
+    told = before[1].extra.get("offenders") if before else None
+    return {SEATS.index(str(seat)) for seat in told} if isinstance(told, list) else set()
+
+
+def _debt(entry: dict[str, JSON]) -> Debt:
+    payer, payee, count = SEATS.index(str(entry["from"])), SEATS.index(str(entry["to"])), entry["count"]
+    return Debt(payer, payee, count if isinstance(count, int) else 0, str(entry["reason"]))

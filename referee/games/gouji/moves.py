@@ -1,0 +1,78 @@
+"""Tokens as moves of a table of 夠級: ``A:7772x`` is (PLAY, seat 0, the set). Tokens once met are looked up."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from referee.games.gouji.cards import RANKS
+from referee.games.gouji.seats import SEATS
+from referee.games.gouji.sets import CardSet, card_set
+from referee.notation import VERBS as NOTATED
+
+PLAY, PASS, YIELD, BURN, SHOW, REVOLT, SWEEP, REPORT, LAY = range(9)
+DECLARE, PAY, RETURN, BUY, INTENT, RULING, UNKNOWN, FOREIGN = range(9, 17)
+
+VERBS = {
+    "guo": PASS, "rang": YIELD, "shao": BURN, "liang": SHOW, "geming": REVOLT, "hui": SWEEP, "bao": REPORT, "tiao": LAY,
+    "mingdian": DECLARE, "yudian": DECLARE, "gong": PAY, "huan": RETURN, "mai": BUY, "fa": RULING,
+}  # fmt: skip
+BARE = frozenset({PASS, YIELD, REVOLT, DECLARE})
+"""Acts that are said without cards or numbers."""
+TO_SOMEBODY = frozenset({PAY, RETURN, BUY})
+"""Acts that name another seat."""
+
+_CARDS = re.compile(rf"[{RANKS}hdsc/]+")
+_KNOWN_AT_MOST = 50_000
+_LONG = 24
+"""Tokens this long are not kept: no record is full of them."""
+
+
+class Act(NamedTuple):
+    """A move taken apart: what, by which seat (-1: none of these six), the cards as a set, the other seat, the words."""
+
+    kind: int
+    seat: int
+    set: CardSet | None = None
+    other: int = -1
+    verb: str = ""
+    text: str = ""
+
+
+KNOWN: dict[str, Act] = {}
+
+
+def decode(token: str) -> Act:
+    """Take a token apart; a seat, sign or verb that is not of this game gives an act of kind FOREIGN or UNKNOWN."""
+    act = _parsed(token)
+    if len(KNOWN) < _KNOWN_AT_MOST and len(token) < _LONG:
+        KNOWN[token] = act
+    return act
+
+
+def _parsed(token: str) -> Act:
+    seat, sign, rest = SEATS.find(token[0]), token[1:2], token[2:]
+    if seat < 0 or sign not in (":", ".", "?") or sign == "?" and not rest:
+        return Act(FOREIGN, seat)
+    if sign == ":":
+        return Act(PLAY, seat, card_set(rest))
+    word, colon, text = rest.partition(":")
+    verb, arrow, other = word.partition(">")
+    kind = VERBS.get(verb, UNKNOWN)
+    if sign == "?":
+        return Act(INTENT, seat, verb=verb)
+    if kind == UNKNOWN or not _sound(kind, arrow, other, text):
+        return Act(FOREIGN if kind == UNKNOWN and verb in NOTATED else UNKNOWN, seat, verb=verb)
+    cards = card_set(text) if kind in (BURN, PAY, RETURN, BUY, SWEEP) else None
+    return Act(kind, seat, cards, SEATS.find(other) if other else -1, verb, text)
+
+
+def _sound(kind: int, arrow: str, other: str, text: str) -> bool:
+    """Whether a verb has what belongs to it: another seat, cards, a number, or nothing."""
+    if (kind in TO_SOMEBODY) != bool(arrow) or arrow and other not in SEATS:
+        return False
+    if kind in BARE:
+        return not text
+    if kind == REPORT:
+        return text.isascii() and text.isdigit()
+    return bool(text) and (kind == RULING or _CARDS.fullmatch(text) is not None)

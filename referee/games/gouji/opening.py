@@ -1,0 +1,46 @@
+"""開點: who has opened, by the charter or at the table (GJ-7.1 to GJ-7.3)."""
+
+from __future__ import annotations
+
+from referee.games.gouji.cards import BIG, FOUR
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.seats import ALL, BIT, OPPOSITE
+from referee.games.gouji.sets import CardSet
+
+CHARTER = GJ["GJ-7.2"]
+TABLE = GJ["GJ-7.3"]
+
+
+class Opening:
+    """Who has opened so far, as a mask; ``closed`` are those who no longer can (GJ-7.2)."""
+
+    __slots__ = ("closed", "opened", "points", "pure")
+
+    def __init__(self, points: str) -> None:
+        self.points = points
+        self.opened = 0
+        self.closed = 0
+        self.pure = -1
+
+    def stood(self, seat: int, top: CardSet, tangled: bool) -> None:
+        """Nobody has beaten a set."""
+        self.pure = -1
+        if self.points == "charter":
+            big = top.bigs > 0 or top.rank == BIG
+            if top.gouji and not big and not self.closed & BIT[seat]:
+                self.opened |= BIT[seat]
+        elif self.points == "table" and top.pure and not tangled:
+            self.pure = seat
+
+    def led(self, seat: int, new: CardSet) -> None:
+        """The next trick is led: with 4s right after a pure set that stood, it opens (GJ-7.3)."""
+        if seat == self.pure and new.rank == FOUR:
+            self.opened |= BIT[seat]
+        self.pure = -1
+
+    def finished(self, seat: int, place: int) -> None:
+        """Somebody went out as the first, second … of those who do: what counts must have stood before (GJ-7.2)."""
+        if place == 1:
+            self.closed |= BIT[seat] | BIT[OPPOSITE[seat]]
+        elif place == 2:
+            self.closed = ALL

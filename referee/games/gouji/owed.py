@@ -1,0 +1,103 @@
+"""What a round leaves to be paid at the start of the next one (GJ-7.4 to GJ-7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.places import swept
+from referee.games.gouji.ruleset import Ruleset
+from referee.games.gouji.seats import BIT, OPPOSITE, SEATS
+from referee.verdict import JSON
+
+DECLARATIONS = GJ["GJ-7.4"]
+BY_CHARTER = GJ["GJ-7.5"]
+BY_TABLE = GJ["GJ-7.6"]
+KINDS = GJ["GJ-7.7"]
+
+MUFFLED, BURNED, POINTS, PLACES, SWEPT = "muffled", "burned", "points", "places", "swept"
+ORDER: Mapping[str, int] = {MUFFLED: 1, BURNED: 2, POINTS: 3, PLACES: 4, SWEPT: 4}
+"""The kinds of tribute in the order in which they are paid: 悶貢, 燒貢, 點貢, 落貢 or what stands for it after 串三戶."""
+
+OPEN_DECLARED, BEFORE_DECLARED = "mingdian", "yudian"
+FINE: Mapping[str, int] = {OPEN_DECLARED: 2, BEFORE_DECLARED: 4}
+
+PAID_AT_TABLE: Mapping[tuple[bool, bool, bool, bool], int] = {
+    (True, True, True, False): 0, (True, True, False, False): 2, (True, True, True, True): 2, (True, True, False, True): 4,
+    (False, False, True, False): 0, (False, False, False, False): 1, (False, False, True, True): 0,
+    (False, False, False, True): 1,
+    (True, False, True, False): 0, (True, False, False, False): 1, (True, False, True, True): 2,
+    (True, False, False, True): 3,
+    (False, True, True, False): 0, (False, True, False, False): 2, (False, True, True, True): 0,
+    (False, True, False, True): 3,
+}  # fmt: skip
+"""What I pay, by whether I and my opposite declared, and I and my opposite opened (GJ-7.6)."""
+
+
+class Debt(NamedTuple):
+    """Cards that one seat owes another, and why."""
+
+    payer: int
+    payee: int
+    number: int
+    reason: str
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {"from": SEATS[self.payer], "to": SEATS[self.payee], "count": self.number, "reason": self.reason}
+
+
+class Outcome(NamedTuple):
+    """What of a round matters for tribute: places, who muffled and burned whom, who opened and who declared."""
+
+    places: Sequence[int]
+    muffles: Sequence[tuple[int, int]]
+    burns: Sequence[tuple[int, int, int]]
+    opened: int
+    declared: Mapping[int, str]
+
+
+def owed(rules: Ruleset, outcome: Outcome) -> list[Debt]:
+    """The tribute of a round, in the order in which it is to be paid (GJ-7.7)."""
+    if not rules.tribute:
+        return []
+    debts = [Debt(seat, by, 1, MUFFLED) for seat, by in outcome.muffles]
+    debts += [Debt(victim, burner, count, BURNED) for victim, burner, count in outcome.burns]
+    if rules.points != "off":
+        debts += _points(rules, outcome)
+    return debts + list(_places(outcome.places))
+
+
+def _points(rules: Ruleset, outcome: Outcome) -> Iterator[Debt]:
+    pays = _by_charter if rules.points == "charter" else _by_table
+    for seat in (0, 3, 1, 4, 2, 5):
+        count = pays(rules, outcome, seat)
+        if count:
+            yield Debt(seat, OPPOSITE[seat], count, POINTS)
+
+
+def _by_charter(rules: Ruleset, outcome: Outcome, seat: int) -> int:
+    """One for not having opened, or what the opposite declared; the fine for a wrong declaration on top (GJ-7.5)."""
+    opposite = OPPOSITE[seat]
+    count = 0
+    if not outcome.opened & BIT[seat]:
+        count = FINE.get(outcome.declared.get(opposite, ""), 1)
+    if outcome.opened & BIT[opposite]:
+        count += FINE.get(outcome.declared.get(seat, ""), 0) * (2 if rules.double_fine else 1)
+    return count
+
+
+def _by_table(rules: Ruleset, outcome: Outcome, seat: int) -> int:
+    opposite = OPPOSITE[seat]
+    mine, theirs = outcome.opened & BIT[seat] > 0, outcome.opened & BIT[opposite] > 0
+    return PAID_AT_TABLE[seat in outcome.declared, opposite in outcome.declared, mine, theirs]
+
+
+def _places(order: Sequence[int]) -> Iterator[Debt]:
+    """大落 and 二落 to 頭科 and 二科; after 串三戶 each of the beaten to his opposite."""
+    if swept(order):
+        for seat in reversed(order[3:]):
+            yield Debt(seat, OPPOSITE[seat], 1, SWEPT)
+    else:
+        yield Debt(order[5], order[0], 2, PLACES)
+        yield Debt(order[4], order[1], 1, PLACES)

@@ -1,0 +1,115 @@
+"""A round of 夠級 as the house sees it: the fold's moves go in, the round's verdict and its frames come out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.game import Refereed
+from referee.games.gouji.cards import UNSEEN, text
+from referee.games.gouji.owed import Outcome, owed
+from referee.games.gouji.places import places, scores, standing, swept
+from referee.games.gouji.rounds import GoujiRound
+from referee.games.gouji.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
+from referee.games.gouji.state import ENDED, HALTED
+from referee.games.gouji.trick import BURNING
+from referee.record import Round
+from referee.verdict import JSON, RoundVerdict
+
+
+class GoujiPlay(Refereed[GoujiRound]):
+    """One round in progress."""
+
+    def verdict(self, round_: Round) -> RoundVerdict:
+        """What is said of the round: places, scores by team, who opened, what is owed, who leads next."""
+        played = self.round
+        order = self._order()
+        settled = order is not None or played.outcome == "void"
+        next_leader = self._next_leader(order) if settled else None
+        return RoundVerdict(
+            round_.number, "halted" if played.state == HALTED else "flagged" if played.findings else "clean", played.outcome,
+            tuple(played.findings), round_.leader, None if next_leader is None else SEATS[next_leader],
+            computed=self._scores(order) if settled else None, claimed=round_.scores,
+            checked={"hands": played.deal.whole, "tribute": played.desk.debts is not None}, extra=self._extra(order),
+        )  # fmt: skip
+
+    def _order(self) -> list[int] | None:
+        """The places, None where the round has none."""
+        played = self.round
+        known = played.state == ENDED and played.outcome != "void"
+        return places(played.table) if known else None
+
+    def _scores(self, order: list[int] | None) -> dict[str, int]:
+        return scores(order) if order else dict.fromkeys(TEAMS, 0)
+
+    def _extra(self, order: list[int] | None) -> dict[str, JSON]:
+        played = self.round
+        return {
+            "places": None if order is None else [SEATS[seat] for seat in order],
+            "opened": None if order is None else [SEATS[seat] for seat in listed(played.opening.opened)],
+            "owed": [] if played.outcome == "void" else None if order is None else self._owed(order),
+            **({"offenders": [SEATS[seat] for seat in sorted(played.offenders)]} if played.offenders else {}),
+        }  # fmt: skip
+
+    def _owed(self, order: list[int]) -> list[JSON]:
+        played = self.round
+        outcome = Outcome(order, played.muffles, played.burns, played.opening.opened, played.declared)
+        return [debt.as_dict() for debt in owed(played.rules, outcome)]
+
+    def _next_leader(self, order: list[int] | None) -> int | None:
+        """大落, or nobody in particular where the next round is opened anew (GJ-1.4); in 憋3 the next opener (GJ-8.1)."""
+        played = self.round
+        if played.rules.bie3:
+            return None if played.deal.leader < 0 else (played.deal.leader + 1) % len(SEATS)
+        return None if order is None or swept(order) else order[-1]
+
+    # -- frames ------------------------------------------------------------------------------------------------
+
+    def frame(self, view: str | None) -> dict[str, JSON]:
+        """The table as it stands. With a ``view`` the other seats' hands are unseen, until their places are decided."""
+        played = self.round
+        trick = played.table.trick
+        standings = standing(played.table) if played.outcome != "void" else {}
+        return {
+            "faces": "cards",
+            "seats": [self._seat(seat, view, standings) for seat in range(len(SEATS))],
+            "top": None if trick.top is None else {
+                "seat": SEATS[trick.owner], "tiles": list(trick.top.text), "burning": trick.mode == BURNING,
+                "gouji": trick.top.gouji,
+            },
+            "tangled": played.table.tangled,
+            "owed": [] if played.started else [debt.as_dict() for debt in played.desk.open],
+            "aside": list(text(played.table.swept)),
+            "outcome": played.outcome,
+            "ledger": [],
+        }  # fmt: skip
+
+    def _seat(self, seat: int, view: str | None, standings: Mapping[int, int]) -> dict[str, JSON]:
+        played, letter = self.round, SEATS[seat]
+        table, bit = played.table, BIT[seat]
+        hidden = view is not None and letter != view and table.plays(seat)
+        hand = [*text(table.hands[seat]), *UNSEEN * table.unseen[seat]]
+        over = played.state == ENDED
+        return {
+            "seat": letter, "name": self.names.get(letter, ""), "dealer": seat == played.deal.leader,
+            "team": TEAMS[seat % 2], "opposite": SEATS[OPPOSITE[seat]], "state": table.states[seat],
+            "place": standings.get(seat), "turn": not over and self._acting() == seat,
+            "may_speak": not over and bool(table.trick.due & bit or table.trick.word and seat == OPPOSITE[table.trick.owner]),
+            "passed": bool(table.trick.passed & bit), "yielded": bool(table.trick.yielded & bit),
+            "burning": table.trick.burner == seat, "opened": bool(played.opening.opened & bit),
+            "declared": played.declared.get(seat), "count": table.left[seat],
+            "hand": [UNSEEN] * len(hand) if hidden else list(hand), "drawn": None,
+            "melds": [
+                {"kind": kind, "tiles": list(cards), "from": None, "move": move}
+                for other, kind, cards, move in played.marks if other == seat and cards
+            ],
+            "played": list(played.piles[seat]), "river": [], "wins": [], "score": self._score(seat),
+        }  # fmt: skip
+
+    def _acting(self) -> int:
+        trick = self.round.table.trick
+        return trick.leader if trick.top is None or not trick.due else trick.speaker
+
+    def _score(self, seat: int) -> int:
+        """The side's score, once the round is settled."""
+        order = self._order()
+        return scores(order)[TEAMS[seat % 2]] if order else 0

@@ -1,0 +1,150 @@
+"""A round of 夠級 as it is refereed: each move is checked, then applied; at the end the places are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.games.gouji import checks
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.moves import (
+    BURN,
+    BUY,
+    DECLARE,
+    KNOWN,
+    PASS,
+    PAY,
+    PLAY,
+    REVOLT,
+    RULING,
+    YIELD,
+    Act,
+    decode,
+)  # fmt: skip
+from referee.games.gouji.owed import BEFORE_DECLARED
+from referee.games.gouji.places import places
+from referee.games.gouji.plays import Plays
+from referee.games.gouji.seats import BIT, COUNT, SEATS
+from referee.games.gouji.state import BLIND, ENDED, HALTED
+
+AFTER_END = GJ["GJ-6.1"].raises("moves-after-end")
+NOT_FINISHED = GJ["GJ-6.1"].raises("round-not-finished")
+PLACES_MISMATCH = GJ["GJ-6.1"].raises("places-mismatch")
+
+SHOWN_IN_PLAY = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
+"""What only a seat does that has not revolted."""
+
+
+class GoujiRound(Plays):
+    """One round in progress. ``move`` takes the next token; ``finish`` says what the end of the record shows."""
+
+    def move(self, number: int, token: str) -> bool:
+        """Referee the next move; False where the replay of the round stops at it."""
+        self.number, self.token = number, token
+        act = KNOWN.get(token) or decode(token)
+        if self.state == BLIND:
+            return True
+        if self.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
+            self.doubt &= ~BIT[act.seat]
+        if self.state and not self._may_follow(act):
+            self.find(AFTER_END, act.seat if act.seat >= 0 else None)
+            return False
+        ACTS[act.kind](self, act)
+        return self.state != HALTED
+
+    def _may_follow(self, act: Act) -> bool:
+        """Rulings may come after the end; before a round that the deal made void, what precedes a revolution (GJ-2.3)."""
+        if act.kind == RULING:
+            return True
+        early = act.kind in (BUY, REVOLT) or act.kind == DECLARE and act.verb == BEFORE_DECLARED
+        return self.outcome == "void" and self.rules.bie3 and early
+
+    def finish(self) -> None:
+        """The record ends: the round was played out, or it was not; then its places are compared."""
+        if self.state in (HALTED, BLIND):
+            return
+        self.number, self.token = len(self.record.moves), self.record.moves[-1] if self.record.moves else ""
+        if self.state != ENDED:
+            if not self._may_be_over():
+                self.find(NOT_FINISHED, None)
+            return
+        said, found = self.record.places, self.order()
+        if said is not None and said != found:
+            self.find(PLACES_MISMATCH, None, expected=found, actual=said)
+
+    def _may_be_over(self) -> bool:
+        """Whether unseen hands that revolted unsaid would have ended the round (GJ-8.3)."""
+        doubts = COUNT[self.doubt]
+        return doubts > 0 and (len(self.table.revolted) + doubts > 1 or COUNT[self.table.trick.playing & ~self.doubt] <= 1)
+
+    def order(self) -> str | None:
+        """The places, first to last, as a record writes them."""
+        if self.outcome == "void" or self.state != ENDED:
+            return None
+        return " ".join(SEATS[seat] for seat in places(self.table))
+
+    # -- passing and yielding ----------------------------------------------------------------------------------
+
+    def drop(self, act: Act) -> None:
+        """A seat passes."""
+        seat, trick = act.seat, self.table.trick
+        if self.lost and self.lost_turn(seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
+            self.lost &= ~BIT[seat]
+            if not checks.may_reply(trick, seat):
+                self.skip(seat)
+                return
+        self.lead_anyhow(seat)
+        if trick.intents & BIT[seat] and not trick.due & BIT[seat]:
+            trick.intents &= ~BIT[seat]
+            trick.passed |= BIT[seat]
+            return
+        trouble = checks.passing(self.table, seat)
+        if trouble is None:
+            trick.drop(seat, False)
+            self.marks.append((seat, "pass", "", self.number))
+        elif not self.stopped(trouble, seat):
+            if trouble.raises is checks.FALSE_BURN:
+                self.burned_falsely(seat)
+            elif trouble.raises is checks.MUST_LEAD:
+                self.skip(seat)
+            elif trick.due & BIT[seat]:
+                trick.drop(seat, False)
+
+    def give_way(self, act: Act) -> None:
+        """A seat yields to its partner's set (GJ-4.3)."""
+        seat, trick = act.seat, self.table.trick
+        self.lead_anyhow(seat)
+        if self.lost and self.lost_turn(seat) and checks.may_reply(trick, seat):
+            self.lost &= ~BIT[seat]
+            self.find(checks.LOST_TURN, seat)
+        trouble = checks.yielding(self.table, seat)
+        if trouble is None:
+            trick.drop(seat, True)
+            self.marks.append((seat, "yield", "", self.number))
+        elif not self.stopped(trouble, seat):
+            if trouble.raises is checks.MUST_LEAD:
+                self.skip(seat)
+            elif trick.due & BIT[seat]:
+                trick.drop(seat, False)
+
+    # -- before the first play ---------------------------------------------------------------------------------
+
+    def buy(self, act: Act) -> None:
+        """``C.mai>F:2`` (GJ-8.2)."""
+        self.doubt &= ~BIT[act.other]
+        self.desk.buy(act)
+
+    def pay(self, act: Act) -> None:
+        """``E.gong>A:X2`` (GJ-7.7, GJ-7.8)."""
+        self.desk.pay(act)
+
+    def give_back(self, act: Act) -> None:
+        """``A.huan>E:44`` (GJ-7.9)."""
+        self.desk.give_back(act)
+
+
+ACTS: tuple[Callable[[GoujiRound, Act], None], ...] = (
+    GoujiRound.play, GoujiRound.drop, GoujiRound.give_way, GoujiRound.burn, GoujiRound.show, GoujiRound.revolt,
+    GoujiRound.sweep, GoujiRound.report, GoujiRound.lay, GoujiRound.declare, GoujiRound.pay, GoujiRound.give_back,
+    GoujiRound.buy, GoujiRound.intend, GoujiRound.rule, GoujiRound.unknown, GoujiRound.foreign,
+)  # fmt: skip
+"""What carries out each kind of act, in the order of the kinds in ``moves``."""

@@ -1,0 +1,154 @@
+"""A round as it stands: the table, what was found, declared, muffled and burned, and how a finding is noted.
+
+What moves do to it is in ``before`` (the deal to the first play) and ``rounds``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.gouji.cards import COPIES, RANKS, THREE
+from referee.games.gouji.checks import Trouble
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.deal import Deal
+from referee.games.gouji.opening import Opening
+from referee.games.gouji.owed import Debt
+from referee.games.gouji.ruleset import Ruleset
+from referee.games.gouji.seats import BIT, SEATS
+from referee.games.gouji.table import Table
+from referee.games.gouji.tribute import Desk
+from referee.record import Round
+from referee.rulebook import Raise
+from referee.verdict import JSON, SEVERITY, Finding
+
+CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
+PENALTIES = GJ["GJ-9.1"]
+
+OPEN, ENDED, HALTED, BLIND = range(4)
+"""BLIND: what goes on hangs on cards that the record does not show; nothing more is said of the round."""
+
+TURNS = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})
+"""Findings that rest on who is still in the play."""
+
+NEVER_DEALT = frozenset({"card-not-in-hand", "card-overflow"})
+"""What costs the last place, and the second time in a match the game; other breaches of play cost a turn (GJ-9.1)."""
+
+
+class GoujiState:
+    """What is known of a round in progress."""
+
+    def __init__(self, rules: Ruleset, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
+        self.rules = rules
+        self.record = round_
+        self.deal = deal
+        self.table = Table(deal.hands, max(deal.leader, 0), rules.headless)
+        self.desk = Desk(self, debts)
+        self.opening = Opening(rules.points)
+        self.findings: list[Finding] = []
+        self.number = 0
+        self.token = ""
+        self.state = OPEN
+        self.outcome = "unfinished"
+        self.started = False
+        """Whether the first set has been played."""
+        self.declared: dict[int, str] = {}
+        self.shown: tuple[int, int] | None = None
+        """Who holds the lead by showing 3s, and how many (GJ-2.2)."""
+        self.lost = 0
+        """Who has lost the next turn by a ruling, as a mask."""
+        self.muffles: list[tuple[int, int]] = []
+        """Who was muffled, each with who did it."""
+        self.burns: list[tuple[int, int, int]] = []
+        """Burns that succeeded: who was burned, by whom, and what is owed for it."""
+        self.offenders: set[int] = set()
+        """Who has played cards never dealt, in this round or before (GJ-9.1)."""
+        self.slack = 0
+        """How many cards were taken out of play of which it is not known out of which unseen hand (GJ-2.4)."""
+        self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and self.table.unseen[seat])
+        """Unseen hands that may have revolted unsaid (GJ-8.3): seats that have done nothing yet, as a mask."""
+        self.marks: list[tuple[int, str, str, int]] = []
+        """What was done in this trick, for whoever draws it: seat, kind, cards, move."""
+        self.piles: list[list[str]] = [[] for _ in SEATS]
+        """The sets that each seat has played."""
+
+    def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
+        """Note a finding at the present move."""
+        letter = None if seat is None else SEATS[seat]
+        message = raises.message(seat=letter, token=self.token, **facts)
+        self.findings.append(
+            Finding(
+                raises.code, raises.clause, 0, self.number, message, letter, self.token or None,
+                expected=facts.get("expected"), actual=facts.get("actual"), penalty=self._penalty(raises.code, seat),
+            )
+        )  # fmt: skip
+
+    def _penalty(self, code: str, seat: int | None) -> str | None:
+        """What the charter lays upon a breach (GJ-9.1)."""
+        if code in NEVER_DEALT and seat is not None:
+            again = seat in self.offenders
+            self.offenders.add(seat)
+            return "disqualify" if again else "place-last"
+        if code == "false-burn":
+            return "place-last"
+        return "lose-turn" if SEVERITY[code] == "illegal" else None
+
+    def halt(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
+        """Note a finding that the replay cannot go on from."""
+        self.find(raises, seat, **facts)
+        self.state, self.outcome = HALTED, "unfinished"
+
+    def stopped(self, trouble: Trouble | None, seat: int) -> bool:
+        """Note a trouble; whether the round halts there."""
+        if trouble is None:
+            return False
+        if self.doubt and not trouble.halts and trouble.raises.code in TURNS:
+            self.state = BLIND
+            return True
+        self.find(trouble.raises, seat, **trouble.facts)
+        if trouble.halts:
+            self.state, self.outcome = HALTED, "unfinished"
+        return trouble.halts
+
+    def take(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+        """Cards leave a hand; more of a rank than exist may come to light out of an unseen one."""
+        table = self.table
+        hidden = table.unseen[seat]
+        table.take(seat, cards)
+        if hidden and table.unseen[seat] < hidden:
+            for rank, _ in cards:
+                shown = self.shown_of(rank)
+                if shown > COPIES[rank]:
+                    self.find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)
+
+    def shown_of(self, rank: int) -> int:
+        """How many cards of a rank the record has shown so far."""
+        played = sum(cards.count(RANKS[rank]) for pile in self.piles for cards in pile)
+        return played + sum(hand[rank] for hand in self.table.hands) + self.table.swept[rank]
+
+    def end(self, outcome: str) -> None:
+        """The round is over."""
+        self.state, self.outcome = ENDED, outcome
+
+    def least_left(self, seat: int) -> int:
+        """How many cards a seat has at least."""
+        return self.table.left[seat] - (self.slack if self.table.unseen[seat] else 0)
+
+    def unseen_of(self, rank: int) -> int:
+        """How many cards of a rank have not come to light."""
+        return max(0, COPIES[rank] - self.shown_of(rank))
+
+    def may_be_muffled(self, seat: int) -> bool:
+        """Whether an unseen hand may hold nothing but 3s (GJ-6.2)."""
+        table = self.table
+        hidden = table.unseen[seat]
+        seen_others = table.left[seat] - hidden - table.hands[seat][THREE]
+        return 0 < hidden <= self.unseen_of(THREE) and not seen_others
+
+    def lead_anyhow(self, seat: int) -> None:
+        """Where the record names no first taker, who leads is taken for it."""
+        if self.deal.leader < 0 and not self.started and self.shown is None and self.table.plays(seat):
+            self.table.trick.owner = seat
+
+    def lost_turn(self, seat: int) -> bool:
+        """Whether a ruling has taken this seat's turn."""
+        return bool(self.lost & BIT[seat])

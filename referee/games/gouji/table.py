@@ -1,0 +1,95 @@
+"""The table of a round: hands as counts by rank, the trick, who is out and in which way (GJ-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.gouji.cards import HAND, THREE
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.seats import BIT, COUNT
+from referee.games.gouji.sets import CardSet
+from referee.games.gouji.trick import Trick
+
+FOUR_LEFT = GJ["GJ-4.8"]
+
+IN, FINISHED, MUFFLED, FALSE, REVOLTED = "in", "finished", "muffled", "false-burn", "revolted"
+"""What has become of a seat: it plays, or it is out: without cards, with 3s, for a false burn or a ruling, by revolution."""
+
+
+class Table:
+    """Hands, the trick and the places so far.
+
+    ``finished`` went out in this order, ``muffled`` and ``false`` were placed from the bottom, ``revolted`` stands fourth.
+    ``unseen`` counts the cards of a seat that the record does not show. ``swept`` were taken out of play (GJ-2.4).
+    ``laid`` holds the sets that a seat has laid out (GJ-2.6).
+    """
+
+    __slots__ = ("false", "finished", "hands", "laid", "left", "muffled", "revolted", "states", "swept", "trick", "unseen")
+
+    def __init__(self, hands: Sequence[Sequence[int]], leader: int, headless: str) -> None:
+        self.hands = [list(hand) for hand in hands]
+        self.left = [HAND] * len(self.hands)
+        self.unseen = [HAND - sum(hand) for hand in self.hands]
+        self.trick = Trick(leader, headless)
+        self.states = [IN] * len(self.hands)
+        self.finished: list[int] = []
+        self.muffled: list[int] = []
+        self.false: list[int] = []
+        self.revolted: list[int] = []
+        self.swept = [0] * len(self.hands[0])
+        self.laid: dict[int, list[str]] = {}
+
+    @property
+    def tangled(self) -> bool:
+        """四戶亂纏: two places are decided (GJ-4.8)."""
+        return COUNT[self.trick.playing] <= 4
+
+    @property
+    def decided(self) -> bool:
+        """Whether the round has ended: five places are decided (GJ-6.1)."""
+        return COUNT[self.trick.playing] <= 1
+
+    def plays(self, seat: int) -> bool:
+        """Whether a seat is still in the play."""
+        return bool(self.trick.playing & BIT[seat])
+
+    def holds(self, seat: int, cards: Sequence[tuple[int, int]]) -> bool:
+        """Whether a seat has these cards, as far as they were seen."""
+        hand, hidden = self.hands[seat], self.unseen[seat]
+        for rank, number in cards:
+            if hand[rank] < number:
+                hidden -= number - hand[rank]
+                if hidden < 0 or not self.unseen[seat]:
+                    return False
+        return True
+
+    def take(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+        """Cards leave a hand; what it did not show comes out of its unseen ones."""
+        hand = self.hands[seat]
+        for rank, number in cards:
+            rest = hand[rank] - number
+            if rest < 0:
+                self.unseen[seat] += rest
+                rest = 0
+            hand[rank] = rest
+            self.left[seat] -= number
+
+    def give(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+        """Cards come to a hand."""
+        for rank, number in cards:
+            self.hands[seat][rank] += number
+            self.left[seat] += number
+
+    def only_threes(self, seat: int) -> bool:
+        """Whether nothing but 3s is left to a seat."""
+        return 0 < self.left[seat] == self.hands[seat][THREE]
+
+    def leave(self, seat: int, state: str) -> None:
+        """A seat's place is decided."""
+        self.states[seat] = state
+        self.trick.leave(seat)
+        {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
+
+    def three_left(self, seat: int, cards: CardSet) -> int:
+        """How many 3s would stay in the hand after this set."""
+        return self.hands[seat][THREE] - (cards.cards[0][1] if cards.cards[0][0] == THREE else 0)

@@ -1,0 +1,151 @@
+"""A trick: the set on top, who has passed or yielded, who may speak on it and in which order (GJ-4, GJ-5).
+
+Seats in masks, nothing else: whether a move is legal is said in ``checks``, what it does to the hands in ``table``.
+"""
+
+from __future__ import annotations
+
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.seats import ALL, BIT, NEXT, OPPOSITE
+from referee.games.gouji.sets import CardSet
+
+PLAIN, GOUJI, YIELDED, BURNING, TANGLED = range(5)
+"""How the set on top may be replied to: in order, by the opposite, by the opposite alone, against a burner, by the last four."""
+
+OPPOSITE_HAS_THE_LAST_WORD = GJ["GJ-4.4"]
+HEADLESS = GJ["GJ-4.6"]
+TRICK_ENDS = GJ["GJ-4.7"]
+
+
+class Trick:
+    """The trick on the table, or none yet: then ``top`` is None and ``owner`` the seat that leads.
+
+    ``due`` are the seats that have still to speak on the set on top, ``word`` says that the owner's opposite may still
+    beat it last (GJ-4.4), ``again`` that those who yielded are asked once more (GJ-4.3). ``unanswered`` holds until the
+    opposite replies to the set. ``burner`` is the seat that plays alone (-1: nobody), ``victim`` whose set it burned
+    and ``toll`` what that one owes for it (GJ-7.7).
+    """
+
+    __slots__ = (
+        "again", "burner", "due", "headless", "intents", "last", "mode", "owner", "passed", "playing", "toll", "top",
+        "unanswered", "victim", "word", "yielded",
+    )  # fmt: skip
+
+    def __init__(self, leader: int, headless: str) -> None:
+        self.headless = headless
+        self.playing = ALL
+        self.burner = self.victim = -1
+        self.toll = 0
+        self.clear(leader)
+
+    def clear(self, leader: int) -> None:
+        """No set lies on the table: this seat leads, or the next one still in."""
+        self.top: CardSet | None = None
+        self.owner = leader
+        self.mode = PLAIN
+        self.passed = self.yielded = self.due = 0
+        self.last = -1
+        self.word = self.again = False
+        self.unanswered = True
+        self.intents = 0
+
+    @property
+    def leader(self) -> int:
+        """Who leads next: the owner of the set on top, or where he is out the next player still in (GJ-4.7)."""
+        return self.owner if self.playing & BIT[self.owner] else NEXT[self.owner][self.playing]
+
+    @property
+    def speaker(self) -> int:
+        """Who has to speak now, -1 where nobody has."""
+        return NEXT[self.owner][self.due]
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody may speak on the set on top any more."""
+        return not self.due and not self.word
+
+    def lead(self, seat: int, new: CardSet, tangled: bool) -> None:
+        """A new trick; nobody has passed in it."""
+        self.passed = self.yielded = 0
+        self.put(seat, new, tangled, False)
+
+    def put(self, seat: int, new: CardSet, tangled: bool, after_yield: bool) -> None:
+        """A set comes to lie on top: who may speak on it."""
+        self.top, self.owner = new, seat
+        self.passed |= self.yielded & ~BIT[seat]
+        self.yielded, self.last, self.intents = 0, -1, 0
+        self.word = self.again = False
+        self.unanswered = True
+        opposite = BIT[OPPOSITE[seat]] & self.playing
+        if tangled:
+            self.burner = -1
+            self.mode, self.due = TANGLED, self.playing & ~BIT[seat]
+            return
+        if self.burner >= 0 and (self.burner != seat or not self.playing & BIT[seat]):
+            self.burner = -1
+        if self.burner == seat:
+            self.mode, self.due = BURNING, opposite
+        elif after_yield:
+            self.mode, self.due = YIELDED, opposite
+        elif new.gouji:
+            self.mode, self.due = GOUJI, self._repliers(seat, opposite)
+        else:
+            self.mode, self.due = PLAIN, self.playing & ~BIT[seat] & ~self.passed
+            if not self.due:
+                self.word = opposite > 0
+
+    def _repliers(self, seat: int, opposite: int) -> int:
+        """Who may reply to a gouji set: the opposite, and the headless (GJ-4.5, GJ-4.6)."""
+        playing = self.playing
+        if playing == ALL:
+            return opposite
+        open_ = playing & ~BIT[seat] & ~self.passed
+        if not opposite and self.headless != "responder":
+            return open_
+        if self.headless == "player":
+            return opposite
+        out = ALL & ~playing
+        return opposite | open_ & (out << 3 | out >> 3)
+
+    def drop(self, seat: int, yields: bool) -> None:
+        """A seat passes or yields on the set on top."""
+        bit = BIT[seat]
+        if not self.due & bit:  # GJ-4.4: the last word, passed
+            self.word, self.last = False, seat
+            return
+        self.due &= ~bit
+        if yields:
+            self.yielded |= bit
+        else:
+            self.passed |= bit
+            self.yielded &= ~bit
+            self.last = seat
+        if seat == OPPOSITE[self.owner]:
+            self.unanswered = False
+        if not self.due and self.mode < YIELDED:
+            self._last_chances()
+
+    def _last_chances(self) -> None:
+        """Everybody has spoken: those who yielded may still play, then the opposite (GJ-4.3, GJ-4.4)."""
+        if self.yielded and not self.again:
+            self.again, self.due = True, self.yielded
+        elif self.mode == PLAIN:
+            opposite = OPPOSITE[self.owner]
+            self.word = bool(self.playing & BIT[opposite]) and self.last != opposite
+
+    def tangle(self) -> None:
+        """Two places are decided by a ruling: everybody still in is asked about the set on top (GJ-4.8)."""
+        if self.top is not None and self.mode != TANGLED:
+            self.mode, self.burner = TANGLED, -1
+            self.due = self.playing & ~BIT[self.owner]
+            self.word = False
+
+    def leave(self, seat: int) -> None:
+        """A seat is out of the play: it is not asked any more."""
+        bit = BIT[seat]
+        self.playing &= ~bit
+        self.due &= ~bit
+        self.yielded &= ~bit
+        self.intents &= ~bit
+        if seat == OPPOSITE[self.owner]:
+            self.word = False

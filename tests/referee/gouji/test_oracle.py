@@ -1,0 +1,88 @@
+"""Matches of 夠級 played and settled by a separate reading of the rulebook: the engine finds nothing in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import referee
+from tests.oracle.gouji_match import Match, Sheet, match
+from tests.oracle.gouji_samples import disagreements
+from tests.samples import clean, needs_samples
+
+REASONS = {"men": "muffled", "shao": "burned", "dian": "points", "luo": "places"}
+
+
+@needs_samples
+@pytest.mark.parametrize("path", clean("gouji"), ids=lambda path: path.stem)
+def test_the_oracle_judges_the_samples_as_they_are_judged(path: Path) -> None:
+    """No engine is asked: the oracle's own reading lets every move pass and gives the places, scores and tribute."""
+    assert disagreements(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_oracle_judges_its_own_matches_again() -> None:
+    for seed in range(12):
+        assert disagreements(match(seed).text()) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("start", range(0, 40, 10))
+def test_nothing_is_found_in_what_was_played_by_the_rules(start: int) -> None:
+    for seed in range(start, start + 10):
+        agree(match(seed), f"seed {seed}")
+
+
+def test_false_burns_are_found_and_the_round_goes_on() -> None:
+    """詐燒: nothing else is found, and the places, what is owed and who leads next follow from it (GJ-5.5, 6.2)."""
+    for seed in range(15):
+        agree(match(seed, false=0.6), f"seed {seed}")
+
+
+def agree(played: Match, seed: str) -> None:
+    """The engine finds what the oracle says is wrong, and says the same of every round."""
+    verdict = referee.verify(referee.parse(played.text()))
+    wrong = [(number, *flaw) for number, sheet in enumerate(played.sheets, 1) for flaw in sheet.played.flaws]
+    found = [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
+    assert found == wrong, f"{seed}, {played.rules}"
+    for round_, sheet in zip(verdict.rounds, played.sheets, strict=True):
+        said = round_.extra
+        judged = said["places"] or [], said["opened"] or [], owed(said["owed"] or [])
+        assert judged == told(sheet), f"{seed}, round {round_.number}, {played.rules}"
+
+
+@pytest.mark.parametrize("hidden", ["A", "BD", "ABCDEF"])
+def test_unseen_hands_accuse_nobody(hidden: str) -> None:
+    """The same matches with hands that the recorder did not see: still nothing is found."""
+    for seed in range(20):
+        text = re.sub(rf'\[Hand\.([{hidden}]) "[^"]*"\]', r'[Hand.\1 "?"]', match(seed).text())
+        found = [(finding.round, finding.move, finding.code) for finding in referee.verify(referee.parse(text)).all_findings()]
+        assert found == [], f"seed {seed}"
+
+
+def owed(lines: list[dict[str, object]]) -> list[tuple[object, ...]]:
+    """The tribute owed by a verdict; who was swept pays in the place of 落貢."""
+    return sorted((line["from"], line["to"], line["count"], str(line["reason"]).replace("swept", "places")) for line in lines)
+
+
+def told(sheet: Sheet) -> tuple[list[str], list[str], list[tuple[object, ...]]]:
+    """What the oracle says of a round: places, who opened, what is owed."""
+    lines = sorted((line.giver, line.taker, line.count, REASONS[line.kind]) for line in sheet.played.owed)
+    return sheet.played.places, sorted(sheet.played.opened), lines
+
+
+OUTCOMES = """burns|burns partner|反燒
+    |挑牌 beaten|leader's turn lost|解燒|burned out|several would burn|悶|接風|chaos|chaos within a burn
+    |headless reply|after a yield|last word|after a pass|revolution|revolted third|void|串三戶|頂班|.liang|.hui|.bao|.tiao
+    |.mai 2 opposite|.mai 2 partner|men 1|shao 1|dian 1|dian 2|luo 1|luo 2|luo 2 short|waived|.huan|.mingdian|.yudian
+    |fa:lose-turn|fa:place-last|fa:warning"""
+
+
+def test_every_outcome_occurs() -> None:
+    """The matches of the tests and a few more hold every special thing of the game at least once."""
+    counts = Counter[str]()
+    for seed in range(60):
+        for sheet in match(seed).sheets:
+            counts.update(sheet.played.counts)
+    assert [name for name in map(str.strip, OUTCOMES.split("|")) if not counts[name]] == []
