@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api import clubs, problems, score, sharing, views
+from api import batches, clubs, problems, score, sharing, views
 
 app_name = "api"
 urlpatterns = [
@@ -19,9 +19,15 @@ urlpatterns = [
     path("shared/<slug:secret>/source", sharing.SharedSource.as_view(), name="shared_source"),
     path("shared/<slug:secret>/verdict", sharing.SharedVerdict.as_view(), name="shared_verdict"),
     path("shared/<slug:secret>/rounds/<int:number>/frames", sharing.SharedFrames.as_view(), name="shared_frames"),
+    path("batches", batches.Batches.as_view(), name="batches"),
+    path("batches/<uuid:batch_id>", batches.OneBatch.as_view(), name="batch"),
+    path("batches/<uuid:batch_id>/cancel", batches.CancelBatch.as_view(), name="cancel_batch"),
+    path("batches/<uuid:batch_id>/resume", batches.ResumeBatch.as_view(), name="resume_batch"),
+    path("batches/<uuid:batch_id>/report", batches.BatchReport.as_view(), name="batch_report"),
     path("clubs", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>", clubs.OneClub.as_view(), name="club"),
     path("clubs/<slug:slug>/matches", clubs.ClubMatches.as_view(), name="club_matches"),
+    path("clubs/<slug:slug>/batches", batches.ClubBatches.as_view(), name="club_batches"),
     path("clubs/<slug:slug>/members", clubs.ClubMembers.as_view(), name="members"),
     path("clubs/<slug:slug>/members/<str:username>", clubs.ClubMember.as_view(), name="member"),
     path("clubs/<slug:slug>/invitation", clubs.Invitation.as_view(), name="invitation"),

@@ -42,7 +42,7 @@ BODY = {
     "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
 }
 FILTERS = {
-    "game": "the game's id", "status": "clean, flagged or unreadable", "state": "pending, judging, judged or failed",
+    "game": "the game's id", "status": "clean, flagged or unreadable", "state": "pending, judging, judged, failed or stopped",
     "event": "part of the event's name", "player": "part of a player's name", "date_from": "YYYY.MM.DD, from this day on",
     "date_to": "YYYY.MM.DD, to this day", "finding": "the code of a finding",
     "q": "anything: event, stage, table, player, file",
@@ -164,13 +164,16 @@ class MatchVerdict(APIView):
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
-        """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on the match."""
+        """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
+        the match, or its batch was cancelled."""
         match = found(request, match_id, secret)
         verdict = selectors.verdict_of(match)
         if verdict is not None:
             return tagged(request, verdict)
         if match.state == Match.State.FAILED:
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
+        if match.state == Match.State.STOPPED:
+            raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
         return Response(shown(request, match, secret), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
 

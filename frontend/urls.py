@@ -3,7 +3,7 @@
 from django.contrib.auth import views as accounts
 from django.urls import path
 
-from frontend import clubs, sharing, views
+from frontend import batches, clubs, sharing, views
 
 app_name = "pages"
 urlpatterns = [
@@ -23,6 +23,11 @@ urlpatterns = [
     path("shared/<slug:secret>/replay/<int:number>/", views.unlisted(views.replay), name="shared_replay"),
     path("shared/<slug:secret>/replay/<int:number>/<int:move>/", views.unlisted(views.replay), name="shared_replay_at"),
     path("shared/<slug:secret>/frames/<int:number>/", views.unlisted(views.frames), name="shared_frames"),
+    path("batches/", batches.batches, name="batches"),
+    path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
+    path("batches/<uuid:batch_id>/progress/", batches.progress, name="batch_progress"),
+    path("batches/<uuid:batch_id>/cancel/", batches.cancel, name="cancel_batch"),
+    path("batches/<uuid:batch_id>/resume/", batches.resume, name="resume_batch"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/upload/", clubs.upload, name="club_upload"),

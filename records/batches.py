@@ -23,7 +23,7 @@ from django.db.models import F
 from django.utils import timezone
 
 import referee
-from records import archives, bell
+from records import archives, audit, bell
 from records.access import Right, may_with
 from records.batch import Batch, BatchEntry, BatchFile, BatchPart
 from records.fields import storable
@@ -139,6 +139,10 @@ def _keep(batch: Batch, file: IO[bytes]) -> None:
         received = Batch.objects.filter(pk=batch.pk, state=Batch.State.RECEIVING)
         received.update(state=Batch.State.PENDING, touched_at=timezone.now())
         bell.ring_batch(batch.pk)
+        audit.record(
+            "batch", f"batch:{batch.pk}", by=batch.user, sha256=batch.sha256, filename=batch.filename, club=batch.club_id,
+            public=batch.public,
+        )  # fmt: skip
     batch.refresh_from_db()
 
 
@@ -344,6 +348,7 @@ def cancel(user: Any, batch: Batch) -> Batch:
         locked.state = Batch.State.CANCELLED
         locked.save(update_fields=["state"])
         locked.parts.all().delete()
+        audit.record("batch.cancel", f"batch:{batch.pk}", by=user, stopped=stopped)
     return locked
 
 
@@ -355,6 +360,7 @@ def resume(user: Any, batch: Batch) -> Batch:
     if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now()):
         raise Refusal("not-failed", "這一批沒有中斷，不必續做。", "This batch was not given up; there is nothing to resume.", 409)
     bell.ring_batch(batch.pk)
+    audit.record("batch.resume", f"batch:{batch.pk}", by=user)
     return Batch.objects.get(pk=batch.pk)
 
 

@@ -20,6 +20,14 @@ hypothesis_settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True)
+def nobody_has_asked_before() -> None:
+    """Requests are counted per minute in the cache of the process: no test pays for those of another."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
 def quick_passwords(settings: object) -> None:
     """Passwords of tests need no slow hash."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]

@@ -102,6 +102,13 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/clubs/<slug:slug>/invitation": {
         "POST": people(404, 401).but(invited=200), "DELETE": people(404, 401).but(invited=204),
     },
+    # The API: batches
+    "api/v1/batches": {"GET": people(200, 401), "POST": people(202, 401).sends(CLEAN, PPN)},
+    "api/v1/batches/<uuid:batch_id>": {"GET": CLUB_READS},
+    "api/v1/batches/<uuid:batch_id>/report": {"GET": CLUB_READS},
+    "api/v1/batches/<uuid:batch_id>/cancel": {"POST": row(401, 404, 403, 200, 200, 200)},
+    "api/v1/batches/<uuid:batch_id>/resume": {"POST": row(401, 404, 403, 409, 409, 409)},
+    "api/v1/clubs/<slug:slug>/batches": {"POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN)},
     # The API: what is stored by nobody
     "api/v1/verify": {"POST": everybody(200).sends(CLEAN, PPN)},
     "api/v1/score": {"POST": everybody(200).sends({"game": "sichuan", "hand": "123456789m1234p", "waits": True})},
@@ -127,6 +134,11 @@ TABLE: dict[str, dict[str, Row]] = {
     "shared/<slug:secret>/replay/<int:number>/": {"GET": SHARED},
     "shared/<slug:secret>/replay/<int:number>/<int:move>/": {"GET": SHARED},
     "shared/<slug:secret>/frames/<int:number>/": {"GET": SHARED},
+    "batches/": {"GET": people(200, 302), "POST": people(302, 302).sends(UPLOAD, MULTIPART_CONTENT)},
+    "batches/<uuid:batch_id>/": {"GET": CLUB_PAGE},
+    "batches/<uuid:batch_id>/progress/": {"GET": CLUB_PAGE},
+    "batches/<uuid:batch_id>/cancel/": {"POST": row(302, 404, 403, 302, 302, 302)},
+    "batches/<uuid:batch_id>/resume/": {"POST": row(302, 404, 403, 302, 302, 302)},
     "clubs/": {"GET": people(200, 302), "POST": people(302, 302).sends(b"name=A+new+club", FORM)},
     "clubs/<slug:slug>/": {"GET": CLUB_PAGE},
     "clubs/<slug:slug>/upload/": {"POST": row(302, 404, 403, 200, 200, 200).sends(UPLOAD, MULTIPART_CONTENT)},

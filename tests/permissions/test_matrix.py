@@ -57,6 +57,7 @@ def quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sessions in the cookie, and no worker is rung."""
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
     monkeypatch.setattr(bell, "_send", lambda chunks: None)
+    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
 
 
 def address(route: str, known: dict[str, Any]) -> str:
@@ -80,6 +81,8 @@ def scopes(route: str) -> list[str]:
     """Whose things an address can be about."""
     if "match_id" in route:
         return [OWN, OTHER, PRIVATE, PUBLIC, MISSING]
+    if "batch_id" in route:
+        return [OWN, OTHER, PRIVATE, MISSING]
     return [OWN, OTHER, MISSING] if "<slug:slug>" in route or "secret" in route else [OWN]
 
 

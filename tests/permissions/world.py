@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import uuid
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from records import services
-from records.models import Club, Match, Membership, Role, ShareLink
+from records.models import Batch, Club, Match, Membership, Role, ShareLink
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
@@ -37,6 +38,7 @@ class World:
 
     people: dict[str, Any] = field(default_factory=dict)
     matches: dict[str, Match] = field(default_factory=dict)
+    batches: dict[str, Batch] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
@@ -88,6 +90,10 @@ def build() -> World:
         services.judge(taken.matches[0].pk)
         world.matches[whose] = match = Match.objects.get(pk=taken.matches[0].pk)
         assert match.event == WORDS[whose]
+        world.batches[whose], _ = services.receive(
+            io.BytesIO(data).read, media_type=PPN, user=user, filename=f"{WORDS[whose]}.ppn", club=club
+        )
+        services.take_in(world.batches[whose].pk)
         world.links[whose], secret = services.share(user, match)
         world.secrets[whose] = secret
     revoked, world.secrets[OTHER] = services.share(owner, world.matches[OWN])
@@ -103,5 +109,6 @@ def where(world: World, whose: str) -> dict[str, Any]:
     return {
         "match_id": match.pk if match else uuid.UUID(int=1), "link_id": link.pk if link else uuid.UUID(int=2),
         "secret": world.secrets[whose], "slug": SLUGS.get(whose, ""), "username": world.members.get(whose, ""),
+        "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "number": 1, "move": 1, "game_id": "sichuan",
     }  # fmt: skip

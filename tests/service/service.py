@@ -48,8 +48,8 @@ class Service:
             self.port = probe.getsockname()[1]
         self.var, self.queue = var, name
         self.environment = {
-            **os.environ, "REFEREE_VAR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2", "LOST_AFTER": "4",
-            "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
+            **os.environ, "REFEREE_VAR": str(var), "TMPDIR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2",
+            "LOST_AFTER": "4", "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
             "THROTTLE_USER": "100000/min",
             "BROKER_URL": os.environ["SERVICE_BROKER_URL"],
         }  # fmt: skip

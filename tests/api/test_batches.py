@@ -1,0 +1,150 @@
+"""Batches over REST and on their pages."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from records import bell, services
+from records.models import Batch, Match
+from tests.api.conftest import client_of
+from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
+
+URL = "/api/v1/batches"
+
+
+@pytest.fixture(autouse=True)
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
+
+
+def done(batch_id: str) -> None:
+    """What workers would do."""
+    services.take_in(batch_id, 600)
+    for match in Match.objects.filter(state="pending"):
+        services.judge(match.pk)
+
+
+def evening() -> bytes:
+    return zipped({"=a.ppn": CLEAN + FLAGGED, "b.ppn": named("b").encode() + b"\xff", "c.zip": zipped({"x": "y"})})
+
+
+def test_a_batch_from_upload_to_report(owner: Any) -> None:
+    client = client_of(owner)
+    answer = client.post(URL + "?filename=evening.zip", evening(), content_type=ZIP)
+    assert (answer.status_code, answer["Location"]) == (202, answer.json()["url"])
+    body = answer.json()
+    assert (body["state"], body["filename"], body["progress"]["files"], body["progress"]["finished"]) == (
+        "pending", "evening.zip", 3, False
+    )  # fmt: skip
+    done(body["id"])
+    after = client.get(body["url"], HTTP_ACCEPT_LANGUAGE="en").json()
+    assert (after["state"], after["progress"]["finished"], after["progress"]["judged"]) == ("taken", True, 1.0)
+    assert after["progress"]["matches"]["flagged"] == 1
+    assert [(file["name"], file["new"], file["error"] and file["error"]["code"]) for file in after["files"]] == [
+        ("=a.ppn", 2, None), ("b.ppn", 0, "syntax"), ("c.zip", 0, "nested-archive"),
+    ]  # fmt: skip
+    assert "An archive within" in after["files"][2]["error"]["detail"]
+    report = json.loads(b"".join(client.get(body["report_url"])))
+    assert [(row["file"], row["result"], row["status"]) for row in report["rows"]] == [
+        ("=a.ppn", "new", "clean"), ("=a.ppn", "new", "flagged"), ("b.ppn", None, None), ("c.zip", None, None),
+    ]  # fmt: skip
+    assert client.get(report["rows"][1]["url"]).json()["status"] == "flagged"
+    sheet = b"".join(client.get(body["report_url"] + "?format=csv")).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(sheet)))
+    assert [row["file"] for row in rows] == ["'=a.ppn", "'=a.ppn", "b.ppn", "c.zip"], "no spreadsheet runs a file's name"
+    assert (rows[2]["line"], rows[2]["code"]) == (str(report["rows"][2]["line"]), "syntax")
+    assert client.get(body["report_url"] + "?format=pdf").status_code == 400
+
+
+def test_a_form_brings_one_file(owner: Any) -> None:
+    client = client_of(owner)
+    answer = client.post(URL, {"file": SimpleUploadedFile("league.ppn", many(3).encode())})
+    assert (answer.status_code, answer.json()["filename"]) == (202, "league.ppn")
+    two = {"a": SimpleUploadedFile("a.ppn", b"a"), "b": SimpleUploadedFile("b.ppn", b"b")}
+    refused = client.post(URL, two)
+    assert (refused.status_code, refused.json()["code"]) == (422, "one-file")
+
+
+@pytest.mark.parametrize(("data", "kind", "status", "code"), [
+    (b"", PPN, 422, None), (b"PK\x03\x04", ZIP, 422, "broken-archive"), (b"\x1f\x8b", ZIP, 415, "unsupported-archive"),
+    (b"x", "application/pdf", 415, "unsupported-media-type"),
+])  # fmt: skip
+def test_what_is_refused_is_a_problem(owner: Any, data: bytes, kind: str, status: int, code: str | None) -> None:
+    answer = client_of(owner).post(URL, data, content_type=kind)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert code in (None, answer.json()["code"])
+    assert Batch.objects.count() == 0
+
+
+def test_limits_are_problems_that_name_them(owner: Any, settings: Any) -> None:
+    settings.BATCH_BYTES = 1000
+    answer = client_of(owner).post(URL, b"x" * 2000, content_type=PPN, HTTP_ACCEPT_LANGUAGE="en")
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    assert "1,000" in answer.json()["detail"]
+    settings.BATCH_BYTES = 10**8
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.ppn", b" " * 5_000_000)
+    answer = client_of(owner).post(URL, made.getvalue(), content_type=ZIP)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-compressed")
+
+
+def test_the_same_key_answers_the_same_batch(owner: Any) -> None:
+    client = client_of(owner)
+    first = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
+    again = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
+    assert (first.status_code, again.status_code, again.json()["id"]) == (202, 200, first.json()["id"])
+
+
+def test_what_was_cancelled_says_so_and_can_be_judged(owner: Any) -> None:
+    client = client_of(owner)
+    batch = client.post(URL, CLEAN.encode(), content_type=PPN).json()
+    services.take_in(batch["id"])
+    assert client.post(batch["url"] + "/cancel").json()["progress"]["matches"]["stopped"] == 1
+    address = f"/api/v1/matches/{Match.objects.get().pk}"
+    verdict = client.get(address + "/verdict")
+    assert (verdict.status_code, verdict.json()["code"]) == (409, "not-judged")
+    assert client.post(address + "/rejudge").status_code == 202
+    assert client.get(address + "/verdict").status_code == 202
+    assert client.post(batch["url"] + "/resume").status_code == 409
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", ["To look at", "one finding", "An archive within"]), ("zh", ["請看這些", "壓縮檔裡的壓縮檔"]),
+])  # fmt: skip
+def test_the_page_watches_and_then_shows_what_to_look_at(owner: Any, language: str, words: list[str]) -> None:
+    browser = Client(HTTP_ACCEPT_LANGUAGE=language)
+    browser.force_login(owner)
+    sent = browser.post("/batches/", {"file": SimpleUploadedFile("evening.zip", evening())})
+    assert sent.status_code == 302
+    page = browser.get(sent["Location"]).content.decode()
+    assert "/progress/" in page
+    assert "/cancel/" in page
+    batch = Batch.objects.get()
+    done(str(batch.pk))
+    piece = browser.get(f"/batches/{batch.pk}/progress/").content.decode()
+    flagged = Match.objects.get(current_judgement__status="flagged")
+    for wanted in (*words, f"/matches/{flagged.pk}/", 'value="100"'):
+        assert wanted in piece
+    assert "hx-get" not in piece
+    assert "/cancel/" not in piece
+    assert "evening.zip" in browser.get("/batches/").content.decode()
+
+
+def test_a_page_says_why_a_file_was_refused(owner: Any) -> None:
+    browser = Client(HTTP_ACCEPT_LANGUAGE="en")
+    browser.force_login(owner)
+    answer = browser.post("/batches/", {"file": SimpleUploadedFile("a.zip", b"PK\x03\x04")})
+    assert (answer.status_code, "The archive is damaged." in answer.content.decode()) == (422, True)
+    assert browser.post("/batches/", {}).status_code == 422
+    cancelled = browser.post("/batches/", {"file": SimpleUploadedFile("a.ppn", CLEAN.encode())})["Location"]
+    assert browser.post(cancelled + "cancel/")["Location"] == cancelled
+    assert Batch.objects.get().state == "cancelled"

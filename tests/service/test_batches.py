@@ -1,0 +1,63 @@
+"""A batch through real processes: taken in by workers that are killed in the middle, every match judged once."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import Any
+
+from tests.records.batches import CLEAN, FLAGGED, many, named, zipped
+from tests.service.service import Service, wait_for
+
+MANY = 800
+
+
+def read(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
+    status, answer = service.request("GET", f"batches/{batch['id']}")
+    assert status == 200
+    return answer
+
+
+def sent(service: Service, data: bytes, kind: str) -> dict[str, Any]:
+    status, answer = service.request("POST", "batches", data, kind)
+    assert status == 202, answer
+    return answer
+
+
+def finished(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
+    return wait_for(lambda: (now := read(service, batch))["progress"]["finished"] and now, "the batch to be finished", 180)
+
+
+def test_workers_killed_in_the_middle_of_an_intake_leave_nothing_half(bare_service: Service) -> None:
+    data = zipped({"a.ppn": many(MANY, "a"), "b.ppn": FLAGGED + named("b")}, zipfile.ZIP_STORED)
+    batch = sent(bare_service, data, "application/zip")
+    worker = bare_service.worker(concurrency=2)
+    wait_for(lambda: read(bare_service, batch)["progress"]["matches"]["matches"] >= 200, "the first chunks")
+    bare_service.kill(worker)
+    left = read(bare_service, batch)
+    assert left["state"] == "taking", "the worker was done before it was killed: give it more"
+    stored = left["progress"]["matches"]["matches"]
+    assert (stored % 100, 0 < stored < MANY) == (0, True), "whole chunks, and not all"
+    assert len(bare_service.rows("'id'")) == stored
+    second = bare_service.worker(concurrency=2)
+    beat = bare_service.beat()
+    counts = finished(bare_service, batch)["progress"]["matches"]
+    assert {name: count for name, count in counts.items() if count} == {
+        "matches": MANY + 2, "new": MANY + 2, "judged": MANY + 2, "clean": MANY + 1, "flagged": 1,
+    }  # fmt: skip
+    bare_service.kill(beat)
+    bare_service.kill(second)
+
+
+def test_a_cancelled_batch_goes_no_further(bare_service: Service) -> None:
+    batch = sent(bare_service, many(MANY, "cancelled").encode(), "text/x-ppn")
+    worker = bare_service.worker()
+    wait_for(lambda: read(bare_service, batch)["progress"]["matches"]["matches"] >= 100, "the first chunk")
+    status, answer = bare_service.request("POST", f"batches/{batch['id']}/cancel", b"", "application/json")
+    assert (status, answer["state"]) == (200, "cancelled")
+    counts = finished(bare_service, batch)["progress"]["matches"]
+    assert counts["matches"] < MANY
+    assert counts["judged"] + counts["stopped"] == counts["matches"]
+    again = sent(bare_service, CLEAN.encode(), "text/x-ppn")
+    finished(bare_service, again)
+    assert read(bare_service, batch)["progress"]["matches"] == counts
+    bare_service.kill(worker)
