@@ -26,6 +26,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service.environment["LOG_LEVEL"] = "INFO"
     try:
         service.prepare()
+        service.manage("collectstatic", "--no-input", "--verbosity", "0")
         service.web()
         service.worker()
         service.beat()
