@@ -231,8 +231,8 @@ class Round(Opening):
         """The leader loses his turn by a ruling; whether he does."""
         table = self.table
         if seat not in table.punished:
-            if table.burner or table.laid or self.dice.random() > self.habits.rulings / 2 or table.last_word():
-                return False
+            if table.burner or table.laid or table.waiting or table.last_word() or self.dice.random() > self.habits.rulings / 2:
+                return False  # a pass of the leader might be a reply yet
             self.say(f"{seat}.fa:lose-turn", "leader's turn lost")
         self.say(f"{seat}.guo")
         table.lose_lead(seat)

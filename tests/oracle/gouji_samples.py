@@ -28,6 +28,8 @@ class Replay:
         """Whether somebody has just declared to burn."""
         self.lines, self.owed = list(lines), len(lines)
         self.declared: dict[str, str] = {}
+        self.buyers = {seat for seat in SEATS if options["bie3"] and must_buy(hands[seat])}
+        """Who still has to buy a 3: one who was dealt none, whatever he gives away later."""
         self.tribute = Tribute(hands, list(lines))
         if options["bie3"]:
             self.table.revolted = [seat for seat in SEATS if may_revolt(hands[seat], options)]
@@ -59,7 +61,7 @@ class Replay:
             return "" if self.good_return(seat, verb[6:], text) else "bad-return"
         if verb.startswith(".mai"):
             mine = table.hands[seat]
-            good = must_buy(mine) and price(mine) == text and verb[5:] in sellers(table.hands, seat)
+            good = seat in self.buyers and price(mine) == text and verb[5:] in sellers(table.hands, seat)
             return "" if good else "bad-buy"
         if verb == ".geming":
             return "" if may_revolt(self.dealt[seat], self.options) else "revolution-not-eligible"
@@ -76,9 +78,9 @@ class Replay:
         return self.bad_turn(seat, verb, list(text))
 
     def unbought(self) -> bool:
-        """Whether somebody still has to buy a 3."""
+        """Whether somebody still has to buy a 3, and can."""
         hands = self.table.hands
-        return any(must_buy(hand) and sellers(hands, seat) for seat, hand in hands.items() if seat not in self.table.revolted)
+        return any(sellers(hands, seat) for seat in self.buyers)
 
     def unpaid(self) -> str:
         """A duty before the first play that was not done."""
@@ -177,6 +179,7 @@ class Replay:
         elif verb.startswith(".mai"):
             self.tribute.hand_over(seat, verb[5:], cards)
             self.tribute.hand_over(verb[5:], seat, ["3"])
+            self.buyers.discard(seat)
         elif verb == ".geming":
             table.revolted += [seat] if seat not in table.revolted else []
         elif verb in (".mingdian", ".yudian"):
