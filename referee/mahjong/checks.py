@@ -105,11 +105,11 @@ def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     if missing:
         return missing
     needed = 2 if act.verb == "peng" else 3
-    fits = (_offer(table), UNSEEN)
+    offer = _offer(table)
     natural = [kind for kind in own if kind != table.rules.ghost]
-    if len(own) == needed and natural and (UNSEEN in fits[:1] or all(kind in fits for kind in natural)):
+    if len(own) == needed and natural and (offer == UNSEEN or set(natural) <= {offer, UNSEEN}):
         return None
-    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
+    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
 
 
 def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:

@@ -7,7 +7,7 @@ A game's folder gives a subclass; the core's rounds ask it. Seats are indices in
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from referee.game import Play, Start
@@ -22,7 +22,7 @@ from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
-from referee.mahjong.tiles import count
+from referee.mahjong.tiles import KINDS, SUIT, UNIT, count
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
@@ -87,6 +87,20 @@ class MahjongGame(ABC):
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``judge``."""
         return readiness.waits(keys)
+
+    def completions(
+        self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
+    ) -> Iterator[tuple[int, Judged]]:
+        """Every kind that completes a hand, copies that it holds all left out (MJ-4.3), with what it would win."""
+        mask, copies = self.waits(rules, keys, melds), self.ruleset(rules).copies
+        bare = Holding(keys, tuple(melds), None)
+        for kind in range(KINDS):
+            if mask >> kind & 1 and bare.copies(kind) < copies[kind]:
+                more = list(keys)
+                more[SUIT[kind]] += UNIT[kind]
+                judged = self.judge(rules, Holding(more, tuple(melds), kind, by, flags))
+                if isinstance(judged, Judged):
+                    yield kind, judged
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """What a win by this seat now would be besides its tiles, where only this game asks for it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.hands import Hands
 from referee.mahjong.fans import PAIRS, RUN_SET, Group, Holding, Judged, Reading
 from referee.mahjong.question import SIZE, STEPS, WAYS, Question, read
-from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, keys_of, listed, text
+from referee.mahjong.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 
@@ -46,17 +46,11 @@ def described(game: MahjongGame, rules: Rules) -> Hands:
 
 def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSON]:
     """What each kind would be worth that wins by the way asked for; the ghost is no wait."""
-    found: dict[str, JSON] = {}
     ruleset = game.ruleset(rules)
-    mask = game.waits(rules, keys_of(question.hand), question.melds)
-    for kind in range(KINDS):
-        held = question.hand.count(kind) + sum(meld.tiles.count(kind) for meld in question.melds)
-        if not mask >> kind & 1 or kind == ruleset.ghost or held >= ruleset.copies[kind]:
-            continue
-        judged = _judged(game, rules, question, kind)
-        if not isinstance(judged, Raise):
-            found[NAMES[kind]] = judged[0].value
-    return found
+    if question.by == "rob" and not ruleset.robbed:
+        return {}
+    wins = game.completions(rules, keys_of(question.hand), question.melds, question.by, question.flags)
+    return {NAMES[kind]: judged.value for kind, judged in wins if kind != ruleset.ghost and judged.breaks is None}
 
 
 def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> list[Judged] | Raise:

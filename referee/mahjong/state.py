@@ -15,7 +15,7 @@ from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
-from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys
+from referee.mahjong.tiles import NAMES, UNSEEN, Keys
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -160,16 +160,8 @@ class RoundState:
     def _completions(
         self, keys: Keys, melds: Sequence[Meld], by: str, flags: frozenset[str]
     ) -> Iterator[tuple[int, Judged]]:
-        """Every kind that completes a hand, copies that it holds all left out (MJ-4.3), with what it would win."""
-        mask = self.game.waits(self.rules, keys, melds)
-        bare = Holding(keys, tuple(melds), None)
-        for kind in range(KINDS):
-            if mask >> kind & 1 and bare.copies(kind) < self.ruleset.copies[kind]:
-                more = list(keys)
-                more[SUIT[kind]] += UNIT[kind]
-                judged = self.game.judge(self.rules, Holding(more, tuple(melds), kind, by, flags))
-                if isinstance(judged, Judged):
-                    yield kind, judged
+        """What would complete a hand by the rules of this round."""
+        return self.game.completions(self.rules, keys, melds, by, flags)
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
         """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
