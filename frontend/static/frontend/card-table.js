@@ -1,6 +1,6 @@
 // A table of cards: seats around it, the set to beat in the middle, each seat's last set before it.
 import { cards } from "./cards.js";
-import { badge, element, isolated } from "./parts.js";
+import { badge, element, isolated, LANGUAGE } from "./parts.js";
 
 const SIDES = ["s", "se", "ne", "n", "nw", "sw"];
 
@@ -32,7 +32,7 @@ function middle(frame, words) {
     const set = element("div", "top-set");
     set.append(...cards(frame.top.tiles));
     centre.append(element("small", "", frame.top.seat), set);
-    if (frame.top.gouji) centre.append(badge(words.gouji, "won"));
+    for (const mark of frame.top.marks) centre.append(badge(mark[LANGUAGE], "won"));
     if (frame.top.burning) centre.append(badge(words.burning, "burning"));
   }
   if (frame.tangled) centre.append(badge(words.tangled, "told"));

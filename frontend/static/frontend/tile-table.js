@@ -1,9 +1,8 @@
 // A table of tiles: the seats around the wall, their hands and melds, the rivers between them.
-import { badge, element, isolated } from "./parts.js";
+import { badge, element, isolated, LANGUAGE } from "./parts.js";
 import { tile } from "./tiles.js";
 
 const SIDES = { 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] };
-const LANGUAGE = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 
 function plate(seat, words) {
   const row = element("div", "plate");

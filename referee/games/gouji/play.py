@@ -15,6 +15,9 @@ from referee.games.gouji.trick import BURNING
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
+GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}
+"""What the table calls a set that only the opposite may answer (GJ-3.5)."""
+
 
 class GoujiPlay(Refereed[GoujiRound]):
     """One round in progress."""
@@ -74,7 +77,7 @@ class GoujiPlay(Refereed[GoujiRound]):
             "seats": [self._seat(seat, view, standings) for seat in range(len(SEATS))],
             "top": None if trick.top is None else {
                 "seat": SEATS[trick.owner], "tiles": list(trick.top.text), "burning": trick.mode == BURNING,
-                "gouji": trick.top.gouji,
+                "marks": [GOUJI_SET] if trick.top.gouji else [],
             },
             "tangled": played.table.tangled,
             "owed": [] if played.started else [debt.as_dict() for debt in played.desk.open],
