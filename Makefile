@@ -4,8 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 WORKERS ?= 1
+# A process for each core; the tests of a file stay together, those that start a service come first (tests/conftest.py).
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: up test service-test bench check messages lock clean
+.PHONY: audit up test service-test bench check messages lock clean compiled plain test-compiled wheel
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -13,11 +15,11 @@ up: .venv/.service
 test: .venv/.test
 	$(BIN)/python -m scripts.needs chromium
 	$(MAKE) check
-	$(BIN)/pytest
+	$(PYTEST)
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test
-	$(BIN)/pytest tests/records tests/faults tests/api tests/permissions tests/service tests/frontend
+	$(PYTEST) tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/frontend
 
 check: .venv/.test
 	$(BIN)/ruff check .
@@ -25,11 +27,30 @@ check: .venv/.test
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.messages --check
 
+# Known vulnerabilities in what the lock files pin; where no service that knows of them answers, that is said and does not fail.
+audit: .venv/.test
+	$(BIN)/python -m scripts.audit_dependencies
+
 messages: .venv/.test
 	$(BIN)/python -m scripts.messages
 
 bench: .venv/.test
 	$(BIN)/python -m tests.bench
+
+# The hot rooms of the engine compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes. Sources that
+# are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.
+compiled: .venv/.test
+	REFEREE_COMPILED=1 $(BIN)/python setup.py -q build_ext --inplace
+
+plain:
+	find referee -name '*.so' -delete
+	rm -f *__mypyc*.so
+
+test-compiled: compiled
+	$(BIN)/pytest tests/referee tests/golden
+
+wheel: .venv/.test
+	REFEREE_COMPILED=1 $(BIN)/pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels .
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service pyproject.toml -o requirements.lock

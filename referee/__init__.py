@@ -1,21 +1,25 @@
 """The referee: a record of play goes in, a verdict comes out that cites its rules.
 
 ``parse`` and ``write`` turn notation into records and back, ``verify`` says what is wrong with one, ``replay`` shows its
-tables move by move, ``score`` values a single hand, ``games`` lists what can be refereed. A plain library: it needs no
-settings, no service and no database.
+tables move by move, ``review`` what its players could have done, ``offers`` what may come next, ``score`` values a single
+hand, ``games`` lists what can be refereed. A plain library: it needs no settings, no service and no database.
 """
 
+from referee.compiled import COMPILED
 from referee.game import Game
 from referee.notation import NotationError, Source, parse, parse_file, split, write, write_json
+from referee.offers import offers
 from referee.record import Record, Round
 from referee.registry import games
 from referee.replay import ENGINE_VERSION, Frame, replay, verify
+from referee.review import Review, review
 from referee.scoring import score
 from referee.verdict import Finding, RoundVerdict, Verdict
 
 __version__ = ENGINE_VERSION
 
 __all__ = [
-    "ENGINE_VERSION", "Finding", "Frame", "Game", "NotationError", "Record", "Round", "RoundVerdict", "Source", "Verdict",
-    "games", "parse", "parse_file", "replay", "score", "split", "verify", "write", "write_json",
+    "COMPILED", "ENGINE_VERSION", "Finding", "Frame", "Game", "NotationError", "Record", "Review", "Round", "RoundVerdict",
+    "Source", "Verdict", "games", "offers", "parse", "parse_file", "replay", "review", "score", "split", "verify", "write",
+    "write_json",
 ]  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from referee.record import Record, Round
 from referee.rulebook import Rulebook, Rules
@@ -28,6 +28,35 @@ class Play(Protocol):
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands, for a seat's eyes or (None) for everybody's."""
+
+
+class Study(Protocol):
+    """What the players of a round could have done, collected while it is played through."""
+
+    def before(self, number: int, token: str) -> None:
+        """Look at the table before this move (counted from 1)."""
+
+    def finish(self, number: int) -> None:
+        """The record of the round ends after this move."""
+
+    def told(self) -> dict[str, JSON]:
+        """What was seen: ``measure``, ``lines``, ``turns``, ``missed``."""
+
+
+@runtime_checkable
+class Studied(Protocol):
+    """A play whose players had choices that something can be said about."""
+
+    def study(self, view: str | None) -> Study:
+        """A study of it from its first move on, of all seats or of one."""
+
+
+@runtime_checkable
+class Offering(Protocol):
+    """A play that can say what might come next, for somebody who writes it down."""
+
+    def candidates(self) -> Iterable[str]:
+        """Tokens that may be legal now."""
 
 
 class Fold(Protocol):
@@ -82,6 +111,9 @@ class Game(Protocol):
 
     def seats(self, rules: Rules) -> str:
         """The letters of its seats, in order of play."""
+
+    def sides(self, rules: Rules) -> Sequence[str]:
+        """Whose points are one figure: each seat, or the seats of a team together."""
 
     def start(
         self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None

@@ -6,7 +6,8 @@ giving findings their place in the text, and the frames of a round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from referee import registry
 from referee.game import Game, Start
@@ -42,23 +43,31 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
     Raises LookupError where the record has no such round, no such game, or no table could be laid.
     """
+    return list(_frames(record, *set_up(record, round_number), view))
+
+
+def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
+    """One round, set up after those before it.
+
+    Raises LookupError where the record has no such round or no such game.
+    """
+    round_, again = set_up_again(record, round_number)
+    return round_, again()
+
+
+def set_up_again(record: Record, round_number: int) -> tuple[Round, Callable[[], Start]]:
+    """The same, to be set up as often as one likes; the rounds before it are judged once."""
     game = registry.find(record.game)
     rules = game.rulebook.rules(record.rules) if game else None
     if game is None or not isinstance(rules, Rules):
         raise LookupError(f"game {record.game!r} with rules {record.rules!r}")
-    for round_, start in _rounds(record, game, rules):
-        if round_.number == round_number:
-            return list(_frames(record, round_, start, view))
-    raise LookupError(f"round {round_number}")
-
-
-def _rounds(record: Record, game: Game, rules: Rules) -> Iterator[tuple[Round, Start]]:
-    """Every round set up after the one before it, whose verdict is worked out only when the next is asked for."""
     base = _base(record, game)
     before: tuple[Round, RoundVerdict] | None = None
     for round_ in record.rounds:
-        yield round_, game.start(record, rules, base, round_, before)
+        if round_.number == round_number:
+            return round_, partial(game.start, record, rules, base, round_, before)
         before = round_, _round(record, game, rules, base, round_, before)
+    raise LookupError(f"round {round_number}")
 
 
 def _frames(record: Record, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:

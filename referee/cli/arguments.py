@@ -16,6 +16,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--version", action="version", version=_Version())
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _verify(commands.add_parser("verify", help="say whether matches were played and settled by the rules"))
+    _verify_results(commands.add_parser("verify-results", help="say whether published results hold, offline"))
     _replay(commands.add_parser("replay", help="show the table of a round"))
     _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line"))
     _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
@@ -29,6 +30,17 @@ def _verify(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes to use (0: one for each core)")
     _lang(command)
     command.set_defaults(run=_run("verify"))
+
+
+def _verify_results(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="+", metavar="FILE", help="results as they were published; - is standard input")
+    command.add_argument(
+        "--key", action="append", default=[], metavar="KEY",
+        help="the public key (a PEM file) or its fingerprint, known from elsewhere; may be given several times",
+    )  # fmt: skip
+    command.add_argument("--json", action="store_true", help="one report a line, as JSON")
+    _lang(command)
+    command.set_defaults(run=_run("verify_results"))
 
 
 def _replay(command: argparse.ArgumentParser) -> None:

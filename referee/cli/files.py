@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import BinaryIO
 
 STANDARD_INPUT = "-"
 MOST_BYTES = 16 << 20
@@ -18,13 +20,22 @@ class InputError(Exception):
         self.status = status
 
 
-def read(name: str) -> bytes:
-    """The bytes of a file, or of standard input. Raises InputError where it cannot be read."""
+def read(name: str, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file, or of standard input, and one more than the most. Raises InputError where it cannot be read."""
     try:
         if name == STANDARD_INPUT:
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
+            return sys.stdin.buffer.read(most + 1)
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"{name}: {why}") from error
+
+
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file, or standard input, to be read piece by piece. Raises InputError where it cannot be opened."""
+    try:
+        return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"{name}: {why}") from error

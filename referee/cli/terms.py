@@ -30,6 +30,28 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "no move": {"zh": "沒有第 {0} 手；這一局裁到第 {1} 手", "en": "no move {0}; the round was refereed up to move {1}"},
     "no seat": {"zh": "沒有座位 {0}；有：{1}", "en": "no seat {0}; there are: {1}"},
     "no game": {"zh": "沒有名為 {0} 的遊戲；有：{1}", "en": "no game called {0}; there are: {1}"},
+    "holds": {"zh": "成立", "en": "holds"},
+    "does not hold": {"zh": "不成立", "en": "does not hold"},
+    "publication": {"zh": "{0}（{1}），公告 {2}，{3} 由 {4} 發布", "en": "{0} ({1}), publication {2}, published {3} by {4}"},
+    "published what": {
+        "zh": "{0} 場，{1} 則裁定；{2} 場重新裁過", "en": "{0} matches, {1} rulings; {2} matches judged again",
+    },
+    "other engine": {
+        "zh": "{0} 場是別的引擎版本所裁，未逐位元組比對",
+        "en": "{0} verdicts are another engine's and were not compared byte for byte",
+    },
+    "left open": {"zh": "發布時有 {0} 項未決：{1}", "en": "published with {0} things open: {1}"},
+    "hash": {"zh": "雜湊", "en": "hash"},
+    "signed by": {"zh": "簽署金鑰", "en": "signed by"},
+    "own key": {
+        "zh": "這把金鑰只有檔案自己作證；用 --key 給出你從別處得知的金鑰或指紋",
+        "en": "only the file itself vouches for this key; give the key or fingerprint that you know from elsewhere with --key",
+    },
+    "your key": {"zh": "這是你所給的金鑰", "en": "this is a key that you gave"},
+    "no cryptography": {
+        "zh": "核對簽章需要 cryptography：pip install cryptography",
+        "en": "Checking signatures needs cryptography: pip install cryptography",
+    },
     "verifying": {"zh": "裁判中", "en": "refereeing"},
     "wall": {"zh": "牌牆剩 {0} 張", "en": "{0} tiles in the wall"},
     "birds": {"zh": "鳥", "en": "birds"},

@@ -1,7 +1,8 @@
 """``referee verify``: every match of every file is judged, in the order of the files, by any number of processes.
 
-The matches of a file are taken apart first; chunks of them go to the processes, and what these answer is printed in
-order as soon as it is there. So the output is the same, byte for byte, for every number of processes.
+A file is taken apart while it is being read; chunks of its matches go to the processes, and what these answer is printed in
+order as soon as it is there. So the output is the same, byte for byte, for every number of processes, and what is held in
+memory does not grow with the file: it may be of any size.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from typing import NamedTuple
 
 import referee
-from referee.cli.files import InputError, read, size
+from referee.cli.files import InputError, opened, size
 from referee.cli.progress import Progress
 from referee.cli.report import report
 from referee.cli.terms import plain, term
-from referee.notation import NotationError, Source
+from referee.notation import NotationError, Source, split_stream
+from referee.notation.stream import Read
 from referee.verdict import Verdict
 
 STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
 FAULT = 3
 CHUNK_MATCHES, CHUNK_CHARACTERS = 100, 256 << 10
+WRITTEN = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 AHEAD = 3
 """Chunks under way for each process: enough to keep it busy, few enough to hold little."""
 
@@ -97,26 +100,29 @@ def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
     """The matches of all files; a file that cannot be read, or holds nothing, answers for itself."""
     for file in chosen.files:
         try:
-            data = read(file)
+            with opened(file) as stream:
+                yield from _chunks_of(file, stream.read, chosen)
         except InputError as error:
             yield Answer("", f"referee: {plain(str(error))}\n", error.status, 0)
-            continue
-        chunk = Chunk(file, (), chosen.json, chosen.lang)
-        for sources in _grouped(data):
-            chunk = chunk._replace(sources=sources)
-            # Trouble with the file as a whole is said here; errors do not travel to other processes.
-            yield judge(chunk) if isinstance(sources[0], NotationError) else chunk
-        if not chunk.sources:
-            yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
 
 
-def _grouped(data: bytes) -> Iterator[tuple[Source | NotationError, ...]]:
+def _chunks_of(file: str, read: Read, chosen: Namespace) -> Iterator[Chunk | Answer]:
+    chunk = Chunk(file, (), chosen.json, chosen.lang)
+    for sources in _grouped(read):
+        chunk = chunk._replace(sources=sources)
+        # Trouble with the file as a whole is said here; errors do not travel to other processes.
+        yield judge(chunk) if isinstance(sources[0], NotationError) else chunk
+    if not chunk.sources:
+        yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
+
+
+def _grouped(read: Read) -> Iterator[tuple[Source | NotationError, ...]]:
     """The matches of a file, each its own text, in groups; trouble with the file as a whole stands for itself."""
     group: list[Source] = []
     characters = 0
     trouble: NotationError | None = None
     try:
-        for source in referee.split(data):
+        for source in split_stream(read):
             group.append(source)
             characters += len(source.text)
             if len(group) >= CHUNK_MATCHES or characters >= CHUNK_CHARACTERS:
@@ -159,5 +165,5 @@ def _verdict(source: Source | NotationError) -> Verdict:
 
 def _said(verdict: Verdict, place: str, chunk: Chunk) -> str:
     if chunk.as_json:
-        return json.dumps(verdict.as_dict(), ensure_ascii=False, separators=(",", ":")) + "\n"
+        return WRITTEN(verdict.as_dict()) + "\n"
     return "".join(f"{line}\n" for line in report(verdict, place, chunk.language))

@@ -17,7 +17,7 @@ class Claims(RoundState):
 
     def _chi(self, act: Act) -> None:
         own = act.tiles or ()
-        trouble = self._unclaimable(act.seat, gang=False)
+        trouble = self.unclaimable(act.seat, gang=False)
         if trouble and self._stopped(trouble, act.seat):
             return
         if not self.ruleset.chi:
@@ -35,7 +35,7 @@ class Claims(RoundState):
     def _match(self, act: Act, kind: str, needed: int) -> None:
         """A peng or a direct kong of the tile on offer."""
         table = self.table
-        trouble = self._unclaimable(act.seat, gang=kind == "direct")
+        trouble = self.unclaimable(act.seat, gang=kind == "direct")
         if trouble and self._stopped(trouble, act.seat):
             return
         assert table.offer is not None
@@ -45,7 +45,7 @@ class Claims(RoundState):
         own = act.tiles or (table.offer,) * needed
         self._claim(act, kind, own, checks.claim_tiles(table, act, own))
 
-    def _unclaimable(self, seat: int, gang: bool) -> Trouble | None:
+    def unclaimable(self, seat: int, gang: bool) -> Trouble | None:
         """What keeps the tile on offer from being melded, whatever the tiles."""
         trouble = checks.claim_turn(self.table, seat)
         if trouble is None and checks.ghost_on_offer(self.table):
@@ -123,8 +123,7 @@ class Claims(RoundState):
         assert kong is not None
         if kong.kind in self.ruleset.robbed:
             self.unpaid = kong
-            if self.table.wall_left <= self.watched:
-                self._watch()
+            self._watch()
         else:
             self.lay(kong)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from referee.mahjong.readiness import seven_pairs
-from referee.mahjong.shapes import RUN, paired, sets
-from referee.mahjong.tiles import HONOURS, RANK, count, listed, size
+from referee.mahjong.readiness import complete, seven_pairs
+from referee.mahjong.shapes import RUN, Sets, paired, sets
+from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, listed, size
 from referee.rulebook import Clause, Raise
 from referee.verdict import FanEntry
 
-STANDARD, PAIRS = "standard", "pairs"
-RUN_SET, TRIPLET = "run", "triplet"
+STANDARD: Final = "standard"
+PAIRS: Final = "pairs"
+RUN_SET: Final = "run"
+TRIPLET: Final = "triplet"
 
 
 class Meld(NamedTuple):
@@ -40,8 +43,8 @@ class Holding(NamedTuple):
     dihu`` and what a game adds.
     """
 
-    keys: Sequence[int]
-    melds: Sequence[Meld]
+    keys: tuple[int, ...]
+    melds: tuple[Meld, ...]
     tile: int | None
     by: str = "draw"
     flags: frozenset[str] = frozenset()
@@ -49,6 +52,10 @@ class Holding(NamedTuple):
     def whole(self) -> bool:
         """Whether it has the size of a winning hand: fourteen tiles, a kong as three."""
         return size(self.keys) + 3 * len(self.melds) == 14
+
+    def shaped(self) -> bool:
+        """Whether it is four sets and a pair, or seven pairs: whether it has a reading."""
+        return complete(self.keys) or (not self.melds and seven_pairs(self.keys))
 
     def copies(self, kind: int) -> int:
         """How many of a kind are in hand and melds."""
@@ -61,8 +68,12 @@ class Holding(NamedTuple):
 
     def quads(self) -> int:
         """The kinds held four times that are no kong."""
-        kongs = {meld.tile for meld in self.melds if len(meld.tiles) == 4}
-        return sum(1 for kind in self.kinds() if kind not in kongs and self.copies(kind) == 4)
+        held = list(self.keys)
+        for meld in self.melds:
+            for tile in meld.tiles if len(meld.tiles) < 4 else ():
+                held[tile // 9] += UNIT[tile]
+        kongs = [meld.tile for meld in self.melds if len(meld.tiles) == 4]
+        return sum(fours(key) for key in held) - sum(count(held, kind) == 4 for kind in kongs)
 
     def kinds(self) -> set[int]:
         """The kinds in hand and melds."""
@@ -126,20 +137,21 @@ def readings(holding: Holding) -> Iterator[Reading]:
     exposed = tuple(Group(RUN_SET if meld.kind == "chi" else TRIPLET, meld.tile) for meld in holding.melds)
     for home in range(4):
         for rank, own in paired(holding.keys[home], home != HONOURS):
-            others = [sets(key, suit != HONOURS) for suit, key in enumerate(holding.keys) if suit != home]
+            others = [sets(holding.keys[suit], suit != HONOURS) for suit in AWAY[home]]
             for rest in product(*others):
-                found = [*_groups(home, own)]
-                for suit, codes in zip((suit for suit in range(4) if suit != home), rest, strict=True):
-                    found.extend(_groups(suit, codes))
-                yield Reading(holding, STANDARD, (*exposed, *found), 9 * home + rank)
+                found = _groups(home, own)
+                for suit, codes in zip(AWAY[home], rest, strict=True):
+                    found += _groups(suit, codes)
+                yield Reading(holding, STANDARD, exposed + found, 9 * home + rank)
 
 
-def _groups(suit: int, codes: Sequence[int]) -> Iterator[Group]:
-    for code in codes:
-        if code >= RUN:
-            yield Group(RUN_SET, 9 * suit + code - RUN)
-        else:
-            yield Group(TRIPLET, 9 * suit + code)
+AWAY: Final = tuple(tuple(suit for suit in range(4) if suit != home) for home in range(4))
+"""For each suit the other three."""
+
+
+@lru_cache(maxsize=4096)
+def _groups(suit: int, codes: Sets) -> tuple[Group, ...]:
+    return tuple([Group(RUN_SET, 9 * suit + code - RUN) if code >= RUN else Group(TRIPLET, 9 * suit + code) for code in codes])
 
 
 def terminal(group: Group) -> bool:

@@ -15,6 +15,7 @@ from referee.hands import Hands
 from referee.mahjong import ghosts, readiness
 from referee.mahjong import query as queries
 from referee.mahjong.deal import Deal
+from referee.mahjong.distance import STANDARD_FORMS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.play import MahjongPlay
@@ -22,7 +23,7 @@ from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
-from referee.mahjong.tiles import KINDS, SUIT, UNIT, count
+from referee.mahjong.tiles import SUIT, UNIT, count, kinds_in
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
@@ -62,6 +63,8 @@ class MahjongGame(ABC):
     birds_by_dealer: ClassVar[Raise]
     wrong_birds: ClassVar[Raise]
     birds_missing: ClassVar[Raise]
+    first_discard: ClassVar[bool] = False
+    """Whether a win on the dealer's first discard is worth something of its own."""
     moves: ClassVar[Mapping[str, Callable[[MahjongRound, Act], None]]] = {}
     """The verbs that only this game has."""
 
@@ -80,6 +83,10 @@ class MahjongGame(ABC):
         judged = self.judged(rules, holding)
         return judged if isinstance(judged, Raise) else judged[0]
 
+    def wins(self, rules: Rules, holding: Holding) -> bool:
+        """Whether a hand wins, whatever it is worth."""
+        return isinstance(self.judge(rules, holding), Judged)
+
     def why(self, refusal: Raise) -> Mapping[str, JSON]:
         """What the finding on a false win says besides its tile."""
         return {}
@@ -88,22 +95,47 @@ class MahjongGame(ABC):
         """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``judge``."""
         return readiness.waits(keys)
 
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """The shapes in which a hand is complete, for saying how far it is from them; they complete what ``judge`` lets win."""
+        return STANDARD_FORMS
+
+    def completes(self, round_: RoundState, seat: int, tile: int) -> bool:
+        """Whether a tile completes a seat's hand by a shape of this game; whether it wins is asked of ``judge``."""
+        return readiness.completes(round_.table.keys[seat], tile)
+
     def completions(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
     ) -> Iterator[tuple[int, Judged]]:
-        """Every kind that completes a hand, copies that it holds all left out (MJ-4.3), with what it would win."""
+        """Every kind that completes a hand, with what it would win."""
+        for kind, holding in self.completed(rules, keys, melds, by, flags):
+            judged = self.judge(rules, holding)
+            if isinstance(judged, Judged):
+                yield kind, judged
+
+    def completed(
+        self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
+    ) -> Iterator[tuple[int, Holding]]:
+        """Every kind that gives a hand a shape of this game, copies that it holds all left out (MJ-4.3), and the hand with it."""
         mask, copies = self.waits(rules, keys, melds), self.ruleset(rules).copies
-        bare = Holding(keys, tuple(melds), None)
-        for kind in range(KINDS):
-            if mask >> kind & 1 and bare.copies(kind) < copies[kind]:
-                more = list(keys)
-                more[SUIT[kind]] += UNIT[kind]
-                judged = self.judge(rules, Holding(more, tuple(melds), kind, by, flags))
-                if isinstance(judged, Judged):
-                    yield kind, judged
+        bare = Holding(tuple(keys), tuple(melds), None)
+        for kind in kinds_in(mask):
+            if bare.copies(kind) < copies[kind]:
+                yield kind, self.with_tile(keys, melds, kind, by, flags)
+
+    def with_tile(
+        self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]
+    ) -> Holding:
+        """A hand as it would win with one more tile."""
+        more = list(keys)
+        more[SUIT[kind]] += UNIT[kind]
+        return Holding(tuple(more), tuple(melds), kind, by, flags)
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """What a win by this seat now would be besides its tiles, where only this game asks for it."""
+        return self.standing(round_, seat)
+
+    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
+        """What of it goes with the seat, whatever the tile and the moment."""
         return ()
 
     @abstractmethod
@@ -122,8 +154,8 @@ class MahjongGame(ABC):
         """All wins on one tile are known."""
 
     def watched(self, rules: Rules) -> int:
-        """With how many tiles left in the wall, or fewer, ``chances`` is to be asked; -1: never."""
-        return sum(self.ruleset(rules).copies) if self.ruleset(rules).missed_wins else -1
+        """With how many tiles left in the wall, or fewer, ``chances`` is to be asked at once; -1: never."""
+        return -1
 
     def chances(self, round_: RoundState) -> list[int]:
         """The seats of which it matters that they could win on what has just come to the table."""
@@ -181,6 +213,10 @@ class MahjongGame(ABC):
     def seats(self, rules: Rules) -> str:
         """The letters of the seats, in order of play."""
         return SEATS[: self.ruleset(rules).seats]
+
+    def sides(self, rules: Rules) -> Sequence[str]:
+        """Everybody plays alone."""
+        return tuple(self.seats(rules))
 
     def start(
         self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None

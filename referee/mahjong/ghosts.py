@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.mahjong.fans import RUN_SET, TRIPLET, Group, Meld
 from referee.mahjong.tiles import HONOURS, SHIFT, SUIT, UNIT
 
-MOST = 8
+MOST: Final = 8
 """The most ghosts that a hand can hold."""
-RANKS = 9
-COPIES = 4
+RANKS: Final = 9
+COPIES: Final = 4
 
 Best = tuple[int, ...]
 """The largest number of quads for 0 to 8 ghosts; -1: cannot be read so."""
 
-IMPOSSIBLE: Best = (-1,) * (MOST + 1)
-NOTHING: Best = (0,) + (-1,) * MOST
+IMPOSSIBLE: Final[Best] = (-1,) * (MOST + 1)
+NOTHING: Final[Best] = (0,) + (-1,) * MOST
 
-_solved: dict[tuple[int, int, int, int, int, bool, bool], Best] = {}
-_suits: dict[tuple[int, int], Suit] = {}
-_waits: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+_solved: Final[dict[tuple[int, int, int, int, int, bool, bool], Best]] = {}
+_suits: Final[dict[tuple[int, int], Suit]] = {}
+_waits: Final[dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]] = {}
 
 
 class Fitted(NamedTuple):

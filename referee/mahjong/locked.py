@@ -41,7 +41,7 @@ def discard(round_: RoundState, seat: int, kind: int) -> Raise | None:
     """What a locked hand breaks by this discard."""
     table = round_.table
     drawn = (table.drawn, table.also)
-    free = table.how not in (DRAWN, REPLACED) or kind in drawn or UNSEEN in (kind, *drawn)
+    free = table.how not in (DRAWN, REPLACED) or kind in drawn or kind == UNSEEN or UNSEEN in drawn
     return None if free else round_.locked[seat]
 
 

@@ -6,15 +6,27 @@ The tokens that records are full of are looked up; any other is taken apart by `
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.mahjong.tiles import KINDS, NAMES, kinds
 
-SEATS = "ESWN"
+SEATS: Final = "ESWN"
 
-DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG, HU, PASS, LEAVE, INTENT, RULING, OTHER = range(13)
+DRAW: Final = 0
+DISCARD: Final = 1
+CHI: Final = 2
+PENG: Final = 3
+GANG: Final = 4
+ANGANG: Final = 5
+BUGANG: Final = 6
+HU: Final = 7
+PASS: Final = 8
+LEAVE: Final = 9
+INTENT: Final = 10
+RULING: Final = 11
+OTHER: Final = 12
 
-VERBS = {
+VERBS: Final = {
     "chi": CHI, "peng": PENG, "gang": GANG, "angang": ANGANG, "bugang": BUGANG, "hu": HU, "guo": PASS, "tao": LEAVE,
     "fa": RULING,
 }  # fmt: skip
@@ -37,7 +49,7 @@ class Act(NamedTuple):
     text: str = ""
 
 
-_TOKEN = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)
+_TOKEN: Final = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)
 
 
 def _known() -> dict[str, Act]:
@@ -51,13 +63,22 @@ def _known() -> dict[str, Act]:
     return known
 
 
-KNOWN = _known()
+KNOWN: Final = _known()
+
+
+_KNOWN_AT_MOST = 50_000
+_LONG = 24
+"""Tokens this long are not kept: no record is full of them."""
 
 
 def decode(token: str) -> Act:
     """Take a token apart. A seat that no mahjong table has, a sign that it does not know: an act of kind OTHER."""
-    known = KNOWN.get(token)
-    return known if known is not None else _parsed(token)
+    act = KNOWN.get(token)
+    if act is None:
+        act = _parsed(token)
+        if len(KNOWN) < _KNOWN_AT_MOST and len(token) < _LONG:
+            KNOWN[token] = act
+    return act
 
 
 def _parsed(token: str) -> Act:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from referee.game import Refereed
+from referee.game import Refereed, Study
 from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS
+from referee.mahjong.offers import candidates
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.state import HALTED
+from referee.mahjong.study import MahjongStudy
 from referee.mahjong.table import IN, OFFERED, WON, Table
-from referee.mahjong.tiles import NAMES, UNSEEN, listed
+from referee.mahjong.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
@@ -21,6 +23,7 @@ class MahjongPlay(Refereed[MahjongRound]):
     def __init__(self, round_: MahjongRound, names: Mapping[str, str]) -> None:
         super().__init__(round_, names)
         self._told = 0
+        self._ready: dict[int, tuple[tuple[object, ...], list[tuple[int, int]]]] = {}
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
@@ -34,6 +37,14 @@ class MahjongPlay(Refereed[MahjongRound]):
             tuple(played.kongs), played.ledger.ordered(), played.ledger.scores() if settled else None, round_.scores,
             {"hands": played.deal.whole_hands, "wall": played.deal.whole_wall},
         )  # fmt: skip
+
+    def candidates(self) -> Iterable[str]:
+        """What might be written next."""
+        return candidates(self.round)
+
+    def study(self, view: str | None) -> Study:
+        """What the players could have done."""
+        return MahjongStudy(self.round, view)
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, until they lie open."""
@@ -63,6 +74,7 @@ class MahjongPlay(Refereed[MahjongRound]):
             "score": scores[letter], "hand": concealed,
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],
             "stands": [NAMES[kind] for kind in played.game.stand_ins(played, seat)],
+            "waits": [] if hidden else self._waits(seat),
             "open": lies_open, "marks": [dict(mark) for mark in played.game.marks(played, seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
@@ -81,6 +93,47 @@ class MahjongPlay(Refereed[MahjongRound]):
             return hand, None
         hand.remove(drawn)
         return hand, drawn
+
+    def _waits(self, seat: int) -> list[JSON]:
+        """What would complete the hand as it stands without the tile just drawn: each kind, its value off a discard (off
+        the wall where a discard would not do), and how many of it this seat cannot see."""
+        played, table = self.round, self.round.table
+        if table.states[seat] != IN or table.unseen[seat]:
+            return []
+        keys, drawn = list(table.keys[seat]), self._hand(seat)[1]
+        if drawn is not None:
+            keys[SUIT[drawn]] -= UNIT[drawn]
+        if size(keys) % 3 != 1:
+            return []
+        flags = frozenset(played.game.circumstances(played, seat, "discard"))
+        known = (tuple(keys), tuple(table.melds[seat]), flags)
+        if seat not in self._ready or self._ready[seat][0] != known:
+            self._ready[seat] = known, self._worth(keys, table.melds[seat], flags)
+        copies = played.ruleset.copies
+        return [
+            {"tile": NAMES[kind], "value": value, "left": max(0, copies[kind] - self._seen(seat, kind))}
+            for kind, value in self._ready[seat][1]
+        ]  # fmt: skip
+
+    def _worth(self, keys: list[int], melds: Sequence[Meld], flags: frozenset[str]) -> list[tuple[int, int]]:
+        """Every kind that wins, with its value."""
+        game, rules = self.round.game, self.round.rules
+        found: dict[int, int] = {}
+        for by in ("draw", "discard"):
+            for kind, judged in game.completions(rules, keys, melds, by, flags):
+                if judged.breaks is None and kind != self.round.ruleset.ghost:
+                    found[kind] = judged.value
+        return sorted(found.items())
+
+    def _seen(self, seat: int, kind: int) -> int:
+        """How many of a kind this seat sees: its own, all melds, all rivers, hands that lie open."""
+        played, table = self.round, self.round.table
+        seen = sum(tiles.count(kind) for melds in table.melds for tiles in (meld.tiles for meld in melds))
+        seen += sum(1 for river in table.rivers for tile, _ in river if tile == kind)
+        for other in range(played.ruleset.seats):
+            if other == seat or table.states[other] == WON or played.game.lies_open(played, other):
+                seen += count(table.keys[other], kind)
+        return seen
 
     def _bird(self, kind: int) -> dict[str, JSON]:
         named = self.round.game.bird(self.round, kind)

@@ -62,7 +62,7 @@ def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> l
         return game.rulebook.raising("ghost-discard-claimed")
     keys = keys_of(question.hand)
     keys[SUIT[tile]] += UNIT[tile]
-    judged = game.judged(rules, Holding(keys, question.melds, tile, question.by, question.flags))
+    judged = game.judged(rules, Holding(tuple(keys), question.melds, tile, question.by, question.flags))
     if not isinstance(judged, Raise) and judged[0].breaks is not None:
         return judged[0].breaks
     return judged

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.mahjong.shapes import Suit, honours, suit
+from referee.mahjong.tiles import HONOURS, RANK, SUIT
 
 
 def suits_of(keys: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
@@ -32,6 +33,13 @@ def seven_pairs(keys: Sequence[int]) -> bool:
     return not any(part.odd for part in known) and sum(part.pairs for part in known) == 7
 
 
+def completes(keys: Sequence[int], kind: int) -> bool:
+    """Whether one more of a kind would complete the concealed tiles; mostly its own suit says already that it would not."""
+    index = SUIT[kind]
+    known = honours(keys[HONOURS]) if index == HONOURS else suit(keys[index])
+    return bool(known.taken >> RANK[kind] - 1 & 1) and bool(waits(keys) >> kind & 1)
+
+
 def waits(keys: Sequence[int]) -> int:
     """The kinds that would complete the concealed tiles, by sets and a pair or by seven pairs, four held ones left out."""
     known = suits_of(keys)
@@ -42,20 +50,25 @@ def _standard(known: Sequence[Suit]) -> int:
     broken = [index for index in range(4) if not known[index].whole]
     if len(broken) > 2:
         return 0
+    if not broken:
+        return sum(part.paired_waits << 9 * index for index, part in enumerate(known))
+    first, last = broken[0], broken[-1]
+    if first == last:
+        found = known[first].paired_waits << 9 * first
+        if known[first].paired:
+            found |= sum(part.whole_waits << 9 * index for index, part in enumerate(known) if index != first)
+        return found
     found = 0
-    for index, part in enumerate(known):
-        others = [other for other in broken if other != index]
-        if not others:
-            found |= part.paired_waits << 9 * index
-        elif len(others) == 1 and known[others[0]].paired:
-            found |= part.whole_waits << 9 * index
+    if known[first].paired:
+        found |= known[last].whole_waits << 9 * last
+    if known[last].paired:
+        found |= known[first].whole_waits << 9 * first
     return found
 
 
 def _seven(known: Sequence[Suit]) -> int:
-    if sum(part.pairs for part in known) != 6:
+    m, p, s, z = known
+    if m.pairs + p.pairs + s.pairs + z.pairs != 6:
         return 0
-    odd = 0
-    for index, part in enumerate(known):
-        odd |= part.odd << 9 * index
+    odd = m.odd | p.odd << 9 | s.odd << 18 | z.odd << 27
     return odd if odd and not odd & odd - 1 else 0

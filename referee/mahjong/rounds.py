@@ -7,6 +7,7 @@ costs) and keeps what the verdict needs: findings, wins, kongs, the ledger.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from referee.mahjong import birds, checks, locked
 from referee.mahjong.clauses import MJ
@@ -53,9 +54,17 @@ class MahjongRound(Wins):
         if (self.state or not self.table.wall_left) and self._is_over(act):
             self.find(AFTER_END, seat)
             return False
-        if self.chances or self.unpaid or not self.closed:
+        if self.unasked or self.chances or self.unpaid or not self.closed:
             self._move_on(kind, seat)
-        ACTS[kind](self, act)
+        if kind != DRAW and self.reckoned[seat] < len(self.gone_by):
+            # With the hand as it was: who claims a tile has passed the win on it too.
+            self.reckon(seat)
+        if kind == DRAW:
+            self._draw(act)
+        elif kind == DISCARD:
+            self._discard(act)
+        else:
+            ACTS[kind](self, act)
         return self.state != HALTED
 
     def finish(self) -> None:
@@ -78,25 +87,25 @@ class MahjongRound(Wins):
         self.game.ended(self)
 
     def _draw(self, act: Act) -> None:
-        if not act.tiles:
-            self.find(UNKNOWN_VERB, act.seat)
+        seat, tiles = act[1], act[2]
+        if not tiles:
+            self.find(UNKNOWN_VERB, seat)
             return
-        table, seat = self.table, act.seat
-        if self.missed[seat]:
-            self.missed[seat] = 0
-        if self.dice and table.phase == KONG and seat == table.turn and self._take_stack(act.tiles, seat):
+        table = self.table
+        self.missed[seat], self.reckoned[seat] = 0, len(self.gone_by)
+        if self.dice and table.phase == KONG and seat == table.turn and self._take_stack(tiles, seat):
             return
-        for kind in act.tiles:
+        for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
                 trouble = checks.draw(table, seat)
                 if trouble and self._stopped(trouble, seat):
                     return
-            expected = table.expected()
+            expected = None if table.wall is None else table.expected()
             if kind != expected:
                 self._unexpected(kind, expected, seat)
             table.draw(seat, kind)
         if table.wall_left <= self.watched:
-            self._watch()
+            self.chances = self.game.chances(self)
         if not table.wall_left and self.game.sea_bottom and table.how == DRAWN:
             self.locked[seat] = self.game.sea_bottom
 
@@ -121,11 +130,12 @@ class MahjongRound(Wins):
         return True
 
     def _discard(self, act: Act) -> None:
-        if not act.tiles:
-            self.find(UNKNOWN_VERB, act.seat)
+        seat, tiles = act[1], act[2]
+        if not tiles:
+            self.find(UNKNOWN_VERB, seat)
             return
-        table, seat = self.table, act.seat
-        for kind in act.tiles:
+        table = self.table
+        for kind in tiles:
             if table.phase != OWES or seat != table.turn:
                 trouble = checks.discard_turn(table, seat)
                 if trouble and self._stopped(trouble, seat):
@@ -142,7 +152,7 @@ class MahjongRound(Wins):
             table.discard(seat, kind, self.number)
             if self.locked[seat] and self.locked[seat] is self.game.dice_tiles and table.phase == OFFERED:
                 self.locked[seat] = None
-        if table.wall_left <= self.watched:
+        if self.locks or table.wall_left <= self.watched:
             self._watch()
 
     def _pass(self, act: Act) -> None:
@@ -196,6 +206,14 @@ class MahjongRound(Wins):
 
     def _move_on(self, kind: int, seat: int) -> None:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
+        if self.unasked:
+            if kind == PASS and not self.may_take(seat):
+                return
+            self.unasked = False
+            if kind <= BUGANG:
+                self.goes_by()
+            else:
+                self.chances = self.game.chances(self)
         if kind == PASS:
             self._decline(seat)
         elif kind == LEAVE:
@@ -229,7 +247,7 @@ class MahjongRound(Wins):
             self.deal.instead(kind, expected)
 
 
-ACTS: tuple[Callable[[MahjongRound, Act], None], ...] = (
+ACTS: Final[tuple[Callable[[MahjongRound, Act], None], ...]] = (
     MahjongRound._draw, MahjongRound._discard, MahjongRound._chi, MahjongRound._peng, MahjongRound._gang,
     MahjongRound._angang, MahjongRound._bugang, MahjongRound._hu, MahjongRound._pass, MahjongRound._leave,
     MahjongRound._intent, MahjongRound._ruling, MahjongRound._other,

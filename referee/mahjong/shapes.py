@@ -6,9 +6,9 @@ A set is a small int: ``rank`` (0–8) for a triplet, ``RUN + rank`` for a run t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-RUN = 16
+RUN: Final = 16
 
 Sets = tuple[int, ...]
 
@@ -18,7 +18,7 @@ class Suit(NamedTuple):
 
     ``whole`` they are sets and nothing else; ``paired`` sets and one pair; ``whole_waits`` and ``paired_waits`` are the
     ranks (one bit each) of which one more would make them so; ``pairs`` counts pairs (four of a kind is two), ``odd``
-    holds the ranks left over by them, one bit each.
+    holds the ranks left over by them, one bit each. ``taken`` is all three: a rank outside it completes no hand.
     """
 
     whole: bool
@@ -27,12 +27,13 @@ class Suit(NamedTuple):
     paired_waits: int
     pairs: int
     odd: int
+    taken: int
 
 
-_sets: dict[tuple[int, bool], tuple[Sets, ...]] = {}
-_paired: dict[tuple[int, bool], tuple[tuple[int, Sets], ...]] = {}
-_suits: dict[int, Suit] = {}
-_honours: dict[int, Suit] = {}
+_sets: Final[dict[tuple[int, bool], tuple[Sets, ...]]] = {}
+_paired: Final[dict[tuple[int, bool], tuple[tuple[int, Sets], ...]]] = {}
+_suits: Final[dict[int, Suit]] = {}
+_honours: Final[dict[int, Suit]] = {}
 
 
 def sets(key: int, runs: bool = True) -> tuple[Sets, ...]:
@@ -103,4 +104,5 @@ def _look(key: int, runs: bool, ranks: int) -> Suit:
             whole_waits |= 1 << rank
         if paired(more, runs):
             paired_waits |= 1 << rank
-    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd)
+    taken = whole_waits | paired_waits | odd
+    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd, taken)

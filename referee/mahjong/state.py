@@ -5,8 +5,8 @@ What moves do to it is in ``claims``, ``wins`` and ``rounds``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
 
-OPEN, ENDED, HALTED = range(3)
+OPEN: Final = 0
+ENDED: Final = 1
+HALTED: Final = 2
 
 
 class RoundState:
@@ -38,6 +40,8 @@ class RoundState:
         self.ruleset = deal.ruleset
         self.seats = deal.ruleset.seats
         self.watched = game.watched(rules)
+        self.locks = bool(deal.ruleset.missed_wins)
+        """Whether who passes a win is locked."""
         self.table = Table(deal.ruleset, deal.hands, deal.dealer, deal.wall)
         self.ledger = Ledger(SEATS[: self.ruleset.seats], base)
         self.findings: list[Finding] = []
@@ -49,6 +53,12 @@ class RoundState:
         self.determined = True
         self.chances: list[int] = []
         """Seats that must win on what is on the table now (a game's forced win)."""
+        self.unasked = False
+        """Whether a tile is on offer of which nobody was asked yet who could win on it."""
+        self.gone_by: list[tuple[int, int]] = []
+        """Tiles that were on offer and not won on, each with whose it was; a discard like any other."""
+        self.reckoned = [0] * self.seats
+        """For each seat up to where it was worked out which of them it could have won on."""
         self.fees: list[tuple[Laying, list[int]]] = []
         """Kongs whose fee was paid, each with the seats that paid it."""
         self.unpaid: Laying | None = None
@@ -62,7 +72,7 @@ class RoundState:
         self.leavers: list[tuple[int, int]] = []
         """Who has left after winning, each with the move of it."""
         self.missed = [0] * self.seats
-        """The worth of the dearest win that each seat has passed and is locked by; 0: no lock."""
+        """The worth of the dearest win that each seat has passed, as far as it is reckoned; what is asked is ``lock``."""
         self.locked: list[Raise | None] = [None] * self.seats
         """Whose hand is locked, by what it breaks when it moves otherwise."""
         self.shown: list[int] = []
@@ -77,6 +87,8 @@ class RoundState:
         """The tiles turned after the win."""
         self.won_on: list[int] = []
         """For each win the move that brought its tile."""
+        self.judged: dict[Holding, Judged | Raise] = {}
+        """What the hands of this round were judged to be worth so far."""
         self.won_with: dict[int, Holding] = {}
         """The hand of each winner as it won."""
         self.token = ""
@@ -105,7 +117,11 @@ class RoundState:
         self.chances = [seat for seat in self.chances if seat not in seats]
 
     def _watch(self) -> None:
-        self.chances = self.game.chances(self)
+        """A tile is on offer: ask who could win on it, at once only where the game must know."""
+        if self.locks:
+            self.unasked = True
+        elif self.table.wall_left <= self.watched:
+            self.chances = self.game.chances(self)
 
     def best(self, seat: int, by: str) -> Judged | Raise | None:
         """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
@@ -116,10 +132,17 @@ class RoundState:
         for tile in table.winning_tiles(by):
             if tile == UNSEEN:
                 return None
-            judged = self.game.judge(self.rules, table.holding(seat, tile, by, flags))
+            judged = self.judge(table.holding(seat, tile, by, flags))
             if found is None or (isinstance(judged, Judged) and (isinstance(found, Raise) or judged.rank > found.rank)):
                 found = judged
         return found
+
+    def judge(self, holding: Holding) -> Judged | Raise:
+        """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
+        judged = self.judged.get(holding)
+        if judged is None:
+            judged = self.judged[holding] = self.game.judge(self.rules, holding)
+        return judged
 
     def winning(self, seat: int, by: str) -> Judged | None:
         """The win that this seat may have now, as far as its hand was seen."""
@@ -131,16 +154,12 @@ class RoundState:
         table, tile = self.table, self.table.offer
         if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
             return []
-        found = []
-        for seat, state in enumerate(table.states):
-            if state != IN or seat == table.offerer or table.unseen[seat]:
-                continue
-            mask = table.waiting[seat]
-            if mask < 0:
-                mask = table.waiting[seat] = self.game.waits(self.rules, table.keys[seat], table.melds[seat])
-            if mask >> tile & 1 and self.winning(seat, table.offered):
-                found.append(seat)
-        return found
+        completes, offerer, unseen = self.game.completes, table.offerer, table.unseen
+        return [
+            seat for seat, state in enumerate(table.states)
+            if state == IN and seat != offerer and not unseen[seat] and completes(self, seat, tile)
+            and self.winning(seat, table.offered)
+        ]  # fmt: skip
 
     def pass_up(self, seat: int) -> None:
         """A seat passed a win on another's tile: nothing up to its worth may be won so till the lock ends."""
@@ -148,25 +167,56 @@ class RoundState:
         if passed and passed.rank > self.missed[seat]:
             self.missed[seat] = passed.rank
 
+    def goes_by(self) -> None:
+        """The play goes on over a tile on offer. Who could have won on it is worked out only where something depends on it,
+        but at once where a win on it would have been more than its tiles."""
+        table = self.table
+        first = self.game.first_discard and table.offerer == table.dealer and table.discards[table.dealer] == 1
+        if first or table.kong is not None or table.offered != "discard":
+            for seat in self.takers():
+                self.pass_up(seat)
+        elif table.offer is not None and table.offer != self.ruleset.ghost:
+            self.gone_by.append((table.offer, table.offerer))
+
+    def may_take(self, seat: int) -> bool:
+        """Whether a seat's hand is of those that the tile on offer may complete."""
+        table = self.table
+        return table.offer is None or bool(table.unseen[seat]) or self.game.completes(self, seat, table.offer)
+
+    def lock(self, seat: int) -> int:
+        """The worth up to which a seat may not win on another's tile; 0: it passed nothing."""
+        self.reckon(seat)
+        return self.missed[seat]
+
+    def reckon(self, seat: int) -> None:
+        """Work out what a seat has passed since it last drew, before its hand changes or it wins."""
+        table, since = self.table, self.reckoned[seat]
+        self.reckoned[seat] = len(self.gone_by)
+        if table.states[seat] != IN or table.unseen[seat]:
+            return
+        for tile, offerer in self.gone_by[since:]:
+            if offerer != seat and self.game.completes(self, seat, tile):
+                flags = frozenset(self.game.standing(self, seat))
+                judged = self.judge(table.holding(seat, tile, "discard", flags))
+                if isinstance(judged, Judged) and judged.breaks is None and judged.rank > self.missed[seat]:
+                    self.missed[seat] = judged.rank
+
     def ready(self, seat: int) -> bool:
         """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
-        keys, melds = self.table.keys[seat], self.table.melds[seat]
-        return any(True for _ in self._completions(keys, melds, "draw", frozenset()))
+        game, rules, table = self.game, self.rules, self.table
+        completed = game.completed(rules, table.keys[seat], table.melds[seat], "draw", frozenset())
+        return any(game.wins(rules, holding) for _, holding in completed)
 
     def ready_with(self, keys: Keys, melds: Sequence[Meld]) -> int:
         """The kinds on which such a hand would win by itself, a bit each."""
-        return sum(1 << kind for kind, _ in self._completions(keys, melds, "draw", frozenset()))
-
-    def _completions(
-        self, keys: Keys, melds: Sequence[Meld], by: str, flags: frozenset[str]
-    ) -> Iterator[tuple[int, Judged]]:
-        """What would complete a hand by the rules of this round."""
-        return self.game.completions(self.rules, keys, melds, by, flags)
+        game, rules = self.game, self.rules
+        completed = game.completed(rules, keys, melds, "draw", frozenset())
+        return sum(1 << kind for kind, holding in completed if game.wins(rules, holding))
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
         """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
         table = self.table
-        wins = self._completions(table.keys[seat], table.melds[seat], "discard", flags)
+        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
         return max((judged.rank for _, judged in wins), default=0)
 
     def hands_known(self, seats: Sequence[int]) -> bool:

@@ -6,27 +6,32 @@ beforehand. A hand may hold unseen tiles: a tile that is not among the seen ones
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.mahjong.fans import Holding, Meld
 from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of, size
 
-OWES, OFFERED, KONG, OVER = range(4)
+OWES: Final = 0
+OFFERED: Final = 1
+KONG: Final = 2
+OVER: Final = 3
 """Phases: the seat in turn owes a discard; a tile is on offer and the next seat may draw; the konger draws a
 replacement (and an added kong can be robbed); the round is over."""
 
-DEALT, DRAWN, REPLACED, CLAIMED = range(4)
+DEALT: Final = 0
+DRAWN: Final = 1
+REPLACED: Final = 2
+CLAIMED: Final = 3
 """How the seat in turn came to owe a discard."""
 
-IN, WON, LEFT = "in", "won", "left"
+IN: Final = "in"
+WON: Final = "won"
+LEFT: Final = "left"
 
 
-class Laid(NamedTuple):
-    """A discard in its river: its kind and the move of it."""
-
-    tile: int
-    move: int
+Laid = tuple[int, int]
+"""A discard in its river: its kind and the move of it."""
 
 
 class Intent(NamedTuple):
@@ -108,8 +113,6 @@ class Table:
     def after(self, seat: int) -> int:
         """The next seat still in the play."""
         seats = len(self.states)
-        if self.states[(seat + 1) % seats] == IN:
-            return (seat + 1) % seats
         for step in range(1, seats + 1):
             candidate = (seat + step) % seats
             if self.states[candidate] == IN:
@@ -153,7 +156,7 @@ class Table:
             other = self.also if tile == self.drawn else self.drawn
             if other is not None and other != UNSEEN:
                 keys[SUIT[other]] -= UNIT[other]
-        return Holding(keys, tuple(self.melds[seat]), tile, by, flags)
+        return Holding(tuple(keys), tuple(self.melds[seat]), tile, by, flags)
 
     def winning_tiles(self, by: str) -> tuple[int | None, ...]:
         """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""
@@ -252,7 +255,7 @@ class Table:
 
     def discard(self, seat: int, kind: int, move: int) -> None:
         """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1)."""
-        self.rivers[seat].append(Laid(kind, move))
+        self.rivers[seat].append((kind, move))
         self.discards[seat] += 1
         self.waiting[seat] = -1
         if self.owed > 1 and seat == self.turn:
@@ -267,7 +270,8 @@ class Table:
         self.phase = OFFERED
         self.turn = seat
         self.drawn = None
-        self.next = self.after(seat)
+        following = seat + 1 if seat + 1 < len(self.states) else 0
+        self.next = following if self.states[following] == IN else self.after(seat)
 
     def claim(self, seat: int, kind: str, own: tuple[int, ...], move: int) -> None:
         """The tile on offer and own ones become a meld; the claimer is in turn."""
@@ -332,7 +336,7 @@ class Table:
         Of a kong to which a ghost was added the robber takes a natural tile, so that the ghost stays.
         """
         seat, tile = kong.seat, kong.tile
-        self.rivers[seat].append(Laid(tile, kong.move))
+        self.rivers[seat].append((tile, kong.move))
         index = next(index for index, meld in enumerate(self.melds[seat]) if meld.move == kong.move)
         meld = self.melds[seat][index]
         rest = list(meld.tiles)
@@ -371,8 +375,8 @@ class Table:
 
     def _put_on_offer(self, seat: int, kind: int, how: str) -> None:
         self.offer, self.offerer, self.offered, self.also, self.declined = kind, seat, how, None, 0
-        self.takers = []
-        self.intents = []
+        if self.takers or self.intents:
+            self.takers, self.intents = [], []
 
     def _kong(self, laying: Laying) -> None:
         self.phase, self.kong, self.drawn = KONG, laying, None

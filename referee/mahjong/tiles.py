@@ -7,24 +7,26 @@ addition, and the int is the key under which everything about that suit is looke
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final
 
 SUITS = "mpsz"
-KINDS = 34
-UNSEEN = 34
-HONOURS = 3
+KINDS: Final = 34
+UNSEEN: Final = 34
+HONOURS: Final = 3
 """The index of the honours among the four suits."""
 
-NAMES: tuple[str, ...] = (*(f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(KINDS)), "?")
-KIND_OF = {name: kind for kind, name in enumerate(NAMES)}
+NAMES: Final[tuple[str, ...]] = (*(f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(KINDS)), "?")
+KIND_OF: Final = {name: kind for kind, name in enumerate(NAMES)}
 
-SUIT = tuple(kind // 9 for kind in range(KINDS))
-SHIFT = tuple(3 * (kind % 9) for kind in range(KINDS))
-UNIT = tuple(1 << shift for shift in SHIFT)
-MOST = (*[7] * (KINDS - 1), 15)
+SUIT: Final = tuple(kind // 9 for kind in range(KINDS))
+SHIFT: Final = tuple(3 * (kind % 9) for kind in range(KINDS))
+UNIT: Final = tuple(1 << shift for shift in SHIFT)
+MOST: Final[tuple[int, ...]] = (*[7] * (KINDS - 1), 15)
 """What fits into a kind's bits: the last honour has the rest of its key, so that eight ghosts fit."""
-RANK = tuple(kind % 9 + 1 for kind in range(KINDS))
+RANK: Final = tuple(kind % 9 + 1 for kind in range(KINDS))
 
 Keys = list[int]
 """Concealed tiles: one key for each of m, p, s, z."""
@@ -32,26 +34,30 @@ Keys = list[int]
 
 def kinds(text: str) -> list[int]:
     """The kinds that an MPSZ text names, in its order; ``?`` gives ``UNSEEN``. Raises KeyError for any other text."""
+    if text[1:2].isdigit():
+        return _grouped(text)
     try:
         return [KIND_OF[text[at : at + 2]] for at in range(0, len(text), 2)]
     except KeyError:
         return _grouped(text)
 
 
+_MPSZ: Final = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)*")
+_GROUP: Final = re.compile(r"([1-9]*)([mpsz?])")
+_OF_SUIT: Final = {suit: {ord("1") + rank: 9 * index + rank for rank in range(9)} for index, suit in enumerate(SUITS)}
+"""For each suit its digits as the characters whose codes are their kinds."""
+
+
 def _grouped(text: str) -> list[int]:
     """The same where several ranks share the letter after them, or tiles are unseen."""
-    found: list[int] = []
-    ranks: list[str] = []
-    for char in text:
-        if char in SUITS:
-            found += [KIND_OF[rank + char] for rank in ranks]
-            ranks.clear()
-        elif char == "?":
-            found.append(UNSEEN)
-        else:
-            ranks.append(char)
-    if ranks:
+    if not _MPSZ.fullmatch(text):
         raise KeyError(text)
+    found: list[int] = []
+    for digits, suit in _GROUP.findall(text):
+        if digits:
+            found += digits.translate(_OF_SUIT[suit]).encode()
+        else:
+            found.append(UNSEEN)
     return found
 
 
@@ -78,9 +84,26 @@ def keys_of(tiles: Iterable[int]) -> Keys:
     return keys
 
 
+def kinds_in(mask: int) -> list[int]:
+    """The kinds of which a mask has the bits, lowest first."""
+    found: list[int] = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
 def count(keys: Sequence[int], kind: int) -> int:
     """How many of a kind are among the concealed tiles."""
     return keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]
+
+
+def fours(key: int) -> int:
+    """How many ranks of a suit are held exactly four times."""
+    return (key >> 2 & ~(key >> 1) & ~key & _ONES).bit_count()
+
+
+_ONES = 0o111111111
 
 
 def size(keys: Sequence[int]) -> int:

@@ -44,8 +44,8 @@ class Wins(Claims):
         seat, tile = act.seat, judged.reading.holding.tile
         if judged.breaks:
             self.find(judged.breaks, seat, actual=judged.value)
-        if by != "draw" and judged.rank <= self.missed[seat]:
-            self.find(self.game.missed_win, seat, expected=self.missed[seat], actual=judged.rank)
+        if by != "draw" and judged.rank <= self.lock(seat):
+            self.find(self.game.missed_win, seat, expected=self.lock(seat), actual=judged.rank)
         if act.value is not None and act.value != judged.value:
             self.find(VALUE_MISMATCH, seat, expected=judged.value, actual=act.value)
         self.won_with[seat] = judged.reading.holding
@@ -72,10 +72,12 @@ class Wins(Claims):
             self.unpaid = None
             table.unkong(robbed)
         self.wins.append(win)
-        self.won_on.append(self.number if win.by == "draw" else table.rivers[table.offerer][-1].move)
+        brought = self.number
         if win.by != "draw":
-            self.marks[table.offerer, table.rivers[table.offerer][-1].move] = "won" if win.by == "discard" else "robbed"
+            brought = table.rivers[table.offerer][-1][1]
+            self.marks[table.offerer, brought] = "won" if win.by == "discard" else "robbed"
             self.closed = False
+        self.won_on.append(brought)
         if seat in self.chances:
             self.chances.remove(seat)
         self.game.won(self, win, seat)

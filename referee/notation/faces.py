@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 TILES = tuple(f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10))
 RANKS = "3456789TJQKA2xX"
 SUITS = "hdsc"
 
-_SORTED = re.compile("".join([*(rf"(?:(?=\d)1*2*3*4*5*6*7*8*9*{suit})?" for suit in "mps"), r"(?:(?=\d)1*2*3*4*5*6*7*z)?\?*"]))
-_SINGLE = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
+_SUITED = [rf"(?:(?=\d)1*2*3*4*5*6*7*8*9*{suit})?" for suit in "mps"]
+_SORTED: Final = re.compile("".join([*_SUITED, r"(?:(?=\d)1*2*3*4*5*6*7*z)?\?*"]))
+_SINGLE: Final = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
 _LOW_TO_HIGH = re.compile("".join(f"{rank}*" for rank in RANKS))
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
@@ -46,10 +48,13 @@ def tiles(text: str) -> str:
     return "".join([*("".join(sorted(found)) + suit for suit, found in ranks.items() if found), "?" * unseen])
 
 
+def is_single(text: str) -> bool:
+    """Whether a text is tiles one by one, as a wall is written."""
+    return _SINGLE.fullmatch(text) is not None
+
+
 def wall(text: str) -> str:
     """Single tiles in their order: ``3p7s``; a run of one suit is spread out."""
-    if _SINGLE.fullmatch(text):
-        return text
     return "".join(
         "?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text)
     )

@@ -7,8 +7,13 @@ import re
 from referee.notation.tokens import NUMBER
 from referee.record import Position
 
-TAG = r'\[([A-Za-z0-9.]+)[ \t]+"((?:[^"\\\r\n]|\\["\\])*)"\]'
+_NAME, _VALUE = r"[A-Za-z0-9.]+", r'[^"\\\r\n]*+(?:\\["\\][^"\\\r\n]*+)*+'
+
+TAG = rf'\[({_NAME})[ \t]+"({_VALUE})"\]'
 """A tag: its name and its value, escapes and all. It stands on one line."""
+
+BARE_TAG = rf'\[{_NAME}[ \t]+"{_VALUE}"\]'
+"""The same with nothing picked out of it."""
 
 _SCAN = re.compile(rf"{TAG}|\{{[^}}]*\}}|;[^\n]*|(?P<move>[^\s\[{{;]+)")
 
@@ -19,6 +24,11 @@ Place = tuple[int, int]
 def place(text: str, at: int, first_line: int) -> Place:
     """The line and column of an index of a text whose first line has this number."""
     return first_line + text.count("\n", 0, at), at - text.rfind("\n", 0, at)
+
+
+def tag_at(text: str, start: int, name: str) -> int:
+    """Where a tag stands that is known to be in the text from an index on."""
+    return next(found.start() for found in _SCAN.finditer(text, start) if found[1] == name)
 
 
 def locate(position: Position, move: int) -> tuple[str | None, int, int]:

@@ -1,7 +1,8 @@
 """Reads one match of PPN text into a record.
 
-The text is taken in blocks of tags and the move text after them, by one regular expression; a block whose moves are all
-canonical is split and taken as it is. Only what is uncommon (comments, move numbers, Chinese verbs) is read token by token.
+The text is taken in blocks of tags and the move text after them, by one regular expression; the tags of a block that opens
+one round are taken together, and moves that are all canonical as they are. Only what is uncommon (comments, move numbers,
+Chinese verbs) is read token by token; where something stands is worked out only for an error.
 Nothing is repaired: what cannot be read raises NotationError with its place.
 """
 
@@ -10,17 +11,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from typing import Final
 
 from referee.notation import limits, tags, tokens
 from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.position import TAG, place
+from referee.notation.position import BARE_TAG, TAG, place, tag_at
 from referee.notation.write import write
 from referee.record import Position, Record, Round
 
-_BLOCK = re.compile(rf"[\s\ufeff]*((?:{TAG}\s*)*)([^\[{{;]*)")
-_EACH = re.compile(TAG)
+_BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")
+_EACH: Final = re.compile(TAG)
 _WORD = re.compile(r"\S+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_ROUND_NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 MOVE = {
     "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4", "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
@@ -40,7 +43,7 @@ class _Scope:
     """The tags and moves of a round, or of the match's header, as they are being read."""
 
     start: int = 0
-    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    tags: dict[str, str] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)
 
@@ -65,9 +68,9 @@ class _Reader:
             assert block is not None
             if block[1]:
                 self._tags(block.start(1), block[1])
-            moves = block[4]
+            moves = block[2]
             if moves:
-                self._moves(block.start(4), moves)
+                self._moves(block.start(2), moves)
             last, at = at, block.end()
             if at == len(text):
                 break
@@ -80,6 +83,17 @@ class _Reader:
     # -- reading -----------------------------------------------------------------------------------------------
 
     def _tags(self, start: int, block: str) -> None:
+        found = dict(_EACH.findall(block))
+        plain = "\\" not in block and len(block) * 4 <= limits.TAG_BYTES and "PPN" not in found
+        opens = next(iter(found), "") == "Round"
+        if not (plain and opens and len(found) == block.count("[") and len(self.scopes) < limits.ROUNDS):
+            self._each_tag(start, block)
+            return
+        self.scope = _Scope(start, found)
+        self.scopes.append(self.scope)
+
+    def _each_tag(self, start: int, block: str) -> None:
+        """Take tag by tag what is more than one round's, or may be wrong."""
         at = start
         for found in _EACH.finditer(self.text, start, start + len(block)):
             name, value, at = found[1], tags.unescaped(found[2]), found.start()
@@ -97,7 +111,7 @@ class _Reader:
             if len(value) * 4 > limits.TAG_BYTES and len(value.encode("utf-8", "replace")) > limits.TAG_BYTES:
                 size = len(value.encode("utf-8", "replace"))
                 raise self._too_large(at, {"zh": "個位元組的標籤值", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
-            self.scope.tags[name] = value, at
+            self.scope.tags[name] = value
 
     def _moves(self, start: int, text: str) -> None:
         words = text.split()
@@ -162,18 +176,18 @@ class _Reader:
         head = self.head.tags
         if not head:
             raise self._error(0, self.text[:20].strip(), FIRST_TAG)
-        if self._value(self.head, "PPN") != "1":
-            raise self._error(head["PPN"][1], head["PPN"][0], FIRST_TAG)
-        if not head.get("Game", ("", 0))[0]:
-            raise self._error(head["PPN"][1], '[PPN "1"]', GAME)
-        base = self._value(self.head, "Base")
+        if head["PPN"] != "1":
+            raise self._wrong(self.head, "PPN", FIRST_TAG)
+        if not head.get("Game"):
+            raise self._error(tag_at(self.text, 0, "PPN"), '[PPN "1"]', GAME)
+        base = head.get("Base")
         if base is not None and not re.fullmatch(r"[-+]?[0-9]{1,9}", base):
-            raise self._error(head["Base"][1], base, tags.WHOLE)
+            raise self._wrong(self.head, "Base", tags.WHOLE)
         record = Record(
-            game=head["Game"][0], rules=self._value(self.head, "Rules") or "", base=None if base is None else int(base),
-            tags=_ordered({name: value for name, (value, _) in head.items() if not is_match_tag(name)}),
-            seats=self._by_seat(self.head, "Seat."), totals=self._scores(self.head, "Totals"), rounds=self._rounds(),
-            comment="\n".join(self.head.comments.get(0, ())),
+            game=head["Game"], rules=head.get("Rules", ""), base=None if base is None else int(base),
+            tags=_ordered({name: value for name, value in head.items() if not is_match_tag(name)}),
+            seats={seat: head[name] for seat, name in self._seated(self.head, "Seat.")},
+            totals=self._scores(self.head, "Totals"), rounds=self._rounds(), comment="\n".join(self.head.comments.get(0, ())),
         )  # fmt: skip
         try:
             canonical = write(record).encode()
@@ -190,65 +204,60 @@ class _Reader:
         return tuple(rounds)
 
     def _round(self, scope: _Scope, end: int, last: int) -> Round:
-        number, at = scope.tags["Round"]
-        if not re.fullmatch(r"[1-9][0-9]{0,8}", number) or int(number) <= last:
-            raise self._error(at, number, tags.ROUND)
-        known = {name: self._value(scope, name) for name in _PLAIN}
-        hands = {name[5:]: value for name, (value, _) in scope.tags.items() if name[:5] == "Hand."}
+        found = scope.tags
+        number = found["Round"]
+        if not _ROUND_NUMBER.fullmatch(number) or int(number) <= last:
+            raise self._wrong(scope, "Round", tags.ROUND)
         return Round(
             number=int(number), moves=tuple(scope.moves),
             dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
             leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
-            dice=self._checked(scope, "Dice", _faces, tags.DICE), break_=known["Break"], draw=known["Draw"],
+            dice=self._checked(scope, "Dice", _faces, tags.DICE), break_=found.get("Break"), draw=found.get("Draw"),
             wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
-            hands=_by_seat({seat: self._hand(scope, seat) for seat in hands}),
-            sits=self._by_seat(scope, "Sit."), scores=self._scores(scope, "Scores"),
-            places=self._checked(scope, "Places", tags.places, tags.PLACES), start=known["Start"], end=known["End"],
+            hands={seat: self._checked(scope, name, tags.hand, tags.HAND) or "" for seat, name in self._seated(scope, "Hand.")},
+            sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")}, scores=self._scores(scope, "Scores"),
+            places=self._checked(scope, "Places", tags.places, tags.PLACES), start=found.get("Start"), end=found.get("End"),
             comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
-            tags=_unknown(scope), position=Position(self.text, scope.start, end, self.first_line),
+            tags={name: found[name] for name in sorted(found) if not is_round_tag(name)},
+            position=Position(self.text, scope.start, end, self.first_line),
         )  # fmt: skip
 
-    def _value(self, scope: _Scope, name: str) -> str | None:
-        found = scope.tags.get(name)
-        return None if found is None else found[0]
-
     def _checked(self, scope: _Scope, name: str, read: tags.Reader, expected: tags.Expected) -> str | None:
-        found = scope.tags.get(name)
-        if found is None:
+        written = scope.tags.get(name)
+        if written is None:
             return None
-        value = read(found[0])
+        value = read(written)
         if value is None:
-            raise self._error(found[1], found[0], expected)
+            raise self._wrong(scope, name, expected)
         return value
 
-    def _hand(self, scope: _Scope, seat: str) -> str:
-        if seat not in tokens.ALL_SEATS or len(seat) != 1:
-            raise self._error(scope.tags[f"Hand.{seat}"][1], f"Hand.{seat}", tags.SEAT)
-        return self._checked(scope, f"Hand.{seat}", tags.hand, tags.HAND) or ""
-
-    def _by_seat(self, scope: _Scope, prefix: str) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for name, (value, at) in scope.tags.items():
-            if name.startswith(prefix):
-                seat = name[len(prefix) :]
-                if len(seat) != 1 or seat not in tokens.ALL_SEATS:
-                    raise self._error(at, name, tags.SEAT)
-                found[seat] = value
-        return _by_seat(found)
+    def _seated(self, scope: _Scope, prefix: str) -> list[tuple[str, str]]:
+        """The seats that tags of this prefix name, in their order, each with its tag."""
+        known, found = SEAT_TAGS[prefix], scope.tags
+        for name in found:
+            if name.startswith(prefix) and name not in known:
+                raise self._error(tag_at(self.text, scope.start, name), name, tags.SEAT)
+        return [(seat, name) for name, seat in known.items() if name in found]
 
     def _scores(self, scope: _Scope, name: str) -> dict[str, int] | None:
-        found = scope.tags.get(name)
-        if found is None:
+        written = scope.tags.get(name)
+        if written is None:
             return None
-        scores = tags.scores(found[0])
+        scores = tags.scores(written)
         if scores is None:
-            raise self._error(found[1], found[0], tags.SCORES)
+            raise self._wrong(scope, name, tags.SCORES)
         return scores
 
+    def _wrong(self, scope: _Scope, name: str, expected: tags.Expected) -> NotationError:
+        """A tag's value is none that it may have."""
+        return self._error(tag_at(self.text, scope.start, name), scope.tags[name], expected)
 
-_PLAIN = ("Break", "Draw", "Start", "End")
+
+SEAT_TAGS: Final = {prefix: {prefix + seat: seat for seat in tokens.ALL_SEATS} for prefix in ("Seat.", "Hand.", "Sit.")}
+"""The tags that go with seats, by what they start with."""
+_PLAIN: Final = ("Break", "Draw", "Start", "End")
 _KNOWN_OF_MATCH = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
-_KNOWN = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
+_KNOWN: Final = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
 
 
 def is_match_tag(name: str) -> bool:
@@ -259,14 +268,6 @@ def is_match_tag(name: str) -> bool:
 def is_round_tag(name: str) -> bool:
     """Whether a round's record keeps the tag elsewhere than among its ``tags``."""
     return name in _KNOWN or name[:5] == "Hand." or name[:4] == "Sit."
-
-
-def _unknown(scope: _Scope) -> dict[str, str]:
-    return {name: value for name, (value, _) in sorted(scope.tags.items()) if not is_round_tag(name)}
-
-
-def _by_seat(found: dict[str, str]) -> dict[str, str]:
-    return dict(sorted(found.items(), key=lambda item: tokens.ALL_SEATS.index(item[0])))
 
 
 def _ordered(found: dict[str, str]) -> dict[str, str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Final
 
-from referee.notation.faces import cards, is_cards, is_sorted, is_tiles, tiles, wall
+from referee.notation.faces import cards, is_cards, is_single, is_sorted, is_tiles, tiles, wall
 from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
 
-MATCH_TAGS = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
+MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
 _SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+][0-9]+|0)")
-_ROUND_THE_TABLE = re.compile(" ".join(f"{seat}([-+][0-9]+|0)" for seat in "ESW") + "(?: N([-+][0-9]+|0))?")
+_ROUND_THE_TABLE: Final = re.compile(" ".join(f"{seat}([-+][0-9]+|0)" for seat in "ESW") + "(?: N([-+][0-9]+|0))?")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
 Expected = dict[str, str]
@@ -36,8 +37,9 @@ def unescaped(value: str) -> str:
 
 def tag(name: str, value: str) -> str:
     """A tag as it is written."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]\n'
+    if "\\" in value or '"' in value:
+        value = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{value}"]\n'
 
 
 def scores(text: str) -> dict[str, int] | None:
@@ -86,6 +88,8 @@ CARDS_AT_LEAST = 36
 
 def wall_text(text: str) -> str | None:
     """A wall in canonical form: single tiles in drawing order."""
+    if is_single(text):
+        return text
     bare = "".join(text.split())
     return wall(bare) if is_tiles(bare) else None
 

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from referee.notation.faces import TILES, cards, is_cards, is_tiles, tiles
 
 SEATS = "ESWN"
-ALL_SEATS = "ABCDEFSWN"
+ALL_SEATS: Final = "ABCDEFSWN"
 """Every seat of any game, in the order in which they are written: ``A`` to ``F``, or ``E S W N``."""
 
 CHINESE_SEATS = {"東": "E", "东": "E", "南": "S", "西": "W", "北": "N"}
@@ -43,7 +44,7 @@ _MOVE = re.compile(
 )
 NUMBER = re.compile(r"[0-9]+\.+")
 
-KNOWN = {token: token for token in CANONICAL}
+KNOWN: Final = {token: token for token in CANONICAL}
 """Tokens met so far and what they are canonically: a text that holds only these needs no other reading."""
 
 KNOWN_AT_MOST = 50_000

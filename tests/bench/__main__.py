@@ -1,106 +1,79 @@
-"""Moves per second of the whole road, text → verdict, beside python-chess reading PGN. Ratios are what counts.
+"""The whole road, text → verdict, stage by stage and beside its peers, in one run. Ratios are what counts.
 
-Each figure is the best of several passes over the same text, on one core.
+Stages are measured in CPU time on one core; ``tests.bench.bulk`` then judges many matches at once.
 """
 
 from __future__ import annotations
 
-import io
-import random
-import time
-from collections.abc import Callable
-from pathlib import Path
-from statistics import mean
-
-import chess
-import chess.pgn
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
 
 import referee
-from referee.mahjong.game import MahjongGame
-from referee.rulebook import Rules
+from tests.bench import corpus, peers
+from tests.bench.bulk import MEBI, load
+from tests.bench.measure import best
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-PASSES = 7
-CHESS_GAMES = 40
-
-
-def best(work: Callable[[], int]) -> float:
-    """Units per second of the fastest pass."""
-    rates = []
-    for _ in range(PASSES):
-        start = time.perf_counter()
-        units = work()
-        rates.append(units / (time.perf_counter() - start))
-    return max(rates)
-
-
-def pgn() -> str:
-    """Random legal games, the same at every run."""
-    dice = random.Random(1)
-    games = []
-    for _ in range(CHESS_GAMES):
-        board, game = chess.Board(), chess.pgn.Game()
-        node: chess.pgn.GameNode = game
-        while not board.is_game_over() and board.ply() < 120:
-            move = dice.choice(list(board.legal_moves))
-            node = node.add_variation(move)
-            board.push(move)
-        games.append(str(game))
-    return "\n\n".join(games)
-
-
-def chess_plies(text: str) -> int:
-    """Read every game of a PGN text: python-chess checks each move as it reads."""
-    stream, plies = io.StringIO(text), 0
-    while (game := chess.pgn.read_game(stream)) is not None:
-        plies += game.end().ply()
-    return plies
-
-
-def moves_of(records: list[referee.Record]) -> int:
-    """How many moves these records hold."""
-    return sum(len(round_.moves) for record in records for round_ in record.rounds)
-
-
-def has_ghosts(game: referee.Game) -> bool:
-    """Whether tiles of this game stand for others."""
-    rules = game.rulebook.rules("")
-    return isinstance(game, MahjongGame) and isinstance(rules, Rules) and game.ruleset(rules).ghost is not None
+BULK = 4_000
 
 
 def main() -> None:
-    """Print the figures of every game over its clean golden records, each beside the peer, then what ghosts cost."""
-    pgn_text = pgn()
-    chess_rate = best(lambda: chess_plies(pgn_text))
-    print(f"python-chess {chess.__version__}, PGN read: {chess_rate:>12,.0f} plies/s")
-    costs: dict[bool, list[float]] = {}
+    """Print the figures of every peer and every game, and then of many matches at once."""
+    print(f"engine: {'compiled by mypyc' if referee.COMPILED else 'plain Python'} {sys.version.split()[0]}; {load()}")
+    chess_rate = _peers()
     for game in referee.games():
-        texts = [path.read_text(encoding="utf-8") for path in sorted((GOLDEN / game.id).glob("clean-*.ppn"))]
-        records = [record for text in texts for record in referee.parse_file(text) if isinstance(record, referee.Record)]
-        moves = moves_of(records)
+        _game(game.id, chess_rate)
+    print(f"memory of this process at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBI:.0f} MiB")
+    sys.stdout.flush()
+    subprocess.run([sys.executable, "-m", "tests.bench.bulk", str(BULK), "1", "2"], check=True)
 
-        def read(texts: list[str] = texts, moves: int = moves) -> int:
-            for text in texts:
-                list(referee.parse_file(text))
-            return moves
 
-        def judge(records: list[referee.Record] = records, moves: int = moves) -> int:
-            for record in records:
-                referee.verify(record)
-            return moves
+def _peers() -> float:
+    """Print the peers' figures; plies per second of python-chess is what the others are measured by."""
+    peers.quiet_pokerkit()
+    pgn, phh = peers.pgn(), peers.phh()
+    plies, actions = peers.chess_plies(pgn), peers.phh_actions(phh)
+    took = best({"chess": lambda: peers.chess_plies(pgn), "phh": lambda: peers.phh_actions(phh)})
+    rate = plies / took["chess"]
+    print(f"python-chess {peers.version('chess')}, PGN read: {rate:>12,.0f} plies/s")
+    actions_rate = actions / took["phh"]
+    print(f"pokerkit {peers.version('pokerkit')}, PHH replayed: {actions_rate:>8,.0f} actions/s   {_times(actions_rate, rate)}")
+    found = peers.majiang()
+    if isinstance(found, str):
+        print(f"majiang-core: left out, {found}")
+    else:
+        moves = found["moves"] / found["seconds"]
+        print(f"majiang-core {peers.MAJIANG_CORE}, replies replayed: {moves:>7,.0f} events/s   {_times(moves, rate)}"
+              f", {found['rounds'] / found['seconds']:,.0f} rounds/s")  # fmt: skip
+    return rate
 
-        def road(texts: list[str] = texts, moves: int = moves) -> int:
-            for text in texts:
-                for record in referee.parse_file(text):
-                    referee.verify(record).as_dict()
-            return moves
 
-        whole = best(road)
-        costs.setdefault(has_ghosts(game), []).append(1 / whole)
-        print(f"{game.id}: text → record        {best(read):>12,.0f} moves/s")
-        print(f"{game.id}: record → verdict     {best(judge):>12,.0f} moves/s")
-        print(f"{game.id}: text → verdict       {whole:>12,.0f} moves/s   {whole / chess_rate:.1f} × python-chess")
-    print(f"a move with ghosts costs {mean(costs[True]) / mean(costs[False]):.1f} × a move of the other mahjong games")
+def _times(rate: float, chess_rate: float) -> str:
+    return f"{rate / chess_rate:.2f} × python-chess"
+
+
+def _game(game: str, chess_rate: float) -> None:
+    """Print what each stage of a game's records costs, and the whole road."""
+    texts = corpus.clean(game)
+    records = corpus.records(texts)
+    verdicts = [referee.verify(record) for record in records]
+    moves = corpus.moves(records)
+    pgn = peers.pgn()
+    plies = peers.chess_plies(pgn)
+    stages: Mapping[str, Callable[[], object]] = {
+        "chess": lambda: peers.chess_plies(pgn),
+        "parse": lambda: corpus.records(texts),
+        "replay and settle": lambda: [referee.verify(record) for record in records],
+        "serialise": lambda: [json.dumps(verdict.as_dict(), ensure_ascii=False) for verdict in verdicts],
+        "text → verdict": lambda: [referee.verify(record).as_dict() for record in corpus.records(texts)],
+    }
+    took = best(stages)
+    for stage, seconds in took.items():
+        if stage != "chess":
+            ratio = (moves / seconds) / (plies / took["chess"])
+            print(f"{game + ': ' + stage:<32} {moves / seconds:>12,.0f} moves/s   {ratio:>6.1f} × python-chess")
 
 
 if __name__ == "__main__":

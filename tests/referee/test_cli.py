@@ -18,6 +18,8 @@ import pytest
 import referee
 from referee import registry
 from referee.cli import main
+from referee.cli.verify import CHUNK_MATCHES, _grouped
+from referee.notation import limits
 
 ROOT = Path(__file__).parents[2]
 
@@ -195,6 +197,18 @@ class TestVerify:
     def test_no_progress_bar_without_a_terminal(self, desk: Desk) -> None:
         ran = desk.run("verify", "--json", desk.file("a.ppn", "\n".join([CLEAN] * 1500)))
         assert (ran.err, len(ran.lines)) == ("", 1500)
+
+    def test_a_file_may_have_more_matches_than_an_upload(self, desk: Desk) -> None:
+        head = '[PPN "1"]\n[Game "sichuan"]\n\n'
+        ran = desk.run("verify", desk.file("a.ppn", head * (limits.MATCHES + 1)))
+        assert (ran.status, len(ran.lines)) == (0, limits.MATCHES + 1)
+
+    def test_a_file_is_read_as_its_matches_are_asked_for(self) -> None:
+        text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
+        groups = _grouped(text.read)
+        first = next(groups)
+        assert len(first) == CHUNK_MATCHES
+        assert text.tell() < len(text.getvalue()) / 50, "the whole file was read before anything was judged"
 
     @pytest.mark.parametrize(
         "arguments", [["verify"], ["verify", "--jobs", "x", "f"], ["judge"], [], ["verify", "--lang", "fr", "f"]]

@@ -58,6 +58,9 @@ class Toss:
     def seats(self, rules):
         return "ES"
 
+    def sides(self, rules):
+        return ("E", "S")
+
     def start(self, record, rules, base, round_, before):
         return Start((), Play())
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 RANKS = "3456789TJQKA2xX"
-THREE, FOUR = 0, 1
-TEN, JACK, QUEEN, KING, ACE, TWO, SMALL, BIG = range(7, 15)
+THREE: Final = 0
+FOUR: Final = 1
+TEN: Final = 7
+JACK: Final = 8
+QUEEN: Final = 9
+KING: Final = 10
+ACE: Final = 11
+TWO: Final = 12
+SMALL: Final = 13
+BIG: Final = 14
 
 HAND = 36
 COPIES = (*[16] * 13, 4, 4)

@@ -11,7 +11,7 @@ from referee.games.gouji.owed import Debt
 from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rounds import GoujiRound
 from referee.games.gouji.ruleset import Ruleset, ruleset
-from referee.games.gouji.seats import SEATS
+from referee.games.gouji.seats import SEATS, TEAMS
 from referee.hands import QueryError
 from referee.record import Record, Round
 from referee.rulebook import Rules
@@ -27,6 +27,10 @@ class Gouji:
     def seats(self, rules: Rules) -> str:
         """Six, in order of play (GJ-1.1)."""
         return SEATS
+
+    def sides(self, rules: Rules) -> Sequence[str]:
+        """The two teams (GJ-1.1)."""
+        return TEAMS
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: Before) -> Start:
         """Lay the table of a round and take over what the last one has left to be paid (GJ-7.7)."""

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.seats import SEATS
 from referee.games.gouji.sets import CardSet, card_set
 from referee.notation import VERBS as NOTATED
 
-PLAY, PASS, YIELD, BURN, SHOW, REVOLT, SWEEP, REPORT, LAY = range(9)
-DECLARE, PAY, RETURN, BUY, INTENT, RULING, UNKNOWN, FOREIGN = range(9, 17)
+PLAY: Final = 0
+PASS: Final = 1
+YIELD: Final = 2
+BURN: Final = 3
+SHOW: Final = 4
+REVOLT: Final = 5
+SWEEP: Final = 6
+REPORT: Final = 7
+LAY: Final = 8
+DECLARE: Final = 9
+PAY: Final = 10
+RETURN: Final = 11
+BUY: Final = 12
+INTENT: Final = 13
+RULING: Final = 14
+UNKNOWN: Final = 15
+FOREIGN: Final = 16
 
 VERBS = {
     "guo": PASS, "rang": YIELD, "shao": BURN, "liang": SHOW, "geming": REVOLT, "hui": SWEEP, "bao": REPORT, "tiao": LAY,
@@ -39,7 +54,7 @@ class Act(NamedTuple):
     text: str = ""
 
 
-KNOWN: dict[str, Act] = {}
+KNOWN: Final[dict[str, Act]] = {}
 
 
 def decode(token: str) -> Act:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from referee.game import Refereed
+from referee.game import Refereed, Study
 from referee.games.gouji.cards import UNSEEN, text
 from referee.games.gouji.owed import Outcome, owed
 from referee.games.gouji.places import places, scores, standing, swept
 from referee.games.gouji.rounds import GoujiRound
 from referee.games.gouji.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.state import ENDED, HALTED
+from referee.games.gouji.study import GoujiStudy, candidates
 from referee.games.gouji.trick import BURNING
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
@@ -64,6 +65,14 @@ class GoujiPlay(Refereed[GoujiRound]):
         if played.rules.bie3:
             return None if played.deal.leader < 0 else (played.deal.leader + 1) % len(SEATS)
         return None if order is None or swept(order) else order[-1]
+
+    def candidates(self) -> Iterable[str]:
+        """What might be written next."""
+        return candidates(self.round)
+
+    def study(self, view: str | None) -> Study:
+        """What the players could have done."""
+        return GoujiStudy(self.round, view)
 
     # -- frames ------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from referee.games.gouji import checks
 from referee.games.gouji.clauses import GJ
@@ -142,7 +143,7 @@ class GoujiRound(Plays):
         self.desk.give_back(act)
 
 
-ACTS: tuple[Callable[[GoujiRound, Act], None], ...] = (
+ACTS: Final[tuple[Callable[[GoujiRound, Act], None], ...]] = (
     GoujiRound.play, GoujiRound.drop, GoujiRound.give_way, GoujiRound.burn, GoujiRound.show, GoujiRound.revolt,
     GoujiRound.sweep, GoujiRound.report, GoujiRound.lay, GoujiRound.declare, GoujiRound.pay, GoujiRound.give_back,
     GoujiRound.buy, GoujiRound.intend, GoujiRound.rule, GoujiRound.unknown, GoujiRound.foreign,

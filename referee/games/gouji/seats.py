@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 SEATS = "ABCDEF"
 TEAMS = ("ACE", "BDF")
 ALL = 0b111111
 
-BIT = tuple(1 << seat for seat in range(6))
-OPPOSITE = tuple((seat + 3) % 6 for seat in range(6))
-TEAM = tuple(0b010101 << seat % 2 for seat in range(6))
+BIT: Final = tuple(1 << seat for seat in range(6))
+OPPOSITE: Final = tuple((seat + 3) % 6 for seat in range(6))
+TEAM: Final = tuple(0b010101 << seat % 2 for seat in range(6))
 """Each seat's team as a mask, the seat itself included."""
 
-COUNT = tuple(mask.bit_count() for mask in range(64))
+COUNT: Final = tuple(mask.bit_count() for mask in range(64))
 """How many seats a mask holds."""
 
-NEXT = tuple(
+NEXT: Final = tuple(
     tuple(next((((seat + step) % 6) for step in range(1, 7) if mask >> (seat + step) % 6 & 1), -1) for mask in range(64))
     for seat in range(6)
 )

@@ -6,6 +6,7 @@ What moves do to it is in ``before`` (the deal to the first play) and ``rounds``
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from referee.games.gouji.cards import COPIES, RANKS, THREE
 from referee.games.gouji.checks import Trouble
@@ -24,7 +25,10 @@ from referee.verdict import JSON, SEVERITY, Finding
 CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
 PENALTIES = GJ["GJ-9.1"]
 
-OPEN, ENDED, HALTED, BLIND = range(4)
+OPEN: Final = 0
+ENDED: Final = 1
+HALTED: Final = 2
+BLIND: Final = 3
 """BLIND: what goes on hangs on cards that the record does not show; nothing more is said of the round."""
 
 TURNS = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})

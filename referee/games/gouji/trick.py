@@ -5,11 +5,17 @@ Seats in masks, nothing else: whether a move is legal is said in ``checks``, wha
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.seats import ALL, BIT, NEXT, OPPOSITE
 from referee.games.gouji.sets import CardSet
 
-PLAIN, GOUJI, YIELDED, BURNING, TANGLED = range(5)
+PLAIN: Final = 0
+GOUJI: Final = 1
+YIELDED: Final = 2
+BURNING: Final = 3
+TANGLED: Final = 4
 """How the set on top may be replied to: in order, by the opposite, by the opposite alone, against a burner, by the last four."""
 
 OPPOSITE_HAS_THE_LAST_WORD = GJ["GJ-4.4"]

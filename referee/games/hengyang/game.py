@@ -9,6 +9,7 @@ from typing import ClassVar, cast
 from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong import birds, breaks, checks, readiness
+from referee.mahjong.distance import FREE, PAIRS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS, Act
@@ -29,6 +30,9 @@ NO_ROBBING = HYM["HYM-2.2"].raises("not-winning")
 
 PAIR_TILES = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in fans.PAIR_RANKS)
 """The nine 將 tiles, one bit a kind (HYM-1.1)."""
+
+OF_258 = sum(1 << rank - 1 for rank in fans.PAIR_RANKS)
+FORMS = (Form(pair_ranks=OF_258), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=OF_258))
 
 BIG_FIRST = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
@@ -84,6 +88,10 @@ class Hengyang(MahjongGame):
         held = {*listed(keys), *(tile for meld in melds for tile in meld.tiles)}
         plain = readiness.waits(keys)
         return plain | PAIR_TILES if all(PAIR_TILES >> kind & 1 for kind in held) else plain
+
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """Sets and a pair of 2, 5 or 8; what wins without such a pair; seven pairs; 將 tiles in any shape (HYM-4.1, HYM-4.13)."""
+        return FORMS
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""

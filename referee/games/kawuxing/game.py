@@ -77,7 +77,11 @@ class Kawuxing(MahjongGame):
         """Whatever is complete wins; what it is worth is in ``fans``."""
         return (fans.valued(rules, holding) if holding.whole() else []) or NOT_WINNING
 
-    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+    def wins(self, rules: Rules, holding: Holding) -> bool:
+        """Whatever is complete."""
+        return holding.whole() and holding.shaped()
+
+    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
         """Whether the hand was shown (KWX-3.3)."""
         return ("liang",) if seat in round_.shown else ()
 

@@ -11,6 +11,7 @@ from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, natural_suits, waits
 from referee.mahjong import breaks, checks, locked
 from referee.mahjong.clauses import MJ
+from referee.mahjong.distance import PAIRS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS, Act
@@ -30,6 +31,8 @@ NOT_READY = LZG["LZG-4.6"].raises("show-not-ready")
 BAD_TILES = LZG["LZG-2.3"].raises("bad-claim-tiles")
 
 WIN = LZG["LZG-5.1"]
+
+FORMS = (Form(suits=2), Form(PAIRS, suits=2))
 
 BREAKS = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
 """By the red die: how many seats after the dealer the wall is broken (LZG-1.3)."""
@@ -56,6 +59,7 @@ class Luzhou(MahjongGame):
     hand_locked = LZG["LZG-4.7"].raises("hand-locked")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
+    first_discard = True
     moves: ClassVar = {"bao": report}
     flags: ClassVar = {
         "gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw", "discard"),
@@ -81,11 +85,22 @@ class Luzhou(MahjongGame):
         """The same as everywhere, with ghosts among the tiles."""
         return waits(keys, melds)
 
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """The usual ones, in two suits at most (LZG-3.1)."""
+        return FORMS
+
+    def completes(self, round_: RoundState, seat: int, tile: int) -> bool:
+        """The same by all that the hand waits for, which is kept until it changes: with ghosts it is much to work out."""
+        table = round_.table
+        waiting = table.waiting[seat]
+        if waiting < 0:
+            waiting = table.waiting[seat] = self.waits(round_.rules, table.keys[seat], table.melds[seat])
+        return bool(waiting >> tile & 1)
+
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """報牌; 地胡, on the dealer's first discard or the own first draw with nothing claimed yet (LZG-4.8)."""
         table = round_.table
-        if round_.locked[seat]:
-            yield "bao"
+        yield from self.standing(round_, seat)
         if seat == table.dealer:
             return
         if by == "discard":
@@ -93,6 +108,10 @@ class Luzhou(MahjongGame):
                 yield "dihu"
         elif by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table):
             yield "dihu"
+
+    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
+        """報牌."""
+        return ("bao",) if round_.locked[seat] else ()
 
     def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
         """報牌."""

@@ -40,7 +40,7 @@ def _held(round_: RoundState, seat: int, kind: int) -> int:
     table = round_.table
     concealed = 0 if kind == UNSEEN else count(table.keys[seat], kind)
     melded = sum(meld.tiles.count(kind) for meld in table.melds[seat])
-    return concealed + melded + sum(laid.tile == kind for laid in table.rivers[seat])
+    return concealed + melded + sum(tile == kind for tile, _ in table.rivers[seat])
 
 
 def _unsure(round_: RoundState, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import ClassVar, cast
 
@@ -10,6 +10,7 @@ from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES, KONG_FEE
 from referee.mahjong.clauses import MJ
+from referee.mahjong.distance import PAIRS, Form
 from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS
@@ -29,6 +30,9 @@ ONLY_ADDED_ROBBED = SCM["SCM-2.5"].raises("not-winning")
 WIN = SCM["SCM-4.1"]
 KONG_PAYER_PAYS_ALL = SCM["SCM-4.3"]
 KONG_MOVES_ON = SCM["SCM-4.4"]
+
+FORMS = (Form(suits=2), Form(PAIRS, suits=2))
+
 
 class Sichuan(MahjongGame):
     """四川麻將."""
@@ -58,6 +62,14 @@ class Sichuan(MahjongGame):
         limit = cast("int | None", rules.options["max_fan"])
         multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
         return [Judged(value, entries, value, reading) for value, entries, reading in multipliers]
+
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """The usual ones, in two suits at most (SCM-2.2)."""
+        return FORMS
+
+    def wins(self, rules: Rules, holding: Holding) -> bool:
+        """Whatever is complete, but not in three suits (SCM-2.2)."""
+        return holding.whole() and holding.shaped() and len(holding.suits()) <= 2
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡: the own first draw, no replacement, no meld of his own before (SCM-3.1)."""

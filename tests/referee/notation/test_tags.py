@@ -229,3 +229,8 @@ def test_bom_and_crlf_make_no_difference() -> None:
     text = match("E-1p {a\nb} S+2p ; c\nS-2p", tags='[Dealer "E"]\n')
     assert parse("\ufeff" + text) == parse(text.replace("\n", "\r\n").encode("utf-8-sig")) == parse(text)
     assert error_of(text.replace("S-2p", "oh").replace("\n", "\r\n")).line == error_of(text.replace("S-2p", "oh")).line == 8
+
+
+def test_a_tag_whose_name_begins_like_that_of_a_round_opens_none() -> None:
+    assert error_of(match("E-1m\n", tags='[Dealer "E"]\n') + '[Roundd "2"]\n[Dealer "S"]\n').code == "syntax"
+    assert len(parse(match("E-1m\n") + '[Roundd "2"]\n').rounds) == 1

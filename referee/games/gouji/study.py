@@ -1,0 +1,114 @@
+"""What players of 夠級 could have done: with what each could have beaten the set on top, and how many cards each has left.
+
+How far a hand is from going out cannot be counted here, for it hangs on who lets whom lead; nothing is said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.gouji import checks
+from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO
+from referee.games.gouji.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
+from referee.games.gouji.rounds import GoujiRound
+from referee.games.gouji.seats import SEATS
+from referee.games.gouji.sets import CardSet, card_set
+from referee.games.gouji.state import OPEN
+from referee.verdict import JSON
+
+WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}
+
+
+class GoujiStudy:
+    """The study of one round, move by move; ``view``: of one seat only."""
+
+    measure = "cards"
+
+    def __init__(self, round_: GoujiRound, view: str | None) -> None:
+        self.round = round_
+        self.watched = [seat for seat in range(len(SEATS)) if view in (None, SEATS[seat])]
+        self.turns: list[JSON] = []
+        self.lines: dict[str, JSON] = {SEATS[seat]: [[0, round_.table.left[seat]]] for seat in self.watched}
+        self.left = list(round_.table.left)
+
+    def before(self, number: int, token: str) -> None:
+        """Look at the table as it stands before this move."""
+        self._count(number - 1)
+        act = KNOWN.get(token) or decode(token)
+        if self.round.state == OPEN and act.kind in WORDS and act.seat in self.watched and not self.round.table.unseen[act.seat]:
+            self._turn(number, act)
+
+    def finish(self, number: int) -> None:
+        """The record of the round ends after this move."""
+        self._count(number)
+
+    def told(self) -> dict[str, JSON]:
+        """What was seen. Nothing is missed by passing: that is how the game is played."""
+        return {"measure": self.measure, "lines": self.lines, "turns": self.turns, "missed": []}
+
+    def _turn(self, number: int, act: Act) -> None:
+        """With which sets the seat that speaks could have beaten the one on top."""
+        table, seat = self.round.table, act.seat
+        trick = table.trick
+        leads = checks.leads(trick, seat)
+        if not leads and not checks.may_reply(trick, seat):
+            return
+        top = None if leads or trick.top is None else trick.top
+        self.turns.append({
+            "move": number, "seat": SEATS[seat], "made": WORDS[act.kind], "set": act.set.text if act.set else None,
+            "left": table.left[seat], "top": None if top is None else top.text,
+            "beats": None if top is None else [new.text for new in answers(self.round, seat, top)],
+        })  # fmt: skip
+
+    def _count(self, number: int) -> None:
+        for seat in self.watched:
+            left, line = self.round.table.left[seat], self.lines[SEATS[seat]]
+            if left != self.left[seat] and isinstance(line, list):
+                self.left[seat] = left
+                line.append([number, left])
+
+
+def answers(round_: GoujiRound, seat: int, top: CardSet) -> list[CardSet]:
+    """The sets by which this seat may beat another, of every rank the one that costs least: 2s before jokers go with it."""
+    table, found = round_.table, []
+    for rank in range(BIG + 1):
+        new = _least(table.hands[seat], rank, top)
+        if new is None or checks.cards(table, seat, new) or checks.above(top, new):
+            continue
+        if not (round_.rules.bie3 and rank == THREE and checks.threes(table, seat, new)):
+            found.append(new)
+    return found
+
+
+def _least(held: list[int], rank: int, top: CardSet) -> CardSet | None:
+    """So many cards of a rank as the set on top has, filled up with 2s and jokers where they do not suffice; a big joker for
+    every small one that they have to beat (GJ-3.4)."""
+    own = min(held[rank], top.size)
+    if not own:
+        return None
+    bigs = 0 if rank == BIG or not top.smalls else min(top.smalls, top.size)
+    own = min(own, top.size - bigs)
+    short, beside = top.size - own - bigs, []
+    for other in (TWO, SMALL, BIG):
+        if other > rank:
+            take = min(short, held[other] - (bigs if other == BIG else 0))
+            beside.append(RANKS[other] * max(0, take))
+            short -= max(0, take)
+    if short or held[BIG] < bigs or not own:
+        return None
+    return card_set(RANKS[rank] * own + "".join(beside) + RANKS[BIG] * bigs)
+
+
+def candidates(round_: GoujiRound) -> Iterator[str]:
+    """Tokens that may be legal now, of whoever may speak: what beats the set on top, passing, yielding; and of who may lead, any
+    number of any rank."""
+    trick = round_.table.trick
+    if round_.state != OPEN:
+        return
+    for seat, letter in enumerate(SEATS):
+        if trick.top is not None and checks.may_reply(trick, seat):
+            yield from (f"{letter}:{new.text}" for new in answers(round_, seat, trick.top))
+            yield from (f"{letter}.guo", f"{letter}.rang")
+        elif checks.leads(trick, seat):
+            held = round_.table.hands[seat]
+            yield from (f"{letter}:{RANKS[rank] * number}" for rank in range(len(RANKS)) for number in range(1, held[rank] + 1))

@@ -1,0 +1,40 @@
+"""Builds the hot rooms of the engine with mypyc where ``REFEREE_COMPILED=1`` asks for it; without it the package is plain Python.
+
+The same sources either way. What is compiled is what every move or every round of a record goes through; the command line,
+rulebooks and what answers questions about single hands stay as they are.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+HERE = Path(__file__).parent
+HOT = ("record.py", "verdict.py", "replay.py", "notation/*.py", "mahjong/*.py", "games/*/*.py")
+PLAIN = {
+    "notation": {"__init__", "errors", "json_form", "split", "stream"},
+    "mahjong": {"__init__", "clauses", "distance", "game", "offers", "play", "query", "question", "study"},
+    "games": {"__init__", "clauses", "game", "play", "study"},
+}
+"""What stays plain: games and plays, so that a folder put beside the others may build upon them, and what is seldom asked."""
+
+
+def hot_modules() -> list[str]:
+    """The modules that are compiled, as paths from here."""
+    referee = HERE / "referee"
+    found = sorted(path.relative_to(referee) for pattern in HOT for path in referee.glob(pattern))
+    return [f"referee/{path.as_posix()}" for path in found if path.stem not in PLAIN.get(path.parts[0], ())]
+
+
+def extensions() -> list[object]:
+    """What is to be built: nothing, unless a compiled engine is asked for."""
+    if os.environ.get("REFEREE_COMPILED") != "1":
+        return []
+    from mypyc.build import mypycify
+
+    return list(mypycify(hot_modules(), opt_level=os.environ.get("REFEREE_OPT", "2"), debug_level="0"))
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,196 @@
+"""Distance: held against every winning hand that there is among few kinds, and against what a game itself lets win."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import pytest
+
+from referee import registry
+from referee.games.luzhou.shapes import GHOST
+from referee.mahjong.distance import STANDARD_FORMS, distance
+from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.tiles import HONOURS, KIND_OF, KINDS, NAMES, SUIT, keys_of, kinds
+from referee.rulebook import Rules
+
+ALPHABETS = ("123456m", "123m789p", "2589m258p", "1245p58s5m", "12p89s567z", "1112m", "234567p")
+"""Few kinds, so that every winning hand of them can be looked through; ranks that touch, ends, suits, honours."""
+GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang")
+
+
+def game_of(id_: str) -> tuple[MahjongGame, Rules]:
+    game = registry.find(id_)
+    assert isinstance(game, MahjongGame)
+    preset = {"kawuxing": "xiaogan"}.get(id_, "")
+    rules = game.rulebook.rules(preset)
+    assert isinstance(rules, Rules)
+    return game, rules
+
+
+def few_kinds(game: MahjongGame, rules: Rules, alphabet: str) -> tuple[list[int], tuple[int, ...]]:
+    """The kinds of an alphabet that the game has, and a table on which there are no others (but ghosts)."""
+    there = game.ruleset(rules).copies
+    used = [kind for kind in dict.fromkeys(kinds(alphabet)) if there[kind] and kind != game.ruleset(rules).ghost]
+    return used, tuple(there[kind] if kind in used or kind == game.ruleset(rules).ghost else 0 for kind in range(KINDS))
+
+
+def wins(game: MahjongGame, rules: Rules, tiles: tuple[int, ...], melds: tuple[Meld, ...]) -> bool:
+    """Whether the game lets these tiles win, whatever the circumstances."""
+    return isinstance(game.judge(rules, Holding(keys_of(tiles), melds, tiles[-1], "draw")), Judged)
+
+
+def full_hands(
+    game: MahjongGame, rules: Rules, used: list[int], copies: tuple[int, ...], melds: tuple[Meld, ...]
+) -> list[Counter[int]]:
+    """Every winning hand without ghosts that these kinds allow beside the melds."""
+    held = Counter(kind for meld in melds for kind in meld.tiles)
+    found = []
+    for tiles in combinations_with_replacement(used, 14 - 3 * len(melds)):
+        counted = Counter(tiles)
+        if all(number + held[kind] <= copies[kind] for kind, number in counted.items()) and wins(game, rules, tiles, melds):
+            found.append(counted)
+    return found
+
+
+def melds_of(dice: random.Random, used: list[int], number: int) -> tuple[Meld, ...]:
+    return tuple(Meld("peng", kind, (kind,) * 3) for kind in dice.sample(used, number))
+
+
+@pytest.mark.parametrize("id_", GAMES)
+def test_every_winning_hand_of_few_kinds(id_: str) -> None:
+    """The distance is the fewest tiles missing from any winning hand, less one; nearer are the tiles missing from those."""
+    game, rules = game_of(id_)
+    ruleset, dice = game.ruleset(rules), random.Random(7)
+    for alphabet in ALPHABETS:
+        used, copies = few_kinds(game, rules, alphabet)
+        if len(used) < 4:
+            continue
+        for number in (2, 3, 3, 4):
+            melds = melds_of(dice, used, min(number, len(used)))
+            full = full_hands(game, rules, used, copies, melds)
+            stock = list((Counter({kind: copies[kind] for kind in used}) - Counter(k for m in melds for k in m.tiles)).elements())
+            for _ in range(12):
+                ghosts = dice.choice((0, 0, 1, 2)) if ruleset.ghost is not None else 0
+                size = 13 - 3 * len(melds) - ghosts
+                if size < 0 or len(stock) < size:
+                    continue
+                hand = Counter(dice.sample(stock, size))
+                missing = [(sum((target - hand).values()), target - hand) for target in full]
+                fewest = min((number for number, _ in missing), default=None)
+                keys = keys_of([*hand.elements(), *[GHOST] * ghosts])
+                found = distance(game.forms(rules), copies, keys, melds, ruleset.ghost)
+                assert (found and found.steps) == (None if fewest is None else fewest - ghosts - 1), (alphabet, hand, melds)
+                if found is not None:
+                    wanted = {kind for number, lacking in missing if number == fewest for kind in lacking}
+                    nearer = {kind for kind in range(KINDS) if found.nearer >> kind & 1 and kind != ruleset.ghost}
+                    assert nearer == wanted, (alphabet, hand, melds)
+
+
+@pytest.mark.parametrize("id_", GAMES)
+@pytest.mark.parametrize("melds", [0, 1, 3])
+def test_ready_is_what_the_game_says_is_ready(id_: str, melds: int) -> None:
+    """A hand is at distance 0 where some tile completes it, and what brings it nearer are the tiles that do."""
+    game, rules = game_of(id_)
+    ruleset, dice = game.ruleset(rules), random.Random(melds)
+    there = [kind for kind in range(KINDS) if ruleset.copies[kind] and kind != ruleset.ghost]
+    ready = 0
+    for _ in range(150):
+        used = dice.sample(there, 8)
+        laid = melds_of(dice, used, melds)
+        hand = near_a_win(dice, used, 13 - 3 * melds, laid)
+        if ruleset.ghost is not None and dice.random() < 0.5:
+            hand = [*hand[:-1], ruleset.ghost]
+        keys = keys_of(hand)
+        found = distance(game.forms(rules), ruleset.copies, keys, laid, ruleset.ghost)
+        complete = {kind for kind, _ in game.completions(rules, keys, laid, "draw", frozenset()) if kind != ruleset.ghost}
+        nearer = set() if found is None or found.steps else {k for k in there if found.nearer >> k & 1}
+        assert nearer == complete, hand
+        ready += bool(complete)
+    assert ready > 10
+
+
+def near_a_win(dice: random.Random, used: list[int], size: int, melds: tuple[Meld, ...]) -> list[int]:
+    """Tiles with pairs, triplets and runs among them, no kind more than four times."""
+    left = Counter(dict.fromkeys(range(KINDS), 4)) - Counter(kind for meld in melds for kind in meld.tiles)
+    hand: list[int] = []
+    while len(hand) < size:
+        kind = dice.choice(used)
+        run = [kind, kind + 1, kind + 2] if SUIT[kind] < HONOURS and kind % 9 < 7 else [kind]
+        for tile in dice.choice([[kind] * 2, [kind] * 3, run, run]):
+            if len(hand) < size and left[tile] and (tile in used or SUIT[tile] < HONOURS and SUIT[tile] == SUIT[kind]):
+                left[tile] -= 1
+                hand.append(tile)
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "steps", "nearer"),
+    [
+        ("123456789m1234p", 0, "1p4p"),
+        ("1122334455667p", 0, "1p4p7p"),
+        ("1112345678999m", 0, "1m2m3m4m5m6m7m8m9m"),
+        ("1111222233334m", 0, "4m5m"),
+        ("19m19p19s1234567z", 6, None),
+        ("147m258p369s1257z", 6, None),
+    ],
+)
+def test_hands_that_are_known(hand: str, steps: int, nearer: str | None) -> None:
+    found = distance(STANDARD_FORMS, (4,) * KINDS, keys_of(kinds(hand)), ())
+    assert found is not None
+    assert found.steps == steps
+    if nearer is not None:
+        assert "".join(NAMES[kind] for kind in range(KINDS) if found.nearer >> kind & 1) == nearer
+
+
+def test_three_suits_never_win_in_sichuan() -> None:
+    """SCM-2.2: three complete sets in three suits are far from ready; melds in three suits never are."""
+    game, rules = game_of("sichuan")
+    copies = game.ruleset(rules).copies
+    scattered = distance(game.forms(rules), copies, keys_of(kinds("123m456m123p456s1s")), ())
+    usual = distance(STANDARD_FORMS, copies, keys_of(kinds("123m456m123p456s1s")), ())
+    assert scattered is not None
+    assert usual is not None
+    assert (scattered.steps, usual.steps) == (3, 0)
+    melds = [Meld("peng", KIND_OF[name], (KIND_OF[name],) * 3) for name in ("1m", "1p", "1s")]
+    assert distance(game.forms(rules), copies, keys_of(kinds("1234m")), melds) is None
+
+
+def stepwise(game: MahjongGame, rules: Rules, hand: list[int], melds: tuple[Meld, ...], used: list[int], most: int) -> int:
+    """The distance found by playing on: draw any tile, discard any, until something completes the hand."""
+    ruleset = game.ruleset(rules)
+    seen, ring = {tuple(sorted(hand))}, [tuple(sorted(hand))]
+    for steps in range(most + 1):
+        completing = (game.completions(rules, keys_of(tiles), melds, "draw", frozenset()) for tiles in ring)
+        if any(kind in used for completions in completing for kind, _ in completions):
+            return steps
+        grown = set()
+        for tiles in ring:
+            held = Counter(tiles) + Counter(kind for meld in melds for kind in meld.tiles)
+            for kind in used:
+                if held[kind] < ruleset.copies[kind]:
+                    for out in set(tiles):
+                        rest = list(tiles)
+                        rest.remove(out)
+                        grown.add(tuple(sorted([*rest, kind])))
+        ring = [tiles for tiles in grown if tiles not in seen]
+        seen.update(ring)
+    return most + 1
+
+
+@pytest.mark.parametrize("id_", ["luzhou", "hengyang"])
+def test_playing_on_takes_as_many_draws(id_: str) -> None:
+    """With three melds and four tiles in hand: whatever is drawn and discarded, it takes as many draws as was said."""
+    game, rules = game_of(id_)
+    ruleset, dice = game.ruleset(rules), random.Random(3)
+    used = list(range(9 * HONOURS))
+    for suits in ("m", "mp", "mps"):
+        melds = melds_of(dice, [KIND_OF[f"{dice.randint(1, 9)}{suit}"] for suit in (suits * 3)[:3]], len(suits))
+        melds = tuple({meld.tile: meld for meld in (*melds, *melds_of(dice, used[:9], 3))}.values())[:3]
+        stock = list((Counter(dict.fromkeys(used, 4)) - Counter(k for m in melds for k in m.tiles)).elements())
+        hand = dice.sample(stock, 3) + ([GHOST] if ruleset.ghost is not None else dice.sample(stock, 1))
+        found = distance(game.forms(rules), ruleset.copies, keys_of(hand), melds, ruleset.ghost)
+        played = stepwise(game, rules, hand, melds, used, 1)
+        assert played == (2 if found is None else min(found.steps, 2)), (hand, melds)

@@ -1,0 +1,150 @@
+"""Reviews of rounds: what each choice would have left, what was let go, and that no game's golden records trip them up."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+import referee
+from referee import registry
+from referee.games.gouji.cards import RANKS, counts
+from referee.games.gouji.sets import MIXED, beats, card_set
+from referee.games.gouji.study import _least
+from referee.verdict import JSON
+from tests.golden import HOME
+
+ROUND = """[PPN "1"]
+[Game "sichuan"]
+[Rules "xuezhan forced_win=off"]
+[Round "1"]
+[Dealer "E"]
+[Hand.E "123456789m1179p8p"]
+[Hand.S "112233m445566p8p"]
+[Hand.W "1379p1379s2468s2p"]
+[Hand.N "33s11s24p79p68s147m"]
+"""
+
+
+def read(moves: str) -> referee.Record:
+    record = referee.parse(ROUND + moves)
+    assert isinstance(record, referee.Record)
+    return record
+
+
+def rows(review: referee.Review, name: str) -> list[dict[str, JSON]]:
+    found = review[name]
+    assert isinstance(found, list)
+    return [row for row in found if isinstance(row, dict)]
+
+
+def test_what_each_discard_would_leave() -> None:
+    """The dealer's hand is complete as dealt; every discard is listed, the nearest with the most live tiles first."""
+    turn = rows(referee.review(read("E-9p S+1s S-1s"), 1), "turns")[0]
+    assert (turn["seat"], turn["move"], turn["made"], turn["tile"], turn["distance"]) == ("E", 1, "discard", "9p", 0)
+    assert turn["wins"] == 32
+    choices = {choice["discard"]: choice for choice in turn["choices"]}
+    assert len(choices) == 13
+    assert choices["7p"]["tiles"] == {"7p": 3}
+    assert choices["7p"]["values"] == {"7p": 1}
+    assert choices["1p"]["distance"] == 0
+    assert choices["1p"]["tiles"] == {"1p": 2}
+    assert choices["8p"]["tiles"] == {"8p": 3}
+    assert [choice["distance"] for choice in turn["choices"]] == sorted(choice["distance"] for choice in turn["choices"])
+
+
+def test_a_tile_that_lies_open_is_not_live() -> None:
+    before, after = (rows(referee.review(read(moves), 1, "S"), "turns") for moves in ("E-8p S+1s S-1s", "E-8p S+8p S-1m"))
+    assert [turn["seat"] for turn in before] == ["S"]
+    waits = next(choice for choice in before[0]["choices"] if choice["discard"] == "1s")
+    assert waits["tiles"] == {"8p": 2}
+    assert after[0]["wins"] is not None
+
+
+def test_wins_let_go_are_told_and_wins_taken_are_not() -> None:
+    passed = rows(referee.review(read("E-8p S+1s S-1s"), 1), "missed")
+    assert {(row["what"], row["seat"], row["move"], row["tile"]) for row in passed if row["what"] == "win"} == {
+        ("win", "E", 0, None), ("win", "S", 1, "8p"),
+    }  # fmt: skip
+    taken = rows(referee.review(read("E-8p S.hu W+1m"), 1), "missed")
+    assert [row["seat"] for row in taken if row["what"] == "win"] == ["E"]
+
+
+def test_a_claim_that_would_have_brought_the_hand_nearer() -> None:
+    missed = rows(referee.review(read("E-8p S+3s S-3s W+2s W-2s"), 1), "missed")
+    claim = next(row for row in missed if row["what"] == "claim" and row["seat"] == "N")
+    assert (claim["move"], claim["tile"], claim["verb"], claim["tiles"]) == (3, "3s", "peng", "33s")
+    assert (claim["from"], claim["to"]) == (3, 2)
+    taken = rows(referee.review(read("E-8p S+3s S-3s N.peng N-1m"), 1), "missed")
+    assert "N" not in {row["seat"] for row in taken}
+
+
+def test_the_line_of_a_hand_ends_below_zero_with_a_win() -> None:
+    review = referee.review(read("E-8p S.hu"), 1)
+    assert isinstance(review["lines"], dict)
+    assert review["lines"]["S"] == [[0, 0]] or review["lines"]["S"][-1] == [2, -1]
+
+
+def test_hands_that_were_not_seen_are_not_spoken_of() -> None:
+    text = ROUND.replace("112233m445566p8p", "?")
+    record = referee.parse(text + "E-9p S+? S-1s W+1s W-1s")
+    assert isinstance(record, referee.Record)
+    review = referee.review(record, 1)
+    assert "S" not in {turn["seat"] for turn in rows(review, "turns")}
+    assert isinstance(review["lines"], dict)
+    assert "S" not in review["lines"]
+
+
+def test_a_round_that_is_not_there_is_a_lookup_error() -> None:
+    with pytest.raises(LookupError, match="round 4"):
+        referee.review(read("E-9p"), 4)
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_flagged_rounds_are_reviewed_as_far_as_they_go(game: referee.Game) -> None:
+    """Whatever is wrong with a record: its review is made, of as many turns as were played, and the same twice."""
+    for path in sorted((HOME / game.id).glob("*.ppn"))[::6]:
+        for record in referee.parse_file(path.read_bytes()):
+            if not isinstance(record, referee.Record):
+                continue
+            for round_ in record.rounds[:1]:
+                try:
+                    review = referee.review(record, round_.number)
+                except LookupError:
+                    continue
+                assert review == referee.review(record, round_.number)
+                assert all(0 < int(str(turn["move"])) <= len(round_.moves) for turn in rows(review, "turns"))
+
+
+def test_wins_in_clean_records_had_distance_zero_before() -> None:
+    """Who wins was ready: the choice before the win left the winning tile among those that win."""
+    for path in sorted((HOME / "hengyang").glob("clean-*.ppn"))[:4]:
+        record = referee.parse(path.read_bytes())
+        assert isinstance(record, referee.Record)
+        for round_, verdict in zip(record.rounds, referee.verify(record).rounds, strict=True):
+            review = referee.review(record, round_.number)
+            for win in verdict.wins:
+                turns = [t for t in rows(review, "turns") if t["seat"] == win.seat and int(str(t["move"])) < win.move]
+                if turns and turns[-1]["made"] == "discard":
+                    made = next(c for c in turns[-1]["choices"] if c["discard"] == turns[-1]["tile"])
+                    assert made["distance"] == 0
+                    assert win.tile in made["tiles"]
+
+
+def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
+    """Held against every part of small hands: a rank is listed where some set of it beats, and what is listed does."""
+    dice = random.Random(5)
+    for _ in range(300):
+        hand = [dice.choice(RANKS[3:] + "22xX") for _ in range(8)]
+        size = dice.randint(1, 4)
+        top = card_set(dice.choice(RANKS[:12]) * size if dice.random() < 0.7 else dice.choice(RANKS[3:10]) * (size - 1) + "x")
+        able = {
+            new.rank for part in {tuple(sorted(part)) for part in combinations(hand, top.size)}
+            if (new := card_set("".join(part))).rank != MIXED and beats(new, top)
+        }  # fmt: skip
+        listed = [_least(counts("".join(hand)), rank, top) for rank in range(len(RANKS))]
+        told = [new for new in listed if new is not None and beats(new, top)]
+        assert {new.rank for new in told} == able, (hand, top)
+        assert all(not Counter(new.text) - Counter(hand) for new in told)
