@@ -1,0 +1,115 @@
+"""One table of an event as the standings need it: who played there, and what each got by the verdict and the rulings on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from referee.record import Record
+from referee.results.rulings import Document, FindingKey, Ruling, Scores, settle
+
+Names = Mapping[str, str]
+"""Who sits where: names by the letters of the seats."""
+
+
+class Played(NamedTuple):
+    """A table where a match was played. Everything is by the names at the table.
+
+    ``points`` are None while a round has no score or somebody seems to sit twice. ``sides`` are those who win and lose
+    together: each alone, or a team. ``upheld`` counts the broken rules that an arbiter let stand. ``twice`` are names that
+    stand at two seats at once.
+    """
+
+    stage: int
+    round: int
+    table: str
+    match: str
+    points: Mapping[str, int] | None
+    wins: Mapping[str, int]
+    upheld: Mapping[str, int]
+    sides: frozenset[frozenset[str]]
+    twice: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everybody who sat here."""
+        return frozenset(name for side in self.sides for name in side)
+
+    def side_of(self, name: str) -> frozenset[str]:
+        """Who plays with somebody here, themselves included."""
+        return frozenset(other for side in self.sides if name in side for other in side)
+
+
+def played(
+    place: tuple[int, int, str], match: str, record: Record, document: Document, rulings: Iterable[Ruling] = (),
+    seated: Names | None = None,
+) -> Played:  # fmt: skip
+    """What a match gave to whom. ``place`` is stage, round and table; ``seated`` says who sat where better than the record."""
+    settled = settle(document, rulings)
+    names = {round_.number: {**record.seats, **round_.sits, **(seated or {})} for round_ in record.rounds}
+    whole = {**record.seats, **(seated or {})}
+    scores = {**settled.rounds, **({0: settled.totals} if settled.totals is not None else {})}
+    by_round = [names.get(number, whole) for number in scores] or [whole]
+    twice = frozenset(name for sitting in by_round for name in _twice(sitting))
+    unknown = settled.without_score or twice
+    return Played(
+        *place, match, None if unknown else _points(settled.rounds, settled.totals, names, whole), _wins(document, names),
+        _upheld(settled.upheld, names, whole), _sides(settled.rounds, names, whole), twice,
+    )  # fmt: skip
+
+
+def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> Played:
+    """A match of which nothing is known yet but who sat there."""
+    return Played(*place, match, None, {}, {}, frozenset(frozenset({name}) for name in names if name))
+
+
+def _twice(names: Names) -> set[str]:
+    return {name for name, times in Counter(names.values()).items() if name and times > 1}
+
+
+def _points(
+    rounds: Mapping[int, Scores | None], totals: Scores | None, names: Mapping[int, Names], whole: Names
+) -> dict[str, int]:
+    """The sums of the rounds, or the totals where those count: every seat of a side has the side's points."""
+    points: Counter[str] = Counter()
+    counting = [(whole, totals)] if totals is not None else [(names[number], scores) for number, scores in rounds.items()]
+    for sitting, scores in counting:
+        for side, many in (scores or {}).items():
+            for seat in side:
+                if name := sitting.get(seat):
+                    points[name] += many
+    return dict(sorted(points.items()))
+
+
+def _wins(document: Document, names: Mapping[int, Names]) -> dict[str, int]:
+    """Hands won, as the verdict lists them; in a game of places, rounds in which a side got most."""
+    wins: Counter[str] = Counter()
+    for round_ in document["rounds"]:
+        sitting, computed = names.get(round_["round"], {}), round_["scores"]["computed"]
+        if round_.get("places") is None:
+            seats = [win["seat"] for win in round_["wins"]]
+        else:
+            best = max((computed or {"": 0}).values())
+            first = [side for side, many in (computed or {}).items() if many == best]
+            seats = list(first[0]) if len(first) == 1 else []
+        wins.update(sitting[seat] for seat in seats if seat in sitting)
+    return dict(sorted(wins.items()))
+
+
+def _upheld(findings: Iterable[FindingKey], names: Mapping[int, Names], whole: Names) -> dict[str, int]:
+    found = Counter(name for key in findings for seat in key.seat if (name := names.get(key.round, whole).get(seat)))
+    return dict(sorted(found.items()))
+
+
+def _sides(
+    rounds: Mapping[int, Scores | None], names: Mapping[int, Names], whole: Names
+) -> frozenset[frozenset[str]]:
+    """Those whose points are one figure; whoever sat without any is alone."""
+    sides: set[frozenset[str]] = set()
+    for number, scores in rounds.items():
+        sitting = names.get(number, whole)
+        sides |= {frozenset(sitting[seat] for seat in side if sitting.get(seat)) for side in scores or {}}
+    known = {name for side in sides for name in side}
+    everybody = {name for sitting in (whole, *names.values()) for name in sitting.values() if name}
+    return frozenset(side for side in sides if side) | frozenset(frozenset({name}) for name in everybody - known)

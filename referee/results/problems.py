@@ -1,0 +1,116 @@
+"""What does not hold in a results file: sentences by their codes, each with its place as a JSON pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.results.canonical import Unreadable, canonical
+from referee.verdict import JSON, Text
+
+SHOWN = 80
+"""Characters of a value that a sentence quotes."""
+
+SAID: Mapping[str, Text] = {
+    "not-canonical": {"zh": "從第 {at} 個位元組起不是標準寫法。", "en": "Not in canonical form from byte {at} on."},
+    "key": {"zh": "公鑰不是標準寫法。", "en": "The public key is not in canonical form."},
+    "signature": {
+        "zh": "簽章不是這把金鑰對這份內容所簽。", "en": "The signature is not this key's over this content.",
+    },
+    "untrusted": {"zh": "簽署的金鑰不在你所給的金鑰之中。", "en": "It was signed by none of the keys that you gave."},
+    "differs": {"zh": "應為 {expected}，寫的是 {actual}。", "en": "It should be {expected}, and says {actual}."},
+    "twice": {"zh": "「{value}」出現兩次。", "en": "“{value}” is there twice."},
+    "missing": {"zh": "文件裡沒有對應的「{value}」。", "en": "Nothing in the document belongs to “{value}”."},
+    "ruling": {
+        "zh": "更正的裁定才有分數，也必有。", "en": "Scores are given where they are corrected, and only there.",
+    },
+    "stage": {"zh": "階段的規則不成立：{value}。", "en": "These are no rules of a stage: {value}."},
+    "rounds": {"zh": "裁決的局不是記錄的局。", "en": "The verdict's rounds are not those of the record."},
+    "unjudged": {"zh": "沒有裁決，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},
+    "verdict": {
+        "zh": "引擎 {engine} 對這份記錄的裁決不是這樣。", "en": "Engine {engine} does not come to this verdict on the record.",
+    },
+    "other-engine": {
+        "zh": "這是引擎 {theirs} 的裁決；引擎 {engine} 裁得不同。",
+        "en": "The verdict is engine {theirs}'s; engine {engine} comes to another.",
+    },
+    "fault": {"zh": "裁判程式在這份記錄上出錯：{value}。", "en": "The referee itself failed on this record: {value}."},
+    "first": {
+        "zh": "第一份公告之前沒有公告，其後各份都有。",
+        "en": "Before the first publication there is none, before every later one there is.",
+    },
+    "two-of-one-number": {
+        "zh": "公告 {value} 有兩份不同的內容。", "en": "There are two different publications {value}.",
+    },
+}  # fmt: skip
+
+
+class Problem(NamedTuple):
+    """One thing that does not hold, and where."""
+
+    place: str
+    code: str
+    message: Text
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {"place": self.place, "code": self.code, "message": dict(self.message)}
+
+
+class Malformed(Unreadable):
+    """JSON that is no results file: the faults of its form, with their places."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = problems
+        first = problems[0]
+        super().__init__(first.message["zh"], first.message["en"], first.place)
+
+
+def problem(place: str, code: str, **facts: object) -> Problem:
+    """A problem by its code."""
+    quoted = {name: shown(fact) for name, fact in facts.items()}
+    return Problem(place, code, {language: text.format(**quoted) for language, text in SAID[code].items()})
+
+
+def differs(place: str, code: str, expected: object, actual: object) -> Problem:
+    """Something is not what it should be."""
+    return problem(place, "differs", expected=expected, actual=actual)._replace(code=code)
+
+
+def shown(value: object) -> str:
+    """A value as a sentence quotes it."""
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]:
+    """Where what is told first parts from what was found, of lists in every item."""
+    if isinstance(found, list) and isinstance(told, list):
+        for number in range(max(len(found), len(told))):
+            one, other = (many[number] if number < len(many) else None for many in (found, told))
+            yield from compare(f"{place}/{number}", code, [one] if isinstance(one, list) else one, other)
+    elif canonical(found) != canonical(told):
+        part = parting(found, told)
+        yield differs(f"{place}{part}", code, _quoted(found, part), _quoted(told, part))
+
+
+def parting(one: JSON, other: JSON) -> str:
+    """The pointer to where two documents part, the first in the order of keys; empty where that is here."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return next((_step(key, one[key], other[key]) for key in sorted(one) if canonical(one[key]) != canonical(other[key])), "")
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = enumerate(zip(one, other, strict=True))
+        return next((_step(str(n), left, right) for n, (left, right) in pairs if canonical(left) != canonical(right)), "")
+    return ""
+
+
+def _step(key: str, one: JSON, other: JSON) -> str:
+    return f"/{key.replace('~', '~0').replace('/', '~1')}{parting(one, other)}"
+
+
+def _quoted(value: JSON, pointer: str) -> str:
+    for part in pointer.split("/")[1:]:
+        if isinstance(value, list):
+            value = value[int(part)]
+        elif isinstance(value, dict):
+            value = value[part.replace("~1", "/").replace("~0", "~")]
+    return canonical(value).decode()

@@ -1,0 +1,72 @@
+"""Whether the parts of results fit together: what names something else names what is there, and nothing is there twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.results.document import Document, rules_of
+from referee.results.problems import Problem, differs, problem
+from referee.results.rulings import CORRECTED
+
+
+def references(document: Document) -> Iterator[Problem]:
+    """What does not fit."""
+    matches = [entry["id"] for entry in document["matches"]]
+    tables, stages = document["tables"], {stage["number"] for stage in document["stages"]}
+    yield from _once("/document/matches/{}/id", matches)
+    yield from _once("/document/stages/{}/number", [entry["number"] for entry in document["stages"]])
+    yield from _once("/document/entrants/{}/name", [entry["name"] for entry in document["entrants"]])
+    yield from _once("/document/entrants", [one for entry in document["entrants"] for one in entry["spellings"]])
+    yield from _once("/document/tables/{}", [(one["stage"], one["round"], one["table"]) for one in tables])
+    yield from _once("/document/tables/{}/match", [one["match"] for one in tables])
+    yield from _once("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
+    yield from _there("/document/matches/{}/id", matches, {one["match"] for one in tables})
+    yield from _there("/document/tables/{}/match", [one["match"] for one in tables], {None, *matches})
+    yield from _there("/document/tables/{}/stage", [one["stage"] for one in tables], stages)
+    yield from _there("/document/rulings/{}/match", [one["match"] for one in document["rulings"]], set(matches))
+    yield from _rulings(document)
+    yield from _stages(document)
+    if (document["number"] == 1) != (document["previous"] is None):
+        yield problem("/document/previous", "first")
+
+
+def _rulings(document: Document) -> Iterator[Problem]:
+    for number, ruling in enumerate(document["rulings"]):
+        if (ruling["decision"] == CORRECTED) != (ruling["scores"] is not None):
+            yield problem(f"/document/rulings/{number}/scores", "ruling")
+
+
+def _stages(document: Document) -> Iterator[Problem]:
+    for number, stage in enumerate(document["stages"]):
+        try:
+            rules_of(stage)
+        except (ValueError, ZeroDivisionError) as error:
+            yield problem(f"/document/stages/{number}", "stage", value=error)
+
+
+def _once(place: str, values: Sequence[object]) -> Iterator[Problem]:
+    seen: set[object] = {None}
+    for number, value in enumerate(values):
+        if value in seen and value is not None:
+            yield problem(place.format(number), "twice", value=value)
+        seen.add(value)
+
+
+def _there(place: str, values: Iterable[object], known: set[object]) -> Iterator[Problem]:
+    for number, value in enumerate(values):
+        if value not in known:
+            yield problem(place.format(number), "missing", value=value)
+
+
+def chained(publications: Iterable[tuple[str, Document, str]]) -> Iterator[tuple[str, Problem]]:
+    """Of publications given together (a name, the document, its hash), those that do not follow from the one before."""
+    known: dict[tuple[str, int], tuple[str, Document, str]] = {}
+    for one in publications:
+        name, document, hashed = one
+        key = document["event"]["id"], document["number"]
+        if known.setdefault(key, one)[2] != hashed:
+            yield name, problem("/document/number", "two-of-one-number", value=document["number"])
+    for (event, number), (name, document, _) in sorted(known.items(), key=lambda item: item[0]):
+        before = known.get((event, number - 1))
+        if before and document["previous"] != before[2]:
+            yield name, differs("/document/previous", "chain", before[2], document["previous"])

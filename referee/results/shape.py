@@ -1,0 +1,152 @@
+"""What a document must look like, as data, and where one does not: each fault with its place as a JSON pointer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.verdict import JSON, Text
+
+MOST = 10**12
+"""Figures of results are no larger."""
+MOST_TEXT = 16 << 20
+
+
+class Fault(NamedTuple):
+    """A place of a document where something else was expected."""
+
+    place: str
+    expected: Text
+    actual: str
+
+    @property
+    def message(self) -> Text:
+        return {
+            "zh": f"應為{self.expected['zh']}，讀到 {self.actual}。",
+            "en": f"Expected {self.expected['en']}, found {self.actual}.",
+        }
+
+
+class Shape:
+    """What a value must be."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        """Where the value is something else."""
+        raise NotImplementedError
+
+
+class Free(Shape):
+    """Anything: compared as a whole, or read by nobody."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Shape):
+    """Text, of a form where one is given."""
+
+    form: str = ""
+    most: int = MOST_TEXT
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, str) or len(value) > self.most:
+            yield _fault(place, "文字", "text", value)
+        elif self.form and not re.fullmatch(self.form, value, re.ASCII):
+            yield _fault(place, f"形如 {self.form} 的文字", f"text of the form {self.form}", value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Shape):
+    """A whole number."""
+
+    least: int = -MOST
+    most: int = MOST
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            yield _fault(place, f"整數 {self.least}…{self.most}", f"a whole number {self.least}…{self.most}", value)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Shape):
+    """True or false."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, bool):
+            yield _fault(place, "true 或 false", "true or false", value)
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe(Shape):
+    """Something, or null."""
+
+    shape: Shape
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if value is not None:
+            yield from self.shape.faults(value, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Shape):
+    """A list."""
+
+    shape: Shape
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, list):
+            yield _fault(place, "清單", "a list", value)
+            return
+        for number, one in enumerate(value):
+            yield from self.shape.faults(one, f"{place}/{number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Shape):
+    """An object of any keys, all its values alike."""
+
+    shape: Shape
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _fault(place, "物件", "an object", value)
+            return
+        for key, one in value.items():
+            yield from self.shape.faults(one, _below(place, key))
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Shape):
+    """An object of these keys; ``open`` where it may have others, which nobody reads."""
+
+    fields: Mapping[str, Shape]
+    open: bool = False
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _fault(place, "物件", "an object", value)
+            return
+        for key, shape in self.fields.items():
+            if key in value:
+                yield from shape.faults(value[key], _below(place, key))
+            else:
+                yield Fault(place, {"zh": f"鍵「{key}」", "en": f"the key “{key}”"}, _shown(sorted(value)))
+        if not self.open:
+            for key in sorted(value.keys() - self.fields.keys()):
+                yield Fault(_below(place, key), {"zh": "沒有這個鍵", "en": "no such key"}, _shown(value[key]))
+
+
+def _below(place: str, key: str) -> str:
+    return f"{place}/{key.replace('~', '~0').replace('/', '~1')[:80]}"
+
+
+def _fault(place: str, zh: str, en: str, value: object) -> Fault:
+    return Fault(place, {"zh": zh, "en": en}, _shown(value))
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:59]}…"

@@ -1,0 +1,152 @@
+"""Published results as plain tables: the standings, the tables played, every line of their ledgers, the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from referee.record import Record
+from referee.results.document import Document, called_in, match_of, played_in
+from referee.results.tie_breaks import TIE_BREAKS
+from referee.verdict import Text
+
+Cell = str | int | None
+
+
+class Column(NamedTuple):
+    """A column by its name, and what stands at its head."""
+
+    name: str
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its title, its columns, and its rows of a document."""
+
+    title: Text
+    columns: tuple[Column, ...]
+    rows: Callable[[Document], Iterator[Mapping[str, Cell]]]
+
+
+def rows_of(name: str, document: Document) -> Iterator[list[Cell]]:
+    """The rows of one of the tables, in the order of its columns."""
+    table = SHEETS[name]
+    return ([row.get(column.name) for column in table.columns] for row in table.rows(document))
+
+
+def figure(text: str) -> Cell:
+    """An exact figure: a whole number where it is one, else as it is written."""
+    return int(text) if text.removeprefix("-").isdecimal() else text
+
+
+def _standings(document: Document) -> Iterator[Mapping[str, Cell]]:
+    teams = {entrant["name"]: entrant["team"] for entrant in document["entrants"]}
+    stages = {stage["number"]: stage["name"] or str(stage["number"]) for stage in document["stages"]}
+    for row in document["standings"]["rows"]:
+        figures = {name: figure(value) if value is not None else None for name, value in row["figures"].items()}
+        yield {
+            "rank": row["rank"], "entrant": row["entrant"], "team": teams.get(row["entrant"], ""), "stage": stages[row["stage"]],
+            "points": figure(row["points"]), "carried": figure(row["carried"]), "tables": row["tables"], **figures,
+        }  # fmt: skip
+
+
+def _tables(document: Document) -> Iterator[Mapping[str, Cell]]:
+    called = called_in(document)
+    matches = {entry["id"]: entry for entry in document["matches"]}
+    played = {one.match: one for one in played_in(document, {id_: match_of(entry) for id_, entry in matches.items()})}
+    for table in document["tables"]:
+        place = {"stage": table["stage"], "round": table["round"], "table": table["table"], "match": table["match"]}
+        if table["match"] is None:
+            yield place
+            continue
+        one, verdict = played[table["match"]], matches[table["match"]]["verdict"]
+        place["verdict"] = verdict["status"] if verdict else None
+        for name in sorted(one.names):
+            yield {
+                **place, "name": name, "entrant": called.get(name), "wins": one.wins.get(name, 0),
+                "points": None if one.points is None else one.points.get(name, 0), "upheld": one.upheld.get(name, 0),
+            }  # fmt: skip
+
+
+def _ledger(document: Document) -> Iterator[Mapping[str, Cell]]:
+    matches = {entry["id"]: entry for entry in document["matches"]}
+    for table in document["tables"]:
+        entry = matches.get(table["match"])
+        if entry is None or entry["verdict"] is None:
+            continue
+        record = match_of(entry).record
+        for round_ in entry["verdict"]["rounds"]:
+            sitting = _sitting(record, round_["round"], table["seated"] or {})
+            for line in round_.get("ledger", ()):
+                yield {
+                    "stage": table["stage"], "round": table["round"], "table": table["table"], "match": entry["id"],
+                    "deal": round_["round"], "move": line["move"], "from": line["from"], "payer": sitting.get(line["from"]),
+                    "to": line["to"], "payee": sitting.get(line["to"]), "points": line["points"], "reason": line["reason"],
+                    "clause": line["clause"],
+                }  # fmt: skip
+
+
+def _sitting(record: object, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
+    if not isinstance(record, Record):
+        return seated
+    sits: Mapping[str, str] = next((one.sits for one in record.rounds if one.number == number), {})
+    return {**record.seats, **sits, **seated}
+
+
+def _rulings(document: Document) -> Iterator[Mapping[str, Cell]]:
+    places = {table["match"]: table for table in document["tables"]}
+    for ruling in document["rulings"]:
+        table: Mapping[str, Any] = places.get(ruling["match"], {})
+        given = ruling["scores"]
+        yield {
+            "number": ruling["number"], "stage": table.get("stage"), "round": table.get("round"), "table": table.get("table"),
+            "match": ruling["match"], "deal": ruling["round"], "move": ruling["move"], "seat": ruling["seat"],
+            "code": ruling["code"], "clause": ruling["clause"], "decision": ruling["decision"],
+            "scores": " ".join(f"{side}{points:+d}" for side, points in sorted(given.items())) if given else None,
+            "reason": ruling["reason"], "arbiter": ruling["arbiter"], "at": ruling["at"],
+        }  # fmt: skip
+
+
+_TITLES: Mapping[str, Text] = {
+    "rank": {"zh": "名次", "en": "rank"}, "entrant": {"zh": "參賽者", "en": "entrant"}, "team": {"zh": "隊伍", "en": "team"},
+    "stage": {"zh": "階段", "en": "stage"}, "points": {"zh": "分數", "en": "points"}, "carried": {"zh": "帶入", "en": "carried"},
+    "tables": {"zh": "桌數", "en": "tables"}, "round": {"zh": "輪次", "en": "round"}, "table": {"zh": "桌次", "en": "table"},
+    "match": {"zh": "牌譜", "en": "match"}, "verdict": {"zh": "裁決", "en": "verdict"}, "name": {"zh": "桌上姓名", "en": "name"},
+    "wins": {"zh": "胡牌數", "en": "wins"}, "upheld": {"zh": "維持的違規", "en": "upheld"}, "deal": {"zh": "局", "en": "deal"},
+    "move": {"zh": "手", "en": "move"}, "from": {"zh": "付方座位", "en": "from"}, "payer": {"zh": "付方", "en": "payer"},
+    "to": {"zh": "收方座位", "en": "to"}, "payee": {"zh": "收方", "en": "payee"}, "reason": {"zh": "事由", "en": "reason"},
+    "clause": {"zh": "條款", "en": "clause"}, "number": {"zh": "編號", "en": "number"}, "seat": {"zh": "座位", "en": "seat"},
+    "code": {"zh": "代碼", "en": "code"}, "decision": {"zh": "裁定", "en": "decision"},
+    "scores": {"zh": "改判分數", "en": "scores"}, "arbiter": {"zh": "仲裁", "en": "arbiter"}, "at": {"zh": "時間", "en": "at"},
+}  # fmt: skip
+
+
+def _columns(names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, _TITLES[name]) for name in names.split())
+
+
+SHEETS: Mapping[str, Table] = {
+    "standings": Table(
+        {"zh": "排名", "en": "Standings"},
+        (
+            *_columns("rank entrant team stage points carried tables"),
+            *(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points"),
+        ),
+        _standings,
+    ),
+    "tables": Table(
+        {"zh": "各桌", "en": "Tables"},
+        _columns("stage round table match verdict name entrant points wins upheld"), _tables,
+    ),
+    "ledger": Table(
+        {"zh": "帳目", "en": "Ledger"},
+        _columns("stage round table match deal move from payer to payee points reason clause"), _ledger,
+    ),
+    "rulings": Table(
+        {"zh": "裁定", "en": "Rulings"},
+        _columns("number stage round table match deal move seat code clause decision scores reason arbiter at"), _rulings,
+    ),
+}  # fmt: skip
+"""The tables, by their names."""

@@ -1,0 +1,104 @@
+"""Signing the hash of a results document, and checking such a signature: Ed25519 (RFC 8032).
+
+A public key is known by its fingerprint, the SHA-256 of its SubjectPublicKeyInfo (RFC 8410): what
+``openssl pkey -pubin -in key.pem -outform DER | sha256sum`` prints.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)  # fmt: skip
+
+from referee.results.canonical import Unreadable
+
+ALGORITHM = "ed25519"
+CONTEXT = "referee-results-1:"
+"""What stands before the hash in the message that is signed: a signature means this and nothing else."""
+SHORT, WHOLE = 32, 64
+"""Digits of a fingerprint that people compare, and all that it has."""
+
+_INFO = bytes.fromhex("302a300506032b6570032100")
+"""What stands before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo."""
+_PEM = re.compile(r"\s*-----BEGIN PUBLIC KEY-----\s+([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*")
+
+
+def message(digest: str) -> bytes:
+    """The bytes that are signed for a document of this hash."""
+    return f"{CONTEXT}{digest}".encode("ascii")
+
+
+def new_key() -> bytes:
+    """A new private key, as PEM (PKCS #8)."""
+    return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+def public_of(private: bytes) -> bytes:
+    """The 32 bytes of the public key that belongs to a private one (PEM). Raises ValueError where it is none."""
+    return _private(private).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+def sign(private: bytes, digest: str) -> dict[str, str]:
+    """The signature over a document's hash, as the file carries it. Raises ValueError where the key is none."""
+    key = _private(private)
+    public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    return {
+        "algorithm": ALGORITHM, "fingerprint": fingerprint(public), "key": pem(public), "value": key.sign(message(digest)).hex(),
+    }  # fmt: skip
+
+
+def holds(public: bytes, digest: str, value: str) -> bool:
+    """Whether this is the key's signature over the hash."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(value), message(digest))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def fingerprint(public: bytes) -> str:
+    """What a public key is known by, in hexadecimal digits."""
+    return hashlib.sha256(_INFO + public).hexdigest()
+
+
+def grouped(fingerprint_: str) -> str:
+    """A fingerprint as people compare it: four digits at a time."""
+    return " ".join(fingerprint_[at : at + 4] for at in range(0, len(fingerprint_), 4))
+
+
+def pem(public: bytes) -> str:
+    """A public key as text."""
+    return f"-----BEGIN PUBLIC KEY-----\n{base64.b64encode(_INFO + public).decode('ascii')}\n-----END PUBLIC KEY-----\n"
+
+
+def read_pem(text: str) -> bytes:
+    """The 32 bytes of a public key that is given as text. Raises Unreadable where it is no Ed25519 key."""
+    found = _PEM.fullmatch(text)
+    try:
+        info = base64.b64decode("".join(found[1].split()), validate=True) if found else b""
+    except binascii.Error:
+        info = b""
+    if not info.startswith(_INFO) or len(info) != len(_INFO) + 32:
+        raise Unreadable("這不是 Ed25519 公鑰（PEM）。", "This is no Ed25519 public key (PEM).")
+    return info[len(_INFO) :]
+
+
+def _private(private: bytes) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(private, None)
+    except (TypeError, UnsupportedAlgorithm) as error:  # behind a password, or of a kind that is not known
+        raise ValueError("the key is no Ed25519 private key in PEM without a password") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise ValueError("the key is no Ed25519 private key in PEM without a password")
+    return key

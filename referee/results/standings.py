@@ -1,0 +1,209 @@
+"""Who stands where in an event: a pure function of the tables played, the stages' rules and the entrants.
+
+Points are exact fractions. Whoever no tie-break separates shares a rank. Nothing depends on the order of what is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from referee.results.played import Played
+from referee.results.tie_breaks import TIE_BREAKS, Board, Sight, sight
+
+SCORE, PLACEMENT = "score", "placement"
+DEFAULT = ("head-to-head", "tables-won", "rounds-won")
+"""The tie-breaks of a stage where none are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageRules:
+    """How a stage counts. ``placement`` are the points of the places, the first to the last; ``carry`` the part of the points
+    so far that is brought along. ``cut``: only who plays in it is ranked by it, the others behind as the stage before left
+    them.
+
+    Raises ValueError where a tie-break is unknown or named twice, a fraction negative or beyond 1, places without points.
+    """
+
+    number: int
+    points: str = SCORE
+    placement: tuple[Fraction, ...] = ()
+    carry: Fraction = Fraction(1)
+    cut: bool = False
+    tie_breaks: tuple[str, ...] = DEFAULT
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.tie_breaks if name not in TIE_BREAKS]
+        if unknown or len(set(self.tie_breaks)) < len(self.tie_breaks):
+            raise ValueError(f"tie-breaks {', '.join(self.tie_breaks)}: each once, of {', '.join(TIE_BREAKS)}")
+        if not 0 <= self.carry <= 1:
+            raise ValueError(f"carried over {self.carry}: from 0 to 1")
+        if self.points not in (SCORE, PLACEMENT) or (self.points == PLACEMENT and not self.placement):
+            raise ValueError(f"points {self.points}: {SCORE}, or {PLACEMENT} with the points of the places")
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """What ranks, in order; points come first where they are not named."""
+        return self.tie_breaks if "points" in self.tie_breaks else ("points", *self.tie_breaks)
+
+
+class Row(NamedTuple):
+    """One line of the standings. ``stage`` is that by which they are ranked, ``carried`` part of ``points``.
+
+    ``figures`` are those of the stage's criteria beyond the points, in their order; None where there is none.
+    """
+
+    rank: int
+    shared: bool
+    entrant: str
+    stage: int
+    points: Fraction
+    carried: Fraction
+    tables: int
+    figures: tuple[tuple[str, Fraction | None], ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """The row with exact figures as text: ``-3``, ``7/2``."""
+        return {
+            "rank": self.rank, "shared": self.shared, "entrant": self.entrant, "stage": self.stage, "points": str(self.points),
+            "carried": str(self.carried), "tables": self.tables,
+            "figures": {name: None if figure is None else str(figure) for name, figure in self.figures},
+        }  # fmt: skip
+
+
+class Standings(NamedTuple):
+    """The rows, best first, and the tables whose points are not known: while there are any, all of it is provisional."""
+
+    rows: tuple[Row, ...]
+    undecided: tuple[Played, ...]
+
+    @property
+    def provisional(self) -> bool:
+        return bool(self.undecided)
+
+
+def standings(
+    stages: Iterable[StageRules], tables: Iterable[Played], entrants: Iterable[str], called: Mapping[str, str]
+) -> Standings:
+    """Rank the entrants by the last stage that was begun, then who was left behind by the stages before.
+
+    ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
+    an opponent at the table.
+    """
+    played = sorted(tables, key=lambda table: (table.stage, table.round, table.table, table.match))
+    boards = {id(table): _board(table, called) for table in played}
+    rules = sorted(stages, key=lambda stage: stage.number)
+    begun = [stage for stage in rules if any(table.stage == stage.number for table in played)]
+    known = sorted(set(entrants))
+    ranking: list[list[Row]] = []
+    points: dict[str, Fraction] = {}
+    here = set(known)
+    counting: list[Board] = []
+    for stage in begun or rules[:1]:
+        of_stage = [table for table in played if table.stage == stage.number]
+        new = [_counted(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
+        sitting = {called[name] for table in of_stage for name in table.names if name in called} & set(known)
+        here = sitting if stage.cut else here | sitting
+        carried = {one: points.get(one, Fraction(0)) * stage.carry for one in known} if ranking else {}
+        points = _sums(known, new, carried)
+        counting = [*(counting if ranking and stage.carry else []), *new]
+        at_tables = _tables(played, called, {stage.number, *(board.stage for board in counting)})
+        ranking.append(_ranked(stage, sorted(here), sight(counting, points, stage.number), carried, at_tables))
+    return Standings(_together(ranking), tuple(table for table in played if boards[id(table)] is None))
+
+
+def _board(table: Played, called: Mapping[str, str]) -> Board | None:
+    """The table by entrants; who is none stays under the name at the table. None where its points are not known."""
+    names = {name: called.get(name, f"\0{name}") for name in table.names}
+    if table.points is None or len(set(names.values())) < len(names):
+        return None
+    return Board(
+        table.stage, table.round, {names[name]: points for name, points in table.points.items()}, {},
+        {names[name]: won for name, won in table.wins.items() if name in names},
+        {names[name]: many for name, many in table.upheld.items() if name in names},
+        frozenset(frozenset(names[name] for name in side) for side in table.sides),
+    )  # fmt: skip
+
+
+def _counted(board: Board, stage: StageRules) -> Board:
+    """The table with the points that the stage gives for it. Who has the same at the table shares what their places give."""
+    if stage.points == SCORE:
+        return board._replace(points={one: Fraction(points) for one, points in board.table.items()})
+    given: dict[str, Fraction] = {}
+    place = 0
+    for points in sorted(set(board.table.values()), reverse=True):
+        level = [one for one, many in board.table.items() if many == points]
+        shared = sum(stage.placement[place : place + len(level)], Fraction(0))
+        given.update(dict.fromkeys(level, shared / len(level)))
+        place += len(level)
+    return board._replace(points=given)
+
+
+def _sums(known: Sequence[str], boards: Iterable[Board], carried: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    points = {one: carried.get(one, Fraction(0)) for one in known}
+    for board in boards:
+        for one, got in board.points.items():
+            if one in points:
+                points[one] += got
+    return points
+
+
+def _tables(played: Iterable[Played], called: Mapping[str, str], stages: set[int]) -> dict[str, int]:
+    """How many tables each entrant sat at, decided or not."""
+    tables: dict[str, int] = {}
+    for table in played:
+        if table.stage in stages:
+            for one in {called[name] for name in table.names if name in called}:
+                tables[one] = tables.get(one, 0) + 1
+    return tables
+
+
+def _ranked(
+    stage: StageRules, entrants: list[str], seen: Sight, carried: Mapping[str, Fraction], tables: Mapping[str, int]
+) -> list[Row]:
+    figures: dict[str, dict[str, Fraction | None]] = {one: {} for one in entrants}
+    rows: list[Row] = []
+    for group in _separated(stage.criteria, entrants, seen, figures):
+        rank = len(rows) + 1
+        for one in group:
+            named = tuple((name, figures[one].get(name)) for name in stage.criteria if name != "points")
+            rows.append(
+                Row(
+                    rank, len(group) > 1, one, stage.number, seen.points[one], carried.get(one, Fraction(0)), tables.get(one, 0),
+                    named,
+                )
+            )  # fmt: skip
+    return rows
+
+
+def _separated(
+    criteria: Sequence[str], tied: list[str], seen: Sight, figures: dict[str, dict[str, Fraction | None]]
+) -> list[list[str]]:
+    """Those tied, apart by the first criterion, then each who are still level by the others; all their figures are noted."""
+    if not criteria or not tied:
+        return [tied] if tied else []
+    tie_break = TIE_BREAKS[criteria[0]]
+    alone = len(tied) == 1
+    found = {one: None if alone and tie_break.name == "head-to-head" else tie_break.figure(seen, one, tied) for one in tied}
+    for one, figure in found.items():
+        figures[one][tie_break.name] = tie_break.shown(figure)
+    levels = sorted({figure for figure in found.values() if figure is not None}, reverse=True)
+    groups = [[one for one in tied if found[one] == level] for level in (*levels, None)]
+    return [group for level in groups if level for group in _separated(criteria[1:], level, seen, figures)]
+
+
+def _together(ranking: list[list[Row]]) -> tuple[Row, ...]:
+    """The last stage's rows, then those of the stages before who are not among them, ranked on."""
+    rows: list[Row] = []
+    for stage in reversed(ranking):
+        there = {row.entrant for row in rows}
+        behind = [row for row in stage if row.entrant not in there]
+        before, last = len(rows), (0, 0)
+        for place, row in enumerate(behind, 1):
+            rank = last[1] if row.rank == last[0] else place
+            last = row.rank, rank
+            alone = sum(other.rank == row.rank for other in behind) == 1
+            rows.append(row._replace(rank=before + rank, shared=not alone))
+    return tuple(rows)

@@ -1,0 +1,173 @@
+"""What separates those who have the same points: every tie-break by its name, with a sentence that defines it.
+
+Figures are looked up for one player among those still tied; more is better everywhere, so what should be few counts negatively
+(``shown`` turns it back). They look at the tables of the stage and of those before it that points are carried over from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from referee.verdict import Text
+
+Points = Mapping[str, Fraction]
+
+
+class Board(NamedTuple):
+    """A table with known points, by entrants: ``table`` as refereed, ``points`` as the stage counts them."""
+
+    stage: int
+    round: int
+    table: Mapping[str, int]
+    points: Points
+    wins: Mapping[str, int]
+    upheld: Mapping[str, int]
+    sides: frozenset[frozenset[str]]
+
+
+class Sight(NamedTuple):
+    """What a tie-break may look at: the boards that count by who sat there, everybody's points, the stage that is ranked and
+    its last round."""
+
+    boards: Mapping[str, Sequence[Board]]
+    points: Points
+    stage: int
+    last_round: int
+
+    def of(self, one: str) -> Sequence[Board]:
+        """The boards of one entrant."""
+        return self.boards.get(one, ())
+
+
+def sight(boards: Iterable[Board], points: Points, stage: int) -> Sight:
+    """The boards found again by entrant."""
+    found: dict[str, list[Board]] = {}
+    last = 0
+    for board in boards:
+        last = max(last, board.round) if board.stage == stage else last
+        for one in board.points:
+            found.setdefault(one, []).append(board)
+    return Sight(found, points, stage, last)
+
+
+Figure = Callable[[Sight, str, Collection[str]], Fraction | None]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A way to tell apart who has the same points. ``figure`` is None for who has none; they come last."""
+
+    name: str
+    title: Text
+    definition: Text
+    figure: Figure
+    fewer: bool = False
+
+    def shown(self, figure: Fraction | None) -> Fraction | None:
+        """The figure as people read it."""
+        return -figure if self.fewer and figure is not None else figure
+
+
+def _points(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    return sight.points.get(one, Fraction(0))
+
+
+def _table_points(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.table[one] for board in sight.of(one)))
+
+
+def _tables_won(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.table[one] == max(board.table.values()) for board in sight.of(one)))
+
+
+def _rounds_won(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.wins.get(one, 0) for board in sight.of(one)))
+
+
+def _best_table(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
+    return max((Fraction(board.table[one]) for board in sight.of(one)), default=None)
+
+
+def _head_to_head(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
+    met = [board for board in sight.of(one) if all(other in board.points for other in tied)]
+    return sum((board.points[one] for board in met), Fraction(0)) if met else None
+
+
+def _fewest_findings(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(-sum(board.upheld.get(one, 0) for board in sight.of(one)))
+
+
+def _strength(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+    total = Fraction(0)
+    for board in sight.of(one):
+        own = {other for side in board.sides if one in side for other in side} | {one}
+        total += sum((sight.points.get(other, Fraction(0)) for other in board.points if other not in own), Fraction(0))
+    return total
+
+
+def _last_round(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
+    got = [board.points[one] for board in sight.of(one) if (board.stage, board.round) == (sight.stage, sight.last_round)]
+    return sum(got, Fraction(0)) if got else None
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    tie_break.name: tie_break
+    for tie_break in (
+        TieBreak(
+            "points", {"zh": "積分", "en": "points"},
+            {"zh": "本階段的積分，加上帶入的部分。", "en": "The points of the stage, and what is carried over to it."}, _points,
+        ),
+        TieBreak(
+            "head-to-head", {"zh": "相互成績", "en": "head to head"},
+            {
+                "zh": "仍同分者全都在座的各桌上，所得積分之和。",
+                "en": "The points got at the tables where all those still tied sat together.",
+            }, _head_to_head,
+        ),
+        TieBreak(
+            "table-points", {"zh": "桌上分數", "en": "table points"},
+            {"zh": "各桌分數之和，不論名次積分。", "en": "The points of the tables as refereed, whatever places give."},
+            _table_points,
+        ),
+        TieBreak(
+            "tables-won", {"zh": "桌次第一", "en": "tables won"},
+            {"zh": "桌上無人分數更高的桌數。", "en": "How many tables there are at which nobody had more points."}, _tables_won,
+        ),
+        TieBreak(
+            "rounds-won", {"zh": "胡牌數", "en": "rounds won"},
+            {
+                "zh": "裁決所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
+                "en": "Wins as the verdicts list them; where teams play, rounds in which one's side got most.",
+            }, _rounds_won,
+        ),
+        TieBreak(
+            "best-table", {"zh": "最佳一桌", "en": "best table"},
+            {"zh": "單桌最高分數。", "en": "The most points at one table."}, _best_table,
+        ),
+        TieBreak(
+            "strength", {"zh": "對手分", "en": "strength of opponents"},
+            {
+                "zh": "每桌每位對手（不含同隊）的積分之和。",
+                "en": "The sum, over every table, of the points of the opponents met there, partners left out.",
+            }, _strength,
+        ),
+        TieBreak(
+            "last-round", {"zh": "末輪積分", "en": "last round"},
+            {
+                "zh": "本階段最後一輪所得積分；該輪未上桌者居後。",
+                "en": "The points of the stage's last round; who did not play in it comes after.",
+            }, _last_round,
+        ),
+        TieBreak(
+            "fewest-findings", {"zh": "違規最少", "en": "fewest findings"},
+            {
+                "zh": "仲裁未推翻的違規數，少者居前。",
+                "en": "Broken rules that an arbiter ruled on and let stand; fewer come first.",
+            }, _fewest_findings, fewer=True,
+        ),
+    )
+}  # fmt: skip
+"""All of them, in the order in which they are offered."""

@@ -1,0 +1,194 @@
+"""Whether a results file holds: nothing is asked but the file, the keys that its reader trusts, and this engine.
+
+Every problem has its place in the file as a JSON pointer. A file that cannot be read as one raises Unreadable; nothing that a
+file says makes anything else happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from referee.record import Record
+from referee.replay import ENGINE_VERSION, verify
+from referee.results import document as form
+from referee.results import signature
+from referee.results.canonical import Unreadable, canonical, digest, first_difference, load
+from referee.results.document import Document, Match
+from referee.results.problems import Malformed, Problem, compare, differs, parting, problem
+from referee.results.references import references
+from referee.results.rulings import findings_of
+from referee.verdict import JSON
+
+MOST_FAULTS = 20
+"""Faults of form that are told of one file."""
+HEX = set("0123456789abcdef")
+
+Advance = Callable[[int, int], None]
+
+
+@dataclass(slots=True)
+class Report:
+    """What was found of one file. ``trusted``: the key is one that the reader gave; None where none was given.
+
+    ``judged`` counts the verdicts that this engine was asked for again, ``other`` those by another version of it.
+    """
+
+    file: Document
+    trusted: bool | None
+    judged: int = 0
+    other: int = 0
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
+
+    @property
+    def document(self) -> Document:
+        """What was published."""
+        found: Document = self.file["document"]
+        return found
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found wrong."""
+        return not self.problems
+
+    def as_dict(self) -> dict[str, JSON]:
+        """The report for programs."""
+        document = self.document
+        return {
+            "holds": self.holds, "event": dict(document["event"]), "number": document["number"],
+            "previous": document["previous"], "published": dict(document["published"]), "forced": document["forced"],
+            "hash": self.file["hash"], "fingerprint": self.file["signature"]["fingerprint"], "trusted": self.trusted,
+            "matches": len(document["matches"]), "judged": self.judged, "other_engine": self.other,
+            "rulings": len(document["rulings"]), "rows": len(document["standings"]["rows"]), "open": len(document["open"]),
+            "problems": [one.as_dict() for one in self.problems], "notes": [one.as_dict() for one in self.notes],
+        }  # fmt: skip
+
+
+def verify_results(data: bytes, keys: Collection[str] = (), advance: Advance = lambda done, of: None) -> Report:
+    """Check a file. ``keys`` are the public keys that its reader trusts, as PEM or by their fingerprint.
+
+    ``advance`` hears how many matches of how many were judged. Raises Unreadable where the file, or a key, is none.
+    """
+    file: Any = load(data)
+    trusted = [digits_of(key) for key in keys]
+    said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
+    if said:
+        raise Malformed(said)
+    report = Report(file, file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
+    document = report.document
+    report.problems += _sealed(data, file, report.trusted)
+    report.problems += references(document)
+    matches = {
+        match.id: match for number in range(len(document["matches"])) if (match := _match(document, number, report, advance))
+    }
+    if len(matches) == len(document["matches"]):
+        report.problems += _standings(document, matches)
+    return report
+
+
+def digits_of(key: str) -> str:
+    """The digits that the fingerprint of a key must begin with: the key is given as PEM, or by these. Raises Unreadable."""
+    if "BEGIN" in key:
+        return signature.fingerprint(signature.read_pem(key))
+    digits = "".join(key.split()).replace(":", "").lower()
+    if not signature.SHORT <= len(digits) <= signature.WHOLE or not set(digits) <= HEX:
+        raise Unreadable(
+            f"金鑰須為 PEM 檔，或其指紋的至少 {signature.SHORT} 個十六進位數字。",
+            f"A key is a PEM file, or at least {signature.SHORT} hexadecimal digits of its fingerprint.",
+        )
+    return digits
+
+
+def _sealed(data: bytes, file: Document, trusted: bool | None) -> Iterator[Problem]:
+    """The file's bytes, its hash, its signature and its key."""
+    written = canonical(dict(file)) + form.ENDING
+    if data != written:
+        yield problem("", "not-canonical", at=first_difference(data, written))
+    hashed, signed = digest(file["document"]), file["signature"]
+    if hashed != file["hash"]:
+        yield differs("/hash", "hash", hashed, file["hash"])
+    try:
+        public = signature.read_pem(signed["key"])
+    except Unreadable as error:
+        yield Problem("/signature/key", "key", error.message)
+        return
+    if signature.pem(public) != signed["key"]:
+        yield problem("/signature/key", "key")
+    if signature.fingerprint(public) != signed["fingerprint"]:
+        yield differs("/signature/fingerprint", "fingerprint", signature.fingerprint(public), signed["fingerprint"])
+    if not signature.holds(public, hashed, signed["value"]):
+        yield problem("/signature/value", "signature")
+    if trusted is False:
+        yield problem("/signature/key", "untrusted")
+
+
+def _match(document: Document, number: int, report: Report, advance: Advance) -> Match | None:
+    """A match of the document, its problems told; None where nothing can be counted by it."""
+    place, entry = f"/document/matches/{number}", document["matches"][number]
+    match = form.match_of(entry)
+    report.problems += _hashes(match, entry, place)
+    if match.verdict is not None:
+        _judge(match, match.verdict, f"{place}/verdict", report)
+    advance(number + 1, len(document["matches"]))
+    if _covered(match):
+        return match
+    report.problems.append(problem(f"{place}/verdict/rounds", "rounds"))
+    return None
+
+
+def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
+    hashed = match.record.sha256
+    if hashed != entry["record_sha256"]:
+        yield differs(f"{place}/record_sha256", "record", hashed, entry["record_sha256"])
+    if match.verdict is None:
+        if entry["verdict_sha256"] is not None:
+            yield problem(f"{place}/verdict_sha256", "unjudged")
+        return
+    if match.verdict["record_sha256"] != hashed:
+        yield differs(f"{place}/verdict/record_sha256", "record", hashed, match.verdict["record_sha256"])
+    if digest(dict(match.verdict)) != entry["verdict_sha256"]:
+        yield differs(f"{place}/verdict_sha256", "verdict-hash", digest(dict(match.verdict)), entry["verdict_sha256"])
+
+
+def _judge(match: Match, verdict: Document, place: str, report: Report) -> None:
+    """Judge the match again, and compare. By another version's verdict only a note is made of what differs."""
+    try:
+        again: Any = load(canonical(verify(match.record).as_dict()))
+    except Exception as error:  # noqa: BLE001 - a fault of the engine is told of the match, and ends nothing else
+        report.problems.append(problem(place, "fault", value=repr(error)))
+        return
+    if verdict["engine"] == ENGINE_VERSION:
+        report.judged += 1
+        if canonical(again) != canonical(dict(verdict)):
+            report.problems.append(problem(place + parting(again, dict(verdict)), "verdict", engine=ENGINE_VERSION))
+        return
+    report.other += 1
+    if _counting(again) != _counting(verdict):
+        report.notes.append(problem(place, "other-engine", theirs=verdict["engine"], engine=ENGINE_VERSION))
+
+
+def _counting(verdict: Document) -> tuple[Any, ...]:
+    """What of a verdict counts: its findings and its scores."""
+    return list(findings_of(verdict)), [(round_["round"], round_["scores"]["computed"]) for round_ in verdict["rounds"]]
+
+
+def _covered(match: Match) -> bool:
+    """Whether every round of the verdict is one of the record, once."""
+    rounds = [round_["round"] for round_ in match.verdict["rounds"]] if match.verdict else []
+    known = {round_.number for round_ in match.record.rounds} if isinstance(match.record, Record) else set()
+    return set(rounds) <= known and len(set(rounds)) == len(rounds)
+
+
+def _standings(document: Document, matches: Mapping[str, Match]) -> Iterator[Problem]:
+    """The standings, and what is open, as they follow from the rest; compared row by row."""
+    tables, told = form.played_in(document, matches), document["standings"]
+    try:
+        found = form.shown(form.ranked(document, tables))
+    except (ValueError, ZeroDivisionError):
+        return  # a stage whose rules are none: told already
+    for part, code in (("rows", "standing"), ("undecided", "undecided"), ("provisional", "provisional")):
+        yield from compare(f"/document/standings/{part}", code, found[part], told[part])
+    yield from compare("/document/open", "open", form.open_in(document, matches, tables), document["open"])

@@ -1,0 +1,145 @@
+"""What rulings make of a verdict: which scores count, what waits for an answer, what a later verdict keeps of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import referee
+from referee.results.played import played, waiting
+from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
+from referee.verdict import SEVERITY
+from tests.golden import HOME
+
+ILLEGAL, WRONG, TOTAL = FindingKey(1, 7, "W", "missed-win-lock", "KWX-2.7"), FindingKey(1, 9, "", "score-mismatch", "MJ-6.1"), (
+    FindingKey(0, 0, "", "total-mismatch", "MJ-6.3")
+)  # fmt: skip
+COMPUTED, CLAIMED, GIVEN = {"E": 4, "S": -4}, {"E": 6, "S": -6}, {"E": 1, "S": -1}
+
+
+def finding(key: FindingKey) -> dict[str, Any]:
+    return {**key.as_dict(), "seat": key.seat or None, "severity": SEVERITY[key.code]}
+
+
+def verdict(*keys: FindingKey, computed: Mapping[str, int] | None = COMPUTED) -> dict[str, Any]:
+    """A verdict of one round with these findings."""
+    round_ = {"round": 1, "scores": {"computed": computed, "claimed": CLAIMED}, "wins": [{"seat": "E"}]}
+    round_["findings"] = [finding(key) for key in keys if key.round]
+    return {"findings": [finding(key) for key in keys if not key.round], "rounds": [round_],
+            "totals": {"computed": computed, "claimed": CLAIMED}}  # fmt: skip
+
+
+def rule(key: FindingKey, decision: str, scores: Mapping[str, int] | None = None, number: int = 1) -> Ruling:
+    return Ruling(number, key, decision, scores)
+
+
+def test_without_a_ruling_the_computed_scores_count_and_the_finding_waits() -> None:
+    settled = settle(verdict(WRONG))
+    assert settled.rounds == {1: COMPUTED}
+    assert settled.unanswered == (WRONG,)
+
+
+def test_upheld_the_computed_scores_count() -> None:
+    settled = settle(verdict(WRONG), [rule(WRONG, UPHELD)])
+    assert (settled.rounds, settled.unanswered, settled.upheld) == ({1: COMPUTED}, (), ())
+
+
+def test_overruled_on_a_score_the_claimed_scores_count() -> None:
+    assert settle(verdict(WRONG), [rule(WRONG, OVERRULED)]).rounds == {1: CLAIMED}
+
+
+def test_overruled_on_a_rule_the_computed_scores_stay() -> None:
+    settled = settle(verdict(ILLEGAL), [rule(ILLEGAL, OVERRULED)])
+    assert (settled.rounds, settled.upheld) == ({1: COMPUTED}, ())
+
+
+def test_a_broken_rule_that_is_upheld_is_counted() -> None:
+    assert settle(verdict(ILLEGAL), [rule(ILLEGAL, UPHELD)]).upheld == (ILLEGAL,)
+    assert settle(verdict(ILLEGAL), [rule(ILLEGAL, CORRECTED, GIVEN)]).upheld == (ILLEGAL,)
+
+
+def test_corrected_scores_count_before_all_others() -> None:
+    rulings = [rule(ILLEGAL, CORRECTED, GIVEN), rule(WRONG, OVERRULED, number=2)]
+    assert settle(verdict(ILLEGAL, WRONG), rulings).rounds == {1: GIVEN}
+
+
+def test_of_two_corrections_of_a_round_the_later_counts() -> None:
+    rulings = [rule(WRONG, CORRECTED, GIVEN, 2), rule(ILLEGAL, CORRECTED, COMPUTED, 1)]
+    assert settle(verdict(ILLEGAL, WRONG), rulings).rounds == {1: GIVEN}
+
+
+def test_a_later_ruling_on_the_same_finding_stands() -> None:
+    rulings = [rule(WRONG, UPHELD, number=3), rule(WRONG, OVERRULED, number=2)]
+    assert standing(rulings) == {WRONG: rulings[0]}
+    assert settle(verdict(WRONG), rulings).rounds == {1: COMPUTED}
+
+
+def test_a_round_without_a_score_waits_for_one_even_without_a_finding() -> None:
+    assert settle(verdict(computed=None)).without_score == (1,)
+    given = settle(verdict(computed=None), [rule(FindingKey(1), CORRECTED, GIVEN)])
+    assert (given.rounds, given.without_score, given.missing) == ({1: GIVEN}, (), ())
+
+
+def test_a_ruling_on_a_round_as_such_is_missing_once_the_round_has_a_score() -> None:
+    ruling = rule(FindingKey(1), CORRECTED, GIVEN)
+    settled = settle(verdict(), [ruling])
+    assert (settled.rounds, settled.missing) == ({1: COMPUTED}, (ruling,))
+
+
+def test_claimed_totals_count_where_the_finding_on_them_was_overruled() -> None:
+    assert settle(verdict(TOTAL), [rule(TOTAL, OVERRULED)]).totals == CLAIMED
+    assert settle(verdict(TOTAL), [rule(TOTAL, UPHELD)]).totals is None
+
+
+def test_after_another_verdict_a_ruling_speaks_of_the_same_finding_or_is_missing() -> None:
+    ruling = rule(ILLEGAL, UPHELD)
+    kept = settle(verdict(WRONG, ILLEGAL), [ruling])
+    assert (kept.unanswered, kept.missing) == ((WRONG,), ())
+    gone = settle(verdict(WRONG), [ruling])
+    assert (gone.unanswered, gone.missing, gone.rounds) == ((WRONG,), (ruling,), {1: COMPUTED})
+
+
+def test_findings_that_are_alike_are_told_apart_by_their_number() -> None:
+    assert list(findings_of(verdict(ILLEGAL, ILLEGAL))) == [ILLEGAL, ILLEGAL._replace(nth=2)]
+    assert settle(verdict(ILLEGAL, ILLEGAL), [rule(ILLEGAL, UPHELD)]).unanswered == (ILLEGAL._replace(nth=2),)
+
+
+def judged(name: str) -> tuple[referee.Record, dict[str, Any]]:
+    record = referee.parse((HOME / name).read_bytes())
+    return record, referee.verify(record).as_dict()
+
+
+def test_a_match_is_played_by_name() -> None:
+    record, document = judged("kawuxing/clean-01.ppn")
+    table = played((1, 2, "3"), "a match", record, document)
+    totals = document["totals"]["computed"]
+    assert table.points == {record.seats[seat]: points for seat, points in totals.items()}
+    assert sum(table.wins.values()) == sum(len(round_["wins"]) for round_ in document["rounds"])
+    assert table.names == set(record.seats.values())
+
+
+def test_every_seat_of_a_team_has_the_teams_points() -> None:
+    record, document = judged("gouji/clean-01.ppn")
+    table = played((1, 1, "1"), "a match", record, document)
+    totals = document["totals"]["computed"]
+    assert table.points == {record.seats[seat]: points for side, points in totals.items() for seat in side}
+    assert table.side_of(record.seats["A"]) == {record.seats[seat] for seat in "ACE"}
+    assert sorted(table.wins.values()) == [1, 1, 1]
+
+
+def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
+    record, document = judged("kawuxing/clean-01.ppn")
+    table = played((1, 1, "1"), "a match", record, document, seated={"E": "Somebody else"})
+    assert table.points is not None
+    assert table.points["Somebody else"] == document["totals"]["computed"]["E"]
+    assert record.seats["E"] not in table.names
+
+
+def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
+    record, document = judged("kawuxing/clean-01.ppn")
+    assert played((1, 1, "1"), "a match", record, document, seated={"E": record.seats["S"]}).points is None
+
+
+def test_of_a_match_that_is_not_judged_only_the_names_are_known() -> None:
+    table = waiting((1, 1, "1"), "a match", ["A", "", "B"])
+    assert (table.points, table.names) == (None, {"A", "B"})
