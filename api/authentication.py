@@ -1,4 +1,4 @@
-"""Bearer tokens: the digest is looked up, the text is kept nowhere."""
+"""Bearer tokens: the digest is looked up, the text is kept nowhere. What a token may do is held here, for every address."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from records import selectors, services
+from records.models import ApiToken
 
 KEYWORD = "Bearer"
+READS = frozenset(("verify", "score"))
+"""Addresses whose POST stores nothing."""
+UPLOADS = frozenset(
+    ("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge")
+)  # fmt: skip
+"""Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
 
 
 class BearerAuthentication(BaseAuthentication):
     """``Authorization: Bearer TOKEN``."""
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
-        """The user of the token and the token; None where the request brings none."""
+        """The user of the token and the token; None where the request brings none. Raises Refusal (403) past its scopes."""
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != KEYWORD.lower().encode():
             return None
@@ -31,11 +39,35 @@ class BearerAuthentication(BaseAuthentication):
         if token is None or expired or not token.user.is_active:
             raise AuthenticationFailed(_("This token is unknown or no longer valid."))
         services.used(token)
+        hold(request, token)
+        token.user.limited_to = token.club_id
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
         """What a 401 asks for."""
         return KEYWORD
+
+
+def needed(method: str, name: str) -> str:
+    """The scope that it takes to ask this of the address of this name."""
+    if method in SAFE_METHODS or name in READS:
+        return "read"
+    return "upload" if name in UPLOADS else "manage"
+
+
+def hold(request: Request, token: ApiToken) -> None:
+    """Raises Refusal (403) where the token is not for this. A token for one club changes nothing outside of it."""
+    where = request._request.resolver_match
+    scope = needed(request.method or "", where.url_name if where and where.url_name else "")
+    if scope not in token.scopes.split():
+        raise services.Refusal(
+            "insufficient-scope", f"此憑證無權這樣做：需要權限 {scope}。",
+            f"This token is not for this: it takes the scope {scope}.", 403,
+        )  # fmt: skip
+    if token.club is not None and scope != "read" and not (where and where.kwargs):
+        slug = token.club.slug
+        zh, en = f"此憑證只用於社團 {slug}。", f"This token is for the club {slug} alone."
+        raise services.Refusal("token-of-one-club", zh, en, 403)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import uuid
 from collections.abc import Callable, Iterator
@@ -29,6 +27,7 @@ from api.problems import Problem, said
 from api.views import PROBLEM, UPLOADING
 from records import selectors, services
 from records.models import Batch, Club
+from records.spreadsheets import as_csv
 
 FORM_BYTES = 1024 * 1024
 """What a form adds to its file at most."""
@@ -205,7 +204,10 @@ def received(request: Request, club: Club | None = None) -> Response:
     return Response(answer, status=code, headers={"Location": answer["url"]})
 
 
-RECEIVED = {202: BatchProgressSerializer, 200: BatchProgressSerializer, **dict.fromkeys((401, 403, 413, 415, 422), PROBLEM)}
+RECEIVED = {
+    202: BatchProgressSerializer, 200: BatchProgressSerializer,
+    **dict.fromkeys((401, 403, 409, 413, 415, 422, 429), PROBLEM),
+}  # fmt: skip
 
 
 class Batches(APIView):
@@ -314,8 +316,8 @@ class BatchReport(APIView):
         if wanted not in ("json", "csv"):
             raise Problem(400, "invalid-format", _("A report is json or csv."))
         rows = (_row(request, row) for row in selectors.report(batch))
-        body, kind = (as_csv(rows), "text/csv; charset=utf-8") if wanted == "csv" else (
-            as_json(shown(request, batch), rows), "application/json"
+        body, kind = (as_csv(COLUMNS, map(dict.values, rows)), "text/csv; charset=utf-8") if wanted == "csv" else (
+            as_json("batch", shown(request, batch), rows), "application/json"
         )  # fmt: skip
         ending = {"Content-Disposition": f'attachment; filename="{batch.pk}.{wanted}"'}
         return StreamingHttpResponse(body, content_type=kind, headers=ending)
@@ -327,29 +329,9 @@ def _row(request: Request, row: dict[str, Any]) -> dict[str, Any]:
     return {name: row[name] for name in COLUMNS}
 
 
-def as_json(batch: dict[str, Any], rows: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """One document, a row a line."""
-    yield '{"batch": ' + json.dumps(batch, default=str) + ', "rows": ['
+def as_json(name: str, told: dict[str, Any], rows: Iterator[dict[str, Any]]) -> Iterator[str]:
+    """One document: what is told of the whole under its name, then a row a line."""
+    yield f'{{"{name}": ' + json.dumps(told, default=str) + ', "rows": ['
     for number, row in enumerate(rows):
         yield (",\n" if number else "\n") + json.dumps(row)
     yield "\n]}\n"
-
-
-def as_csv(rows: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """The same for spreadsheets, which need the mark at the start to read it as UTF-8."""
-    line = io.StringIO()
-    writer = csv.writer(line)
-    line.write("\ufeff")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([_cell(value) for value in row.values()])
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-    yield line.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """Text that a spreadsheet would run as a formula is marked as text."""
-    text = str(value).encode("utf-8", "replace").decode() if isinstance(value, str) else value
-    return f"'{text}" if isinstance(text, str) and text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
@@ -73,6 +74,7 @@ def _code(error: Exception) -> str:
     return str(getattr(error, "default_code", "error")).replace("_", "-")
 
 
+@csrf_exempt
 def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
     """An address of the API that there is not."""
     body = problem(404, "not-found", _("There is nothing at this address."), request.path)

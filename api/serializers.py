@@ -49,8 +49,11 @@ class MatchSerializer(serializers.ModelSerializer):
     def _at(self, name: str, match: Match) -> str:
         """Its own address, or that of the share link that it was read by."""
         secret = self.context.get("secret")
-        name, key = (f"api:shared_{name}", secret) if secret else (f"api:{name}", match.pk)
-        return str(reverse(name, args=[key], request=self.context.get("request")))
+        if secret and self.context.get("inside"):
+            name, keys = f"api:shared_event_{name}", [secret, match.pk]
+        else:
+            name, keys = (f"api:shared_{name}", [secret]) if secret else (f"api:{name}", [match.pk])
+        return str(reverse(name, args=keys, request=self.context.get("request")))
 
     def get_status(self, match: Match) -> str | None:
         return match.current_judgement.status if match.current_judgement else None

@@ -15,10 +15,12 @@ from rest_framework.views import APIView
 
 from api.bodies import QuestionParser
 from api.clubs import asked
+from api.event_shapes import EventTableSerializer
+from api.events import EventTables, OneEvent, Standings, event_of
 from api.problems import Problem
 from api.views import PROBLEM, MatchFrames, MatchSource, MatchVerdict, OneMatch, found
 from records import selectors, services
-from records.models import Match
+from records.models import Event, Match
 
 
 class LinkSerializer(serializers.Serializer):
@@ -28,19 +30,21 @@ class LinkSerializer(serializers.Serializer):
     name = serializers.CharField(help_text="whom or what it is for")
     created_by = serializers.CharField(source="created_by.get_username", allow_null=True, default=None)
     created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="null: it opens until it is revoked")
 
 
 class MadeLinkSerializer(LinkSerializer):
     """A new share link with its addresses; they are said this once and kept nowhere."""
 
-    url = serializers.CharField(help_text="the match over the API")
-    page = serializers.CharField(help_text="the match as a page, for people")
+    url = serializers.CharField(help_text="what it opens, over the API")
+    page = serializers.CharField(help_text="what it opens, as a page for people")
 
 
 class LinkNameSerializer(serializers.Serializer):
     """What to call a new link."""
 
     name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text="left out: until revoked")
 
 
 def shareable(request: Request, match_id: uuid.UUID) -> Match:
@@ -49,6 +53,14 @@ def shareable(request: Request, match_id: uuid.UUID) -> Match:
     if not selectors.may_with(request.user, selectors.Right.SHARE, match):
         raise Problem(403, "permission-denied", _("This match is not yours to share."))
     return match
+
+
+def _made(request: Request, thing: Match | Event, address: str) -> Response:
+    """A new link to something, with its addresses."""
+    link, secret = services.share(request.user, thing, **asked(request, LinkNameSerializer))
+    link.url = reverse(address, args=[secret], request=request)
+    link.page = reverse("pages:shared_match", args=[secret], request=request)
+    return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
 class MatchLinks(APIView):
@@ -67,15 +79,12 @@ class MatchLinks(APIView):
 
     @extend_schema(
         operation_id="share_match", summary="Share it", request=LinkNameSerializer,
-        responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404), PROBLEM)},
+        responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404, 422), PROBLEM)},
     )  # fmt: skip
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Make a link that opens this match, for reading, to whoever has it. Its address is answered this once."""
         match = shareable(request, match_id)
-        link, secret = services.share(request.user, match, asked(request, LinkNameSerializer)["name"])
-        link.url = reverse("api:shared_match", args=[secret], request=request)
-        link.page = reverse("pages:shared_match", args=[secret], request=request)
-        return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+        return _made(request, match, "api:shared_match")
 
 
 class MatchLink(APIView):
@@ -90,6 +99,49 @@ class MatchLink(APIView):
     def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
         link = selectors.link_for(shareable(request, match_id), link_id)
+        if link is None:
+            raise Problem(404, "not-found", _("There is no such link."))
+        services.revoke(request.user, link)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EventLinks(APIView):
+    """The share links of an event."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_event_links", summary="Its share links",
+        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """The links that open the event now. For organizers."""
+        event = event_of(request, event_id, selectors.Right.SHARE)
+        return Response(LinkSerializer(selectors.links_to(event), many=True).data)
+
+    @extend_schema(
+        operation_id="share_event", summary="Share it", request=LinkNameSerializer,
+        responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404, 422), PROBLEM)},
+    )  # fmt: skip
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Make a link that opens this event and its matches, for reading, to whoever has it. Its address is answered this
+        once."""
+        return _made(request, event_of(request, event_id, selectors.Right.SHARE), "api:shared_event")
+
+
+class EventLink(APIView):
+    """One share link of an event."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="revoke_event_link", summary="Revoke a share link",
+        responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
+        """Close the link: from now on it opens nothing."""
+        link = selectors.link_for(event_of(request, event_id, selectors.Right.SHARE), share_id)
         if link is None:
             raise Problem(404, "not-found", _("There is no such link."))
         services.revoke(request.user, link)
@@ -120,3 +172,45 @@ class SharedVerdict(Shared, MatchVerdict):
 @extend_schema_view(get=extend_schema(operation_id="read_shared_frames", summary="The replay of a round, by a share link"))
 class SharedFrames(Shared, MatchFrames):
     """The tables of a shared match."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event", summary="An event, by its share link"))
+class SharedEvent(Shared, OneEvent):
+    """A shared event."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_standings", summary="Its standings, by its share link"))
+class SharedStandings(Shared, Standings):
+    """The standings of a shared event."""
+
+
+class SharedTables(EventTables):
+    """The tables of a shared event."""
+
+    @extend_schema(
+        operation_id="list_shared_tables", summary="Its tables, by its share link",
+        responses={200: EventTableSerializer(many=True), 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, secret: str) -> Response:
+        """Every table, with its match and where that can be read below the link."""
+        return super().get(request, secret=secret)
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_match", summary="A match of a shared event"))
+class SharedEventMatch(Shared, OneMatch):
+    """A match, by the share link of its event."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_source", summary="Its record"))
+class SharedEventSource(Shared, MatchSource):
+    """The text of a match, by the share link of its event."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_verdict", summary="Its verdict"))
+class SharedEventVerdict(Shared, MatchVerdict):
+    """The verdict on a match, by the share link of its event."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_frames", summary="The replay of one of its rounds"))
+class SharedEventFrames(Shared, MatchFrames):
+    """The tables of a match, by the share link of its event."""

@@ -7,7 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils.decorators import method_decorator
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -51,6 +54,8 @@ LISTING = [
     *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
     OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page"),
 ]  # fmt: skip
+SEATS = "ESWNABCDF"
+"""The letters of all seats that there are."""
 UPLOADING = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
     OpenApiParameter("public", bool, description="whether everybody may read the matches"),
@@ -58,22 +63,29 @@ UPLOADING = [
 
 
 def found(request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
-    """The match, where this person may see it or comes by a share link. Raises a 404 problem."""
-    match = selectors.match_shared(secret) if match_id is None else selectors.match_for(request.user, match_id)
+    """The match, where this person may see it or comes by a share link to it or to its event. Raises a 404 problem."""
+    if secret:
+        match = selectors.match_shared(secret, match_id)
+    else:
+        match = selectors.match_for(request.user, match_id) if match_id else None
     if match is None:
         raise Problem(404, "not-found", _("There is no such match, or it is not yours to see."))
     return match
 
 
-def shown(request: Request, match: Match, secret: str = "") -> dict[str, Any]:
+def shown(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
     """A match as an answer says it; its addresses are those of the share link that it was read by."""
-    return dict(MatchSerializer(match, context=telling(request, secret)).data)
+    return dict(MatchSerializer(match, context=telling(request, secret, inside)).data)
 
 
-def telling(request: Request, secret: str = "") -> dict[str, Any]:
-    """What the serializer of matches needs to know of who asks."""
-    clubs = set() if secret else set(selectors.clubs_visible_to(request.user).values_list("pk", flat=True))
-    return {"request": request, "secret": secret, "clubs": clubs}
+def telling(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:
+    """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
+
+    def clubs() -> set[int]:
+        return set() if secret else set(selectors.clubs_visible_to(request.user).values_list("pk", flat=True))
+
+    # Asked for only where a match is a club's.
+    return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(clubs)}
 
 
 def listed(view: APIView, request: Request, matches: QuerySet[Match]) -> Response:
@@ -136,7 +148,7 @@ class OneMatch(APIView):
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Its header, and how far the work on it has come."""
-        return Response(shown(request, found(request, match_id, secret), secret))
+        return Response(shown(request, found(request, match_id, secret), secret, match_id is not None))
 
 
 class MatchSource(APIView):
@@ -161,12 +173,15 @@ class MatchVerdict(APIView):
 
     @extend_schema(
         operation_id="read_verdict", summary="The verdict",
+        parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
         the match, or its batch was cancelled."""
         match = found(request, match_id, secret)
+        if "judgement" in request.query_params and not secret:
+            return self._of(request, match, request.query_params["judgement"])
         verdict = selectors.verdict_of(match)
         if verdict is not None:
             return tagged(request, verdict)
@@ -174,9 +189,18 @@ class MatchVerdict(APIView):
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
         if match.state == Match.State.STOPPED:
             raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
-        return Response(shown(request, match, secret), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+        answer = shown(request, match, secret, match_id is not None)
+        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+
+    def _of(self, request: Request, match: Match, number: str) -> Response:
+        """Another judgement's; for those whose match it is."""
+        judgement = selectors.judgement_for(request.user, match, number)
+        if judgement is None:
+            raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
+        return tagged(request, judgement.verdict)
 
 
+@method_decorator(gzip_page, name="dispatch")
 class MatchFrames(APIView):
     """The tables of a round, move by move."""
 
@@ -187,16 +211,20 @@ class MatchFrames(APIView):
     )  # fmt: skip
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """One frame after the deal and one after every move."""
-        match = found(request, match_id, secret)
-        view = request.query_params.get("view") or None
-        seats = {seat.seat for seat in match.seats.all()} | set("ESWNABCDF")
-        if view is not None and view not in seats:
-            raise Problem(400, "invalid-view", _("There is no such seat."))
+        match, view = found(request, match_id, secret), viewed(request)
         try:
             frames = selectors.frames(match, number, view)
         except LookupError as error:
             raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
         return tagged(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
+
+
+def viewed(request: Request) -> str | None:
+    """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that no table has."""
+    view = request.query_params.get("view") or None
+    if view is not None and view not in SEATS:
+        raise Problem(400, "invalid-view", _("There is no such seat."))
+    return view
 
 
 class Rejudge(APIView):

@@ -69,3 +69,13 @@ def broker_options(url: str) -> dict[str, Any]:
     if url.startswith(("redis", "rediss")):
         return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
     return {"confirm_publish": True, "max_retries": 1}
+
+
+def cache(url: str) -> dict[str, Any]:
+    """The cache of ``CACHE_URL`` (``redis://…``, or ``database``); without it each process keeps its own."""
+    if url.startswith(("redis://", "rediss://", "unix://")):
+        timeouts = {"socket_connect_timeout": 1, "socket_timeout": 1}
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": timeouts}
+    if url == "database":
+        return {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "records_cache"}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

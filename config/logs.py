@@ -11,8 +11,13 @@ from typing import Any
 
 from records import trace
 
-SECRETS = re.compile(r"(shared/)[A-Za-z0-9_-]{16,}|(ref_)[A-Za-z0-9_-]{16,}")
-"""The secret of a share link stands in its address, and Django names addresses in its messages; API tokens begin with ref_."""
+SECRETS = re.compile(
+    r"(shared/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}"
+    r"|((?:sessionid|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64}",
+    re.ASCII | re.IGNORECASE,
+)
+"""The secret of a share link stands in its address, and Django names addresses in its messages; API tokens begin with ref_, the
+secrets of webhooks with whsec_. Whatever is logged by whom, these, sessions and what an Authorization says do not pass."""
 KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "request", "server_time"])
 """What every record has, and what Django adds that is no text; the rest was said by who logged it."""
 
@@ -36,7 +41,12 @@ class JsonLines(logging.Formatter):
             said["exception"] = self.formatException(record.exc_info)
         if record.stack_info:
             said["stack"] = self.formatStack(record.stack_info)
-        return SECRETS.sub(r"\1\2***", json.dumps(said, default=str))
+        return SECRETS.sub(_hidden, json.dumps(said, default=str))
+
+
+def _hidden(secret: re.Match[str]) -> str:
+    """What says which kind of secret it was."""
+    return next(said for said in secret.groups() if said) + "***"
 
 
 def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
@@ -47,8 +57,12 @@ def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
         "formatters": {"json": {"()": "config.logs.JsonLines"}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["console"], "level": level},
-        # Each request has its own line already.
-        "loggers": {"django.request": {"level": "ERROR"}, "django.server": {"handlers": [], "propagate": True}, **loggers},
+        # Each request and each message to a webhook has its own line already; the latter does not name the address, which may
+        # hold a key of whoever's it is.
+        "loggers": {
+            "django.request": {"level": "ERROR"}, "django.server": {"handlers": [], "propagate": True},
+            "httpx": {"level": "WARNING"}, "httpcore": {"level": "WARNING"}, **loggers,
+        },
     }
 
 

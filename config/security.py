@@ -20,8 +20,12 @@ POLICY = {
 }
 """No page has an inline script, an inline style or anything from elsewhere, so none of these is ever loosened."""
 
+def _written(policy: dict[str, str]) -> str:
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
 HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items()),
+    "Content-Security-Policy": _written(POLICY),
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -30,6 +34,13 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+
+FRAMED = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": _written({**POLICY, "frame-ancestors": "*"}),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""What the board alone is sent with, which any site may frame: it knows nobody and changes nothing."""
 
 
 class SecurityHeaders:
@@ -40,6 +51,6 @@ class SecurityHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        for name, value in HEADERS.items():
+        for name, value in (FRAMED if getattr(response, "xframe_options_exempt", False) else HEADERS).items():
             response.headers.setdefault(name, value)
         return response

@@ -4,7 +4,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from config.environment import broker, broker_options, database, flag, secret_key, words
+from config.environment import broker, broker_options, cache, database, flag, secret_key, words
 from config.logs import lines
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -12,6 +12,10 @@ VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = secret_key(VAR)
+RESULTS_KEY = os.environ.get("RESULTS_KEY", "").strip()
+"""The Ed25519 key that results are signed with, as PEM or as the name of a file; without it one is made in VAR."""
+RESULTS_KEYS_WITHDRAWN = words("RESULTS_KEYS_WITHDRAWN")
+"""Fingerprints of keys that must not be trusted any more; they stay listed, and are marked."""
 DEBUG = flag("DEBUG")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
@@ -47,6 +51,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.throttling.Throttled",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -92,7 +97,7 @@ TIME_ZONE = os.environ.get("TZ") or "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -114,6 +119,10 @@ BATCH_MATCH_BYTES = int(os.environ.get("BATCH_MATCH_BYTES", str(4 * 1024 * 1024)
 """Characters of one match of a batch; with those of a chunk, what taking in holds in memory."""
 BATCH_SLICE = float(os.environ.get("BATCH_SLICE", "15"))
 """Seconds after which taking in lets other work have its turn and rings for itself."""
+JUDGE_SLICE = float(os.environ.get("JUDGE_SLICE", "15"))
+"""Seconds after which a task of many matches rings for the rest and ends; far below its time limit."""
+REJUDGE_SLICE = float(os.environ.get("REJUDGE_SLICE", "10"))
+"""Seconds after which judging an archive again lets other work have its turn and rings for itself."""
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 
@@ -127,12 +136,41 @@ HTTPS = flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = flag("HSTS_SUBDOMAINS", default=HTTPS)
+CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
+
+TOKEN_DAYS = int(os.environ.get("TOKEN_DAYS", "365"))
+"""Days for which an API token holds where nothing else is said."""
+
+WEBHOOK_HTTP = flag("WEBHOOK_HTTP")
+"""Whether webhooks may be plain HTTP; for development."""
+WEBHOOK_PRIVATE = flag("WEBHOOK_PRIVATE")
+"""Whether webhooks may lead into the service's own network; for development."""
+WEBHOOK_DISABLE_AFTER = float(os.environ.get("WEBHOOK_DISABLE_AFTER", "3"))
+"""Days after which a webhook is switched off of which nothing came through."""
+WEBHOOK_KEEP_DAYS = float(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
+"""Days for which messages are kept that were delivered or given up."""
+
+CACHES = {"default": cache(os.environ.get("CACHE_URL", ""))}
+PROXIES = int(os.environ.get("PROXIES", "0"))
+"""How many proxies of ours stand before the service: whose X-Forwarded-For is believed."""
+THROTTLE = {
+    "anon": os.environ.get("THROTTLE_ANON", "120/min"),
+    "user": os.environ.get("THROTTLE_USER", "1200/min"),
+    "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
+    "login-name": os.environ.get("THROTTLE_LOGIN_NAME", "30/hour"),
+    "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
+    "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
+}
+"""How often each may be asked; empty: as often as one likes."""
+BATCHES_OPEN = int(os.environ.get("BATCHES_OPEN", "20"))
+"""Batches of one club, or of one person's own, that may wait to be taken in at once."""
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """What Prometheus shows as its bearer token at /metrics; without it there is no such address."""
@@ -142,7 +180,10 @@ CELERY_BROKER_URL = broker(VAR)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_TASK_PUBLISH_RETRY = False
+# Once more, at once: a connection that was lost with the broker is found out by sending, and only a second try makes a new one.
+# Without it a process that lost its broker would never ring again. Of a broker that is away the sweeper knows.
+CELERY_TASK_PUBLISH_RETRY = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("BROKER_QUEUE", "referee")
 CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum" if CELERY_BROKER_URL.startswith("amqp") else "classic"
@@ -153,8 +194,9 @@ CELERY_TASK_TIME_LIMIT = 330
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# The transport without a server has no fanout, which remote control and gossip want.
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("sqla+")
+# Nobody controls workers through the broker. With it each would hold a queue named after its host, which two workers of one
+# host cannot both have: the second ends. The transport without a server has no fanout for it either.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
@@ -173,14 +215,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {
-        "anon": os.environ.get("THROTTLE_ANON", "120/min"),
-        "user": os.environ.get("THROTTLE_USER", "1200/min"),
-    },
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttling.Throttle"],
     "EXCEPTION_HANDLER": "api.problems.handler",
     "URL_FORMAT_OVERRIDE": None,
 }
@@ -193,6 +228,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "MatchStateEnum": "records.models.Match.State", "BatchStateEnum": "records.models.Batch.State",
+        "RejudgingStateEnum": "records.models.Rejudging.State",
+        "DeliveryStateEnum": "records.models.WebhookDelivery.State",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

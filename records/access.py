@@ -10,8 +10,25 @@ import enum
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from records.models import Batch, Club, Match, Membership, Role, ShareLink
+from records.audit import entries_of
+from records.models import (
+    ApiToken,
+    AuditEntry,
+    Batch,
+    Club,
+    Event,
+    Judgement,
+    Match,
+    Membership,
+    Player,
+    Regrouping,
+    Rejudging,
+    Role,
+    ShareLink,
+    Webhook,
+)
 
 
 class Right(enum.Enum):
@@ -25,12 +42,21 @@ class Right(enum.Enum):
     """Open its matches to people outside: share links, public uploads."""
     INVITE = "invite"
     """Invite and remove scorers and members, and make one of the other."""
+    IDENTIFY = "identify"
+    """Say which of its players are one person, and what they are called."""
+    ARRANGE = "arrange"
+    """Make its events: their stages and how these count, who takes part."""
+    RULE = "rule"
+    """Rule on findings, as an arbiter of its events."""
+    REJUDGE = "rejudge"
+    """Have its whole archive judged again, or see what other rules would say of it."""
     GOVERN = "govern"
     """Rename it, and decide who its organizers and owners are."""
 
 
 LEAST = {
     Right.READ: Role.MEMBER, Right.SCORE: Role.SCORER, Right.SHARE: Role.ORGANIZER, Right.INVITE: Role.ORGANIZER,
+    Right.IDENTIFY: Role.ORGANIZER, Right.REJUDGE: Role.ORGANIZER, Right.ARRANGE: Role.ORGANIZER, Right.RULE: Role.ORGANIZER,
     Right.GOVERN: Role.OWNER,
 }  # fmt: skip
 """The least role that has each right."""
@@ -41,23 +67,50 @@ def signed_in(user: Any) -> bool:
     return user is not None and bool(user.is_authenticated)
 
 
+def limit_of(user: Any) -> int | None:
+    """The one club that this request is about, where it was made with a token for that club alone."""
+    limit: int | None = getattr(user, "limited_to", None)
+    return limit
+
+
+def sees_all(user: Any) -> bool:
+    """Whether nothing is hidden: the staff, unless by a token for one club."""
+    return signed_in(user) and bool(user.is_staff) and limit_of(user) is None
+
+
+def _clubs_of(user: Any) -> QuerySet[Any]:
+    """The ids of the clubs that someone belongs to."""
+    if user.is_staff:
+        return Club.objects.filter(pk=limit_of(user)).values_list("pk", flat=True)
+    return memberships_of(user).order_by().values_list("club", flat=True)
+
+
+def _own(user: Any) -> Q:
+    """What is someone's own and in no club; nothing, by a token for one club."""
+    return Q(user=user, club__isnull=True) if limit_of(user) is None else Q(pk__isnull=True)
+
+
 def memberships_of(user: Any) -> QuerySet[Membership]:
     """The clubs that someone belongs to, in which role."""
     mine = Membership.objects.select_related("club").order_by("club__name", "pk")
-    return mine.filter(user=user, accepted_at__isnull=False) if signed_in(user) else mine.none()
+    if not signed_in(user):
+        return mine.none()
+    mine = mine.filter(user=user, accepted_at__isnull=False)
+    return mine if limit_of(user) is None else mine.filter(club=limit_of(user))
 
 
 def invitations_of(user: Any) -> QuerySet[Membership]:
     """The clubs that someone is invited to and has not answered."""
     mine = Membership.objects.select_related("club", "invited_by").order_by("created_at", "pk")
-    return mine.filter(user=user, accepted_at__isnull=True) if signed_in(user) else mine.none()
+    theirs = signed_in(user) and limit_of(user) is None
+    return mine.filter(user=user, accepted_at__isnull=True) if theirs else mine.none()
 
 
 def role_in(user: Any, club: Club | int) -> Role | None:
     """Someone's role in a club."""
     if not signed_in(user):
         return None
-    if user.is_staff:
+    if user.is_staff and limit_of(user) in (None, club.pk if isinstance(club, Club) else club):
         return Role.OWNER
     role = memberships_of(user).filter(club=club).values_list("role", flat=True).first()
     return Role(role) if role else None
@@ -69,19 +122,19 @@ def may(user: Any, right: Right, club: Club | int) -> bool:
     return role is not None and role.covers(LEAST[right])
 
 
-def may_with(user: Any, right: Right, thing: Match | Batch) -> bool:
-    """Whether someone has this right over a match or a batch: by their role in its club; over their own that is in no club,
-    every one."""
+def may_with(user: Any, right: Right, thing: Match | Batch | Event) -> bool:
+    """Whether someone has this right over a match, a batch or an event: by their role in its club; over their own that is in
+    no club, every one."""
     if thing.club_id is not None:
         return may(user, right, thing.club_id)
-    return signed_in(user) and bool(user.is_staff or thing.user_id == user.pk)
+    return sees_all(user) or (signed_in(user) and limit_of(user) is None and thing.user_id == user.pk)
 
 
 def clubs_visible_to(user: Any) -> QuerySet[Club]:
     """One's own clubs; the staff sees all."""
-    if signed_in(user) and user.is_staff:
-        return Club.objects.all()
-    return Club.objects.filter(pk__in=memberships_of(user).order_by().values("club"))
+    if not signed_in(user):
+        return Club.objects.none()
+    return Club.objects.all() if sees_all(user) else Club.objects.filter(pk__in=_clubs_of(user))
 
 
 def people_of(club: Club) -> QuerySet[Membership]:
@@ -100,10 +153,20 @@ def matches_visible_to(user: Any) -> QuerySet[Match]:
     matches = _matches()
     if not signed_in(user):
         return matches.filter(public=True)
-    if user.is_staff:
+    if sees_all(user):
         return matches
-    own = Q(user=user, club__isnull=True)
-    return matches.filter(Q(public=True) | own | Q(club__in=memberships_of(user).order_by().values("club")))
+    # Asked for first: with the clubs known, the database can go by the index of each; with a question inside it reads everything.
+    return matches.filter(Q(public=True) | _own(user) | Q(club__in=list(_clubs_of(user))))
+
+
+def events_visible_to(user: Any) -> QuerySet[Event]:
+    """Public events and those of one's clubs, the latest first; the staff sees all."""
+    events = Event.objects.select_related("club")
+    if not signed_in(user):
+        return events.filter(public=True)
+    if sees_all(user):
+        return events
+    return events.filter(Q(public=True) | Q(club__in=_clubs_of(user)))
 
 
 def batches_visible_to(user: Any) -> QuerySet[Batch]:
@@ -111,18 +174,75 @@ def batches_visible_to(user: Any) -> QuerySet[Batch]:
     batches = Batch.objects.select_related("user", "club").order_by("-created_at", "-id")
     if not signed_in(user):
         return batches.none()
-    if user.is_staff:
+    if sees_all(user):
         return batches
-    own = Q(user=user, club__isnull=True)
-    return batches.filter(own | Q(club__in=memberships_of(user).order_by().values("club")))
+    return batches.filter(_own(user) | Q(club__in=_clubs_of(user)))
+
+
+def working_links() -> QuerySet[ShareLink]:
+    """The share links that open something now: neither revoked nor past their time."""
+    unexpired = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
+    return ShareLink.objects.filter(unexpired, revoked_at__isnull=True)
+
+
+def webhooks_of(club: Club) -> QuerySet[Webhook]:
+    """Where a club's news are sent to; for those who govern it."""
+    return club.webhooks.select_related("club", "created_by")
+
+
+def tokens_of(user: Any) -> QuerySet[ApiToken]:
+    """One's own tokens, the newest first."""
+    mine = ApiToken.objects.select_related("club")
+    return mine.filter(user=user) if signed_in(user) and limit_of(user) is None else mine.none()
+
+
+def audit_of(club: Club) -> QuerySet[AuditEntry]:
+    """What was done in a club's affairs, the newest first; for those who govern it."""
+    return entries_of(club)
 
 
 def match_by_link(digest: str) -> Match | None:
-    """The match that a share link opens, None where there is no such link or it was revoked."""
-    link = ShareLink.objects.filter(digest=digest, revoked_at__isnull=True).first()
+    """The match that a share link opens, None where there is no such link or it opens no longer."""
+    link = working_links().filter(digest=digest, match__isnull=False).first()
     return _matches().filter(pk=link.match_id).first() if link else None
 
 
-def links_to(match: Match) -> QuerySet[ShareLink]:
-    """The share links that open a match, the newest first; for those who may share it."""
-    return match.links.filter(revoked_at__isnull=True).select_related("created_by")
+def players_of(club: Club) -> QuerySet[Player]:
+    """A club's people at the tables, by name; for its members. Those whose names are all another's now are not among them."""
+    return club.players.filter(spellings__isnull=False).distinct().order_by("name", "pk")
+
+
+def regroupings_of(club: Club) -> QuerySet[Regrouping]:
+    """Who was said to be one person with whom, the newest first; what was undone too."""
+    said = club.regroupings.select_related("player__club", "into__club", "spelling", "created_by", "undone_by")
+    return said.order_by("-created_at", "-id")
+
+
+def event_by_link(digest: str) -> Event | None:
+    """The event that a share link opens, None where there is no such link or it opens no longer."""
+    link = working_links().filter(digest=digest, event__isnull=False).select_related("event").first()
+    return link.event if link else None
+
+
+def matches_at(event: Event) -> QuerySet[Match]:
+    """The matches at the tables of an event: who is shown the event by a link is shown these."""
+    return _matches().filter(tables__event=event)
+
+
+def links_to(thing: Match | Event) -> QuerySet[ShareLink]:
+    """The share links that open a match or an event, the newest first; for those who may share it."""
+    return working_links().filter(**{type(thing).__name__.lower(): thing}).select_related("created_by")
+
+
+def rejudgings_visible_to(user: Any) -> QuerySet[Rejudging]:
+    """Those of one's clubs, the newest first; the staff sees all."""
+    every = Rejudging.objects.select_related("club", "created_by").order_by("-created_at", "-id")
+    if not signed_in(user):
+        return every.none()
+    return every if sees_all(user) else every.filter(club__in=_clubs_of(user))
+
+
+def judgements_of(user: Any, match: Match) -> QuerySet[Judgement]:
+    """Every judgement that was passed on a match, the newest first; for those whose match it is. To others, the current one."""
+    every = match.judgements.order_by("-created_at", "-id")
+    return every if may_with(user, Right.READ, match) else every.filter(pk=match.current_judgement_id)

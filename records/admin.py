@@ -1,12 +1,26 @@
 """Administration pages: to look at what is stored, and to have matches judged again."""
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from records import services
-from records.models import ApiToken, AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Membership, ShareLink, Upload
+from records import audit, services
+from records.models import (
+    ApiToken,
+    AuditEntry,
+    Club,
+    Finding,
+    Judgement,
+    Match,
+    MatchSeat,
+    Membership,
+    ShareLink,
+    Upload,
+    Webhook,
+    WebhookDelivery,
+)  # fmt: skip
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -76,6 +90,27 @@ class UploadAdmin(ReadOnly):
     exclude = ["source"]
 
 
+class Audited(admin.ModelAdmin):
+    """What is done here to what services change elsewhere is in the audit log too."""
+
+    def log_addition(self, request: HttpRequest, obj, message):
+        self._record("admin.add", request, obj)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj, message):
+        self._record("admin.change", request, obj, changes=message)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset):
+        for obj in queryset:
+            self._record("admin.delete", request, obj)
+        return super().log_deletions(request, queryset)
+
+    def _record(self, action: str, request: HttpRequest, obj, **more: object) -> None:
+        with transaction.atomic():
+            audit.record(action, f"{obj._meta.model_name}:{obj.pk}", by=request.user, name=str(obj), **more)
+
+
 class MembershipInline(admin.TabularInline):
     model = Membership
     fk_name = "club"
@@ -86,7 +121,7 @@ class MembershipInline(admin.TabularInline):
 
 
 @admin.register(Club)
-class ClubAdmin(admin.ModelAdmin):
+class ClubAdmin(Audited):
     """A club that has matches cannot be deleted: they are its."""
 
     list_display = ["name", "slug", "people"]
@@ -121,8 +156,8 @@ class ShareLinkAdmin(ReadOnly):
 class ApiTokenAdmin(admin.ModelAdmin):
     """Tokens are issued by ``manage.py issue_token``: their text is shown there once."""
 
-    list_display = ["name", "user", "created_at", "last_used_at", "expires_at"]
-    readonly_fields = ["user", "created_at", "last_used_at"]
+    list_display = ["name", "user", "scopes", "club", "created_at", "last_used_at", "expires_at"]
+    readonly_fields = ["user", "scopes", "club", "created_at", "last_used_at"]
     exclude = ["digest"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -145,3 +180,21 @@ class AuditEntryAdmin(ReadOnly):
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    """Clubs' owners make and change them; here is looked at what fails."""
+
+    list_display = ["club", "url", "off", "failing_since", "created_at"]
+    list_filter = ["off"]
+    search_fields = ["url", "club__name"]
+    list_select_related = ["club"]
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnly):
+    list_display = ["id", "webhook", "kind", "state", "attempts", "next_at", "created_at"]
+    list_filter = ["state", "kind"]
+    search_fields = ["id", "subject"]
+    list_select_related = ["webhook"]

@@ -72,6 +72,21 @@ class AuditEntry(models.Model):
         return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 
 
+class ClubEntry(models.Model):
+    """Which entries are of a club's own affairs: those whose details name it. An index and nothing more: what it leaves out
+    is in the chain all the same."""
+
+    club = models.ForeignKey("records.Club", models.CASCADE, related_name="audit")
+    number = models.PositiveBigIntegerField()
+
+    class Meta:
+        app_label = "records"
+        constraints = [models.UniqueConstraint(fields=["club", "number"], name="audit_once_per_club")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.number}"
+
+
 class Break(NamedTuple):
     """The first entry at which the chain does not hold, and why."""
 
@@ -94,7 +109,8 @@ _gathered: ContextVar[list[AuditEntry] | None] = ContextVar("gathered", default=
 def record(action: str, target: str, by: Any = None, **details: Any) -> None:
     """Write an entry, in the transaction that is open; call it last: other writers wait from here to the commit.
 
-    ``by`` is the person, without it whose request this is. Raises RuntimeError outside of a transaction.
+    ``by`` is the person, without it whose request this is. ``club`` among the details is the id of the club whose affair it is:
+    its owners read the entry. Raises RuntimeError outside of a transaction.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("an audit entry belongs to the transaction of what it tells of")
@@ -105,6 +121,7 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         actor_name=storable(person.get_username(), NAME) if known else "", action=action, target=storable(target, TARGET),
         details=json.dumps(details, sort_keys=True, default=str), request_id=trace.request_id(),
     )  # fmt: skip
+    entry.club_id = details.get("club")  # type: ignore[attr-defined]
     gathered = _gathered.get()
     if gathered is None:
         _append([entry])
@@ -137,6 +154,9 @@ def _append(entries: list[AuditEntry]) -> None:
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
     AuditEntry.objects.bulk_create(entries)
+    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]  # type: ignore[attr-defined]
+    if of_clubs:
+        ClubEntry.objects.bulk_create(ClubEntry(club_id=club, number=number) for club, number in of_clubs)
     transaction.on_commit(lambda: _tell(entries))
 
 
@@ -144,6 +164,11 @@ def _tell(entries: list[AuditEntry]) -> None:
     for entry in entries:
         said = {"audit_number": entry.number, "audit_hash": entry.hash, "actor": entry.actor}
         log.info("%s %s", entry.action, entry.target, extra=said)
+
+
+def entries_of(club: Any) -> models.QuerySet[AuditEntry]:
+    """The entries about a club's own affairs, the newest first."""
+    return AuditEntry.objects.filter(number__in=ClubEntry.objects.filter(club=club).values("number")).order_by("-number")
 
 
 def verify(number: int = 0, digest: str = GENESIS) -> Chain:

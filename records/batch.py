@@ -21,7 +21,7 @@ class Batch(models.Model):
     """One upload of many matches, and how far it has been taken in.
 
     ``next_file`` and ``next_match`` say where to go on: so many matches of that file are stored. They move in the
-    transaction that stores the matches before them.
+    transaction that stores the matches before them. ``done_at``: nothing more happens to it by itself since.
     """
 
     class State(models.TextChoices):
@@ -57,6 +57,7 @@ class Batch(models.Model):
     next_match = models.PositiveIntegerField(_("matches of it that are stored"), default=0)
     stored = models.PositiveIntegerField(_("matches stored"), default=0)
     read_bytes = models.PositiveBigIntegerField(_("bytes read"), default=0)
+    done_at = models.DateTimeField(_("done"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("batch")
@@ -72,6 +73,7 @@ class Batch(models.Model):
             models.Index(
                 fields=["touched_at"], name="batch_unfinished", condition=Q(state__in=["receiving", "pending", "taking"])
             ),
+            models.Index(fields=["state"], name="batch_not_done", condition=Q(done_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

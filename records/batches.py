@@ -12,7 +12,7 @@ import logging
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import timedelta
 from typing import IO, Any, NamedTuple
@@ -25,9 +25,10 @@ from django.utils import timezone
 import referee
 from records import archives, audit, bell
 from records.access import Right, may_with
+from records.attaching import attach_new
 from records.batch import Batch, BatchEntry, BatchFile, BatchPart
 from records.fields import storable
-from records.intake import IntakeError, Reading, allow, match_of, owner_key, reading_of, seats_of, wake
+from records.intake import IntakeError, Reading, allow, match_of, owner_key, reading_of, seats_of, spelled_in, wake
 from records.models import LINE, Club, Match, MatchSeat, Upload
 from records.refusal import Refusal
 from referee.notation import Source, split_stream
@@ -39,6 +40,8 @@ CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk is stored, however few its matches are."""
 ATTEMPTS = 3
 """How often taking in is tried again without any progress."""
+CUT_OFF = 10.0
+"""Seconds without another part after which what was being received is taken for cut off; a part takes milliseconds."""
 PAGE = 500
 OPEN = (Batch.State.PENDING, Batch.State.TAKING)
 
@@ -76,6 +79,7 @@ def receive(
         )  # fmt: skip
         if earlier := _earlier(batch):
             return earlier, False
+        _not_too_many(batch)
         try:
             _open(batch, inside)
         except IntegrityError:
@@ -99,7 +103,8 @@ def _spool(read: Callable[[int], bytes], file: IO[bytes]) -> str:
 
 
 def _earlier(batch: Batch) -> Batch | None:
-    """The batch that this key was used for. Raises IntakeError where that had another body or another club."""
+    """The batch that this key was used for. Raises IntakeError where that had another body or another club, or is not yet kept:
+    its client may have been cut off, and must not be told that what nobody has is accepted."""
     if not batch.idempotency_key:
         return None
     first = Batch.objects.filter(user=batch.user, idempotency_key=batch.idempotency_key).first()
@@ -108,10 +113,24 @@ def _earlier(batch: Batch) -> Batch | None:
             "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
             "This Idempotency-Key was used for another body or another club.", 422,
         )  # fmt: skip
-    if first is not None and first.state == Batch.State.RECEIVING and first.touched_at < timezone.now() - timedelta(minutes=1):
-        first.delete()  # its client went away in the middle, and is here again
-        return None
-    return first
+    if first is None or first.state != Batch.State.RECEIVING:
+        return first
+    if first.touched_at > timezone.now() - timedelta(seconds=CUT_OFF):
+        raise IntakeError(
+            "still-receiving", "這個 Idempotency-Key 的上傳還在接收中，請稍後再送。",
+            "The upload with this Idempotency-Key is still being received; send it again in a while.", 409,
+        )  # fmt: skip
+    first.delete()  # its client went away in the middle, and is here again
+    return None
+
+
+def _not_too_many(batch: Batch) -> None:
+    """Raises IntakeError (429) where so many of this club, or of the person's own, still wait to be taken in."""
+    whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
+    most = settings.BATCHES_OPEN
+    if Batch.objects.filter(**whose, state__in=(Batch.State.RECEIVING, *OPEN)).count() >= most:
+        zh, en = f"最多同時有 {most} 批等候收件。", f"At most {most} batches wait to be taken in at once."
+        raise IntakeError("too-many-batches", zh, en, 429)
 
 
 @transaction.atomic
@@ -252,11 +271,12 @@ def _chunks(items: Iterable[Item]) -> Iterator[tuple[list[Item], bool]]:
 def _store(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
     """Store a chunk, where nobody else has. Read before the transaction: nobody waits for that."""
     readings = [(item, reading_of(item.source)) for item in chunk if item.source]
+    spelled = spelled_in(batch.club, [reading for _, reading in readings])
     with transaction.atomic():
         if not _move(batch, chunk, last):
             return False
         _uploads(batch, [item.file for item, _ in readings])
-        _matches(batch, readings)
+        _matches(batch, readings, spelled)
         ended = [item.file for item in chunk if not item.source and _ended(item)]
         BatchFile.objects.bulk_update(ended, ["error"], batch_size=PAGE)
         if last:
@@ -300,20 +320,21 @@ def _uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
     BatchFile.objects.bulk_update(fresh, ["upload"], batch_size=PAGE)
 
 
-def _matches(batch: Batch, readings: Sequence[tuple[Item, Reading]]) -> None:
+def _matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], spelled: Mapping[str, int]) -> None:
     new: dict[str, Match] = {}
     seats: list[MatchSeat] = []
     for item, reading in readings:
         if reading.sha256 not in new:
             assert item.file.upload is not None
             new[reading.sha256] = match = match_of(item.file.upload, item.number, reading, batch.public)
-            seats += seats_of(match, reading.record)
+            seats += seats_of(match, reading.record, spelled)
     owner = owner_key(batch)
     # In one order whoever stores them, so that neither waits for the other.
     Match.objects.bulk_create(sorted(new.values(), key=lambda match: match.sha256), ignore_conflicts=True)
     kept = dict(Match.objects.filter(owner_key=owner, sha256__in=list(new)).values_list("sha256", "pk"))
     ours = {digest for digest, match in new.items() if kept[digest] == match.pk}
     MatchSeat.objects.bulk_create([seat for seat in seats if seat.match.sha256 in ours])
+    attach_new(batch.club_id, [match for digest, match in new.items() if digest in ours])
     bell.ring([match.pk for digest, match in new.items() if digest in ours])
     wake(owner, [digest for digest in new if digest not in ours])
     entries = []
@@ -348,7 +369,7 @@ def cancel(user: Any, batch: Batch) -> Batch:
         locked.state = Batch.State.CANCELLED
         locked.save(update_fields=["state"])
         locked.parts.all().delete()
-        audit.record("batch.cancel", f"batch:{batch.pk}", by=user, stopped=stopped)
+        audit.record("batch.cancel", f"batch:{batch.pk}", by=user, club=batch.club_id, stopped=stopped)
     return locked
 
 
@@ -357,10 +378,10 @@ def resume(user: Any, batch: Batch) -> Batch:
     """Go on with a batch that was given up. Raises Refusal: 403, 409 where it was not given up."""
     _changeable(user, batch)
     given_up = Batch.objects.filter(pk=batch.pk, state=Batch.State.FAILED)
-    if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now()):
+    if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now(), done_at=None):
         raise Refusal("not-failed", "這一批沒有中斷，不必續做。", "This batch was not given up; there is nothing to resume.", 409)
     bell.ring_batch(batch.pk)
-    audit.record("batch.resume", f"batch:{batch.pk}", by=user)
+    audit.record("batch.resume", f"batch:{batch.pk}", by=user, club=batch.club_id)
     return Batch.objects.get(pk=batch.pk)
 
 

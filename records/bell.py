@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 
@@ -13,8 +15,10 @@ log = logging.getLogger(__name__)
 CHUNK = 100
 """How many matches one task carries."""
 
+_gathered: ContextVar[set[str] | None] = ContextVar("gathered", default=None)
 
-def ring(ids: Sequence[uuid.UUID]) -> None:
+
+def ring(ids: Sequence[uuid.UUID | str]) -> None:
     """Send the tasks for these matches once the present transaction is committed."""
     chunks = [[str(id_) for id_ in ids[at : at + CHUNK]] for at in range(0, len(ids), CHUNK)]
     transaction.on_commit(lambda: _send(chunks))
@@ -25,6 +29,48 @@ def ring_batch(batch_id: uuid.UUID) -> None:
     transaction.on_commit(lambda: _send_batch(str(batch_id)))
 
 
+def ring_rejudging(rejudging_id: uuid.UUID) -> None:
+    """Send the task that goes on judging an archive again, once the present transaction is committed."""
+    transaction.on_commit(lambda: _send_rejudging(str(rejudging_id)))
+
+
+def ring_webhooks(ids: Iterable[uuid.UUID]) -> None:
+    """Send the task for each of these webhooks once the present transaction is committed."""
+    named = {str(id_) for id_ in ids}
+    transaction.on_commit(lambda: _gather(named))
+
+
+@contextmanager
+def once() -> Iterator[None]:
+    """Work of many transactions: what they ring webhooks for is rung when it ends, once each."""
+    gathered: set[str] = set()
+    was = _gathered.set(gathered)
+    try:
+        yield
+    finally:
+        _gathered.reset(was)
+        _gather(gathered)
+
+
+def _gather(ids: set[str]) -> None:
+    gathered = _gathered.get()
+    if gathered is None:
+        _send_webhooks(sorted(ids))
+    else:
+        gathered |= ids
+
+
+def _send_webhooks(ids: list[str]) -> None:
+    from records.tasks import deliver_webhook
+
+    for id_ in ids:
+        try:
+            deliver_webhook.delay(id_)
+        except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the messages stand
+            log.warning("the broker cannot be reached (%s); messages of %d webhooks wait for the sweeper", error, len(ids))
+            return
+
+
 def _send_batch(batch_id: str) -> None:
     from records.tasks import take_in_batch
 
@@ -32,6 +78,15 @@ def _send_batch(batch_id: str) -> None:
         take_in_batch.delay(batch_id)
     except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the batch stands
         log.warning("the broker cannot be reached (%s); batch %s waits for the sweeper", error, batch_id)
+
+
+def _send_rejudging(rejudging_id: str) -> None:
+    from records.tasks import rejudge_archive
+
+    try:
+        rejudge_archive.delay(rejudging_id)
+    except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, what is done of it stands
+        log.warning("the broker cannot be reached (%s); judging again %s waits for the sweeper", error, rejudging_id)
 
 
 def _send(chunks: list[list[str]]) -> None:

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from records import audit
 from records.access import Right, may
 from records.fields import storable
 from records.people import LINE, Club, Membership, Role
@@ -35,16 +36,19 @@ def found_club(founder: Any, name: str, slug: str = "") -> Club:
         with transaction.atomic():
             club = Club.objects.create(name=name, slug=chosen)
             Membership.objects.create(club=club, user=founder, role=Role.OWNER, accepted_at=timezone.now())
+            audit.record("club.found", f"club:{club.pk}", by=founder, club=club.pk, name=club.name, slug=club.slug)
     except IntegrityError as error:
         raise Refusal("slug-taken", f"代號 {chosen} 已有社團使用。", f"Another club has the short name {chosen}.", 409) from error
     return club
 
 
+@transaction.atomic
 def rename_club(actor: Any, club: Club, name: str) -> Club:
     """Give the club another name; its address stays. Raises Refusal (403, 422)."""
     _need(actor, Right.GOVERN, club)
-    club.name = _name(name)
+    before, club.name = club.name, _name(name)
     club.save(update_fields=["name"])
+    audit.record("club.rename", f"club:{club.pk}", by=actor, club=club.pk, name=club.name, before=before)
     return club
 
 
@@ -62,12 +66,15 @@ def invite(actor: Any, club: Club, username: str, role: Role) -> Membership:
     )
     if not created:
         raise Refusal("already-there", f"{person} 已在社團中或已受邀。", f"{person} is in the club or invited already.", 409)
+    _record("member.invite", membership, actor)
     return membership
 
 
+@transaction.atomic
 def accept_invitation(membership: Membership) -> None:
     """The invited person joins; joining twice changes nothing."""
-    Membership.objects.filter(pk=membership.pk, accepted_at__isnull=True).update(accepted_at=timezone.now())
+    if Membership.objects.filter(pk=membership.pk, accepted_at__isnull=True).update(accepted_at=timezone.now()):
+        _record("member.join", membership, membership.user)
 
 
 @transaction.atomic
@@ -78,8 +85,9 @@ def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
     _need(actor, _right_over(role), held.club)
     if role != Role.OWNER:
         _leave_an_owner(held)
-    held.role = role
+    before, held.role = held.role, role
     held.save(update_fields=["role"])
+    _record("member.role", held, actor, before=before)
     return held
 
 
@@ -90,7 +98,15 @@ def remove(actor: Any, membership: Membership) -> None:
     if held.user_id != actor.pk:
         _need(actor, _right_over(Role(held.role)), held.club)
     _leave_an_owner(held)
-    held.delete()
+    Membership.objects.filter(pk=held.pk).delete()
+    _record("member.remove", held, actor, invited=held.accepted_at is None)
+
+
+def _record(action: str, membership: Membership, actor: Any, **more: Any) -> None:
+    person = membership.user
+    audit.record(
+        action, f"user:{person.pk}", by=actor, club=membership.club_id, name=person.get_username(), role=membership.role, **more
+    )
 
 
 def _name(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -14,9 +14,12 @@ from django.utils import timezone
 import referee
 from records import audit, bell
 from records.access import Right, may
+from records.attaching import attach_new
 from records.fields import storable
 from records.models import LINE, Batch, Club, Match, MatchSeat, Upload
 from records.refusal import Refusal
+from records.seating import spellings
+from records.spelling import key_of
 from referee.notation import Source, read
 
 MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
@@ -63,8 +66,9 @@ def accept(
     readings = _readings(data)
     if earlier := _earlier(upload, readings):
         return earlier
+    spelled = spelled_in(club, readings)
     try:
-        return _store(upload, readings, public)
+        return _store(upload, readings, public, spelled)
     except IntegrityError:
         # The same key was used at the same moment: the other transaction has won, and its answer is ours.
         if earlier := _earlier(upload, readings):
@@ -138,20 +142,21 @@ def owner_key(upload: Upload | Batch) -> str:
 
 
 @transaction.atomic
-def _store(upload: Upload, readings: Sequence[Reading], public: bool) -> Intake:
+def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: Mapping[str, int]) -> Intake:
     upload.save(force_insert=True)
     new: dict[str, Match] = {}
     seats: list[MatchSeat] = []
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
             new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
-            seats += seats_of(match, reading.record)
+            seats += seats_of(match, reading.record, spelled)
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
     Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
     ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
     MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
+    attach_new(upload.club_id, [match for match in rows if match.pk in ours])
     bell.ring([match.pk for match in new.values() if match.pk in ours])
     wake(owner_key(upload), list(new))
     stored = stored_of(owner_key(upload), list(new))
@@ -211,10 +216,25 @@ def _header(record: referee.Record | referee.NotationError | None) -> dict[str, 
     return {name: storable(text, LINE) for name, text in said.items()}
 
 
-def seats_of(match: Match, record: referee.Record | referee.NotationError | None) -> Iterator[MatchSeat]:
-    """Rows for who sat in it."""
+def names_of(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:
+    """Every seat of a record with everybody who sat in it."""
     if not isinstance(record, referee.Record):
-        return
-    names = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
-    for seat, name in dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in names):
-        yield MatchSeat(match=match, seat=seat, name=name)
+        return []
+    named = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
+    return list(dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in named))
+
+
+def spelled_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]:
+    """The club's spellings of all the names in these, new ones made. Call it before the transaction that stores the matches: two
+    uploads with the same new names do not wait for each other's end."""
+    if club is None:
+        return {}
+    return spellings(club, [name for reading in readings for _, name in names_of(reading.record)])
+
+
+def seats_of(
+    match: Match, record: referee.Record | referee.NotationError | None, spelled: Mapping[str, int]
+) -> Iterator[MatchSeat]:
+    """Rows for who sat in it."""
+    for seat, name in names_of(record):
+        yield MatchSeat(match=match, seat=seat, name=name, spelling_id=spelled.get(key_of(name)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,19 +13,21 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 import referee
-from records import audit, bell, tally
+from records import audit, bell, tally, webhooks
 from records.fields import storable
-from records.models import LINE, Finding, Judgement, Match
-from referee import registry
+from records.judgements import Judged, keep
+from records.models import Judgement, Match, WebhookKind
 from referee.notation import Source, read
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a match is tried before it is given up as failed."""
+GIVEN_UP = f"given up after {ATTEMPTS} attempts: each time the worker was killed over it, or did not come to an end in time"
 SWEEP = 10_000
 """How many matches a sweep rings for."""
 
@@ -43,10 +47,11 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
         return None
     match = Match.objects.get(pk=match_id)
     if match.attempts > ATTEMPTS:
-        _fail(match, f"given up after {ATTEMPTS} attempts")
+        _fail(match, GIVEN_UP)
         return None
     try:
-        verdict = referee.verify(record_of(match))
+        record = record_of(match)
+        verdict = referee.verify(record)
         document = verdict.as_dict()
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
         log.exception("the engine failed on match %s", match_id)
@@ -54,10 +59,28 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
         if isinstance(error, SoftTimeLimitExceeded):
             raise
         return None
-    judgement = _keep(match, verdict, document)
+    judgement = _keep(match, verdict, document, record)
     if judgement is not None:
         log.info("match %s: %s", match_id, verdict.status, extra={"match": str(match_id), "status": verdict.status})
     return judgement
+
+
+def judge_all(ids: Sequence[str], *, redelivered: bool = False) -> None:
+    """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest.
+
+    So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
+    it; whatever else the task held goes on.
+    """
+    until = time.monotonic() + settings.JUDGE_SLICE
+    for place, id_ in enumerate(ids):
+        if place and time.monotonic() >= until:
+            bell.ring(ids[place:])
+            return
+        try:
+            judge(id_, redelivered=redelivered)
+        except SoftTimeLimitExceeded:
+            bell.ring(ids[place + 1 :])
+            raise
 
 
 def _claim(match_id: uuid.UUID | str, redelivered: bool) -> bool:
@@ -74,44 +97,35 @@ def _fail(match: Match, error: str) -> None:
 
 
 @transaction.atomic
-def _keep(match: Match, verdict: referee.Verdict, document: dict[str, Any]) -> Judgement | None:
-    """Store the judgement, its findings and the new state together.
+def _keep(
+    match: Match, verdict: referee.Verdict, document: dict[str, Any], record: referee.Record | referee.NotationError
+) -> Judgement | None:
+    """Store the judgement, its findings, what it gives to whom, and the new state together.
 
     The row is locked first: a worker that was thought dead and comes back finds the match no longer being judged, or
     finds the judgement there, and changes nothing.
     """
-    locked = Match.objects.select_for_update().filter(pk=match.pk, state=Match.State.JUDGING).first()
+    waiting = Match.objects.select_for_update(of=("self",)).annotate(hooked=webhooks.hooked())
+    locked = waiting.filter(pk=match.pk, state=Match.State.JUDGING).first()
     if locked is None:
         return None
-    judgement, created = Judgement.objects.get_or_create(
-        match=locked, engine_version=verdict.engine, rulebook_edition=edition_of(verdict.game),
-        record_sha256=verdict.record_sha256,
-        defaults={
-            "status": verdict.status, "verdict": document, "findings_count": len(verdict.all_findings()),
-        },
-    )  # fmt: skip
-    if created:
-        Finding.objects.bulk_create(_finding(judgement, finding) for finding in verdict.all_findings())
+    judgement = keep([Judged(locked, record, verdict, document)])[locked.pk]
     locked.state, locked.state_since, locked.error = Match.State.JUDGED, timezone.now(), ""
     locked.current_judgement = judgement
     locked.save(update_fields=["state", "state_since", "error", "current_judgement"])
+    if locked.hooked:
+        webhooks.notify(locked.club_id, WebhookKind.MATCH_JUDGED, locked.pk, news_of(locked, judgement))
     tally.count((locked.state_since - locked.waiting_since).total_seconds())
     return judgement
 
 
-def edition_of(game: str | None) -> str:
-    """The edition of a game's rulebook, empty where there is no such game."""
-    found = registry.find(game) if game else None
-    return found.rulebook.edition if found else ""
-
-
-def _finding(judgement: Judgement, finding: referee.Finding) -> Finding:
-    said = finding.as_dict()
-    return Finding(
-        judgement=judgement, round=finding.round, move=finding.move, seat=storable(finding.seat or "", 8), code=finding.code,
-        severity=said["severity"], clause=finding.clause, token=storable(finding.token or "", LINE), line=finding.line,
-        column=finding.column, message=dict(finding.message),
-    )  # fmt: skip
+def news_of(match: Match, judgement: Judgement) -> dict[str, Any]:
+    """What webhooks are told of a verdict."""
+    return {
+        "match": str(match.pk), "status": judgement.status, "findings": judgement.findings_count, "game": match.game,
+        "event": match.event, "table": match.table, "engine": judgement.engine_version, "sha256": match.sha256,
+        "url": reverse("api:match", args=[match.pk]), "page": reverse("pages:match", args=[match.pk]),
+    }  # fmt: skip
 
 
 @transaction.atomic
@@ -123,7 +137,7 @@ def rejudge(match: Match) -> Match:
         locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
         locked.save(update_fields=["state", "state_since", "waiting_since", "rung_at", "attempts", "error"])
         bell.ring([locked.pk])
-        audit.record("rejudge", f"match:{locked.pk}", judgement=locked.current_judgement_id)
+        audit.record("rejudge", f"match:{locked.pk}", club=locked.club_id, judgement=locked.current_judgement_id)
     return locked
 
 
@@ -136,8 +150,7 @@ def sweep(older_than: float, lost_after: float | None = None) -> int:
     now = timezone.now()
     lost_before = now - timedelta(seconds=settings.LOST_AFTER if lost_after is None else lost_after)
     lost = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=lost_before)
-    error = f"given up after {ATTEMPTS} attempts"
-    given_up = lost.filter(attempts__gte=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=error)
+    given_up = lost.filter(attempts__gte=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=GIVEN_UP)
     if given_up:
         log.error("%d matches were given up after %d attempts", given_up, ATTEMPTS)
     forgotten = now - timedelta(seconds=older_than)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Min
@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 
 import referee
 from records import health, tally
-from records.models import Match
+from records.models import Match, WebhookDelivery
 
 LATELY = timedelta(minutes=1)
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -71,7 +71,7 @@ def _database() -> list[Metric]:
     now = timezone.now()
     oldest = Match.objects.filter(state=Match.State.PENDING).aggregate(since=Min("waiting_since"))["since"]
     states: dict[Any, int] = dict.fromkeys(Match.State.values, 0)
-    states |= dict(Match.objects.order_by().values_list("state").annotate(Count("pk")))
+    states |= dict(Match.objects.order_by().values_list("state").annotate(count=Count("*")))
     lately = Match.objects.filter(state=Match.State.JUDGED, state_since__gt=now - LATELY).count()
     latency = tally.latency()
     judged = CounterMetricFamily("referee_judged", "Verdicts stored, those of matches judged again too.", value=latency.count)
@@ -87,6 +87,22 @@ def _database() -> list[Metric]:
         _gauge("referee_judged_per_second", "Verdicts a second, over the last minute.", {(): lately / LATELY.total_seconds()}),
         judged,
         waited,
+        *_webhooks(now),
+    ]  # fmt: skip
+
+
+def _webhooks(now: datetime) -> list[Metric]:
+    states: dict[Any, int] = dict.fromkeys(WebhookDelivery.State.values, 0)
+    states |= dict(WebhookDelivery.objects.order_by().values_list("state").annotate(count=Count("*")))
+    pending = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING)
+    oldest = pending.order_by("created_at").values_list("created_at", flat=True).first()
+    counted = {(state,): float(many) for state, many in states.items()}
+    return [
+        _gauge("referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", counted, ["state"]),
+        _gauge(
+            "referee_webhook_oldest_pending_seconds", "How old the oldest message is that has not arrived; 0 where none waits.",
+            {(): max(0.0, (now - oldest).total_seconds()) if oldest else 0.0},
+        ),
     ]  # fmt: skip
 
 

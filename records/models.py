@@ -13,15 +13,23 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.audit import AuditEntry
+from records.audit import AuditEntry, ClubEntry
 from records.batch import Batch, BatchEntry, BatchFile, BatchPart
+from records.event import Entrant, EntrantSpelling, Event, EventRound, KeptOut, Stage, Table
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
+from records.player import Player, Regrouping, SeatResult, Spelling
+from records.publication import Publication
+from records.rejudgement import Difference, Rejudging
+from records.ruling import Ruling
 from records.tally import VerdictTally
+from records.webhook import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
-    "LINE", "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "Finding", "Judgement", "Match",
-    "MatchSeat", "Membership", "Role", "ShareLink", "Upload", "VerdictTally",
+    "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "ClubEntry", "Difference", "Entrant",
+    "EntrantSpelling", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat", "Membership",
+    "Player", "Publication", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult", "ShareLink", "Spelling", "Stage",
+    "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery", "WebhookKind",
 ]  # fmt: skip
 
 SHA256 = 64
@@ -112,6 +120,9 @@ class Match(models.Model):
         constraints = [models.UniqueConstraint(fields=["owner_key", "sha256"], name="match_once_per_owner")]
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            models.Index(fields=["-created_at", "-id"], name="match_newest_public", condition=Q(public=True)),
+            models.Index(fields=["club", "-created_at", "-id"], name="match_newest_of_club"),
+            models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
             models.Index(fields=["game", "-created_at"], name="match_game"),
             models.Index(fields=["event"], name="match_event"),
             models.Index(fields=["date"], name="match_date"),
@@ -127,11 +138,14 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Who sat where."""
+    """Who sat where; in a club's match, under which spelling of whose name."""
 
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
     seat = models.CharField(_("seat"), max_length=8)
     name = models.CharField(_("player"), max_length=LINE)
+    spelling = models.ForeignKey(
+        Spelling, models.SET_NULL, verbose_name=_("spelling"), related_name="seats", null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("seat")
@@ -144,16 +158,21 @@ class MatchSeat(models.Model):
 
 
 class Judgement(models.Model):
-    """What an engine version found in a record under a rulebook edition; judging again adds a row."""
+    """What an engine version found in a record under a rulebook edition; judging again adds a row.
+
+    ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="judgements")
     engine_version = models.CharField(_("engine"), max_length=40)
     rulebook_edition = models.CharField(_("rulebook edition"), max_length=100, blank=True)
     record_sha256 = models.CharField(_("record"), max_length=SHA256)
+    rules = models.CharField(_("rules instead"), max_length=LINE, blank=True, default="")
     status = models.CharField(_("verdict"), max_length=10)
     verdict = DocumentField(_("document"))
     findings_count = models.PositiveIntegerField(_("findings"), default=0)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
+    counted = models.BooleanField(_("counted by seat"), default=False)
 
     class Meta:
         verbose_name = _("judgement")
@@ -161,10 +180,13 @@ class Judgement(models.Model):
         ordering = ["-created_at", "-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "engine_version", "rulebook_edition", "record_sha256"], name="judged_once_per_engine"
+                fields=["match", "engine_version", "rulebook_edition", "record_sha256", "rules"], name="judged_once_per_engine"
             )
         ]
-        indexes = [models.Index(fields=["status"], name="judgement_status")]
+        indexes = [
+            models.Index(fields=["status"], name="judgement_status"),
+            models.Index(fields=["id"], name="judgement_uncounted", condition=Q(counted=False)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.status} ({self.engine_version})"
@@ -177,6 +199,9 @@ class Finding(models.Model):
     round = models.PositiveIntegerField(_("round"))
     move = models.PositiveIntegerField(_("move"))
     seat = models.CharField(_("seat"), max_length=8, blank=True)
+    who = models.ForeignKey(
+        MatchSeat, models.SET_NULL, verbose_name=_("player"), related_name="findings", null=True, blank=True
+    )
     code = models.CharField(_("code"), max_length=40)
     severity = models.CharField(_("severity"), max_length=10)
     clause = models.CharField(_("clause"), max_length=20, blank=True)
@@ -196,11 +221,13 @@ class Finding(models.Model):
 
 
 class ApiToken(models.Model):
-    """A key to the API; only its digest is kept."""
+    """A key to the API; only its digest is kept. ``scopes``: words of ``records.tokens.SCOPES``; ``club``: for that one alone."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="api_tokens")
     name = models.CharField(_("name"), max_length=LINE)
     digest = models.CharField(_("digest"), max_length=SHA256, unique=True)
+    scopes = models.CharField(_("scopes"), max_length=40, default="read upload manage")
+    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="+", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them in which role, and links that open one match to anyone."""
+"""Clubs, who belongs to them in which role, and links that open one match or one event to anyone."""
 
 from __future__ import annotations
 
@@ -72,22 +72,35 @@ class Membership(models.Model):
 
 
 class ShareLink(models.Model):
-    """A link that opens one match to anyone who has it, until it is revoked; only its digest is kept."""
+    """A link that opens one match or one event to anyone who has it, until it is revoked or its time is over; only its digest
+    is kept."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    match = models.ForeignKey("records.Match", models.CASCADE, verbose_name=_("match"), related_name="links")
+    match = models.ForeignKey(
+        "records.Match", models.CASCADE, verbose_name=_("match"), related_name="links", null=True, blank=True
+    )
+    event = models.ForeignKey(
+        "records.Event", models.CASCADE, verbose_name=_("event"), related_name="links", null=True, blank=True
+    )
     name = models.CharField(_("name"), max_length=LINE, blank=True)
     digest = models.CharField(_("digest"), max_length=DIGEST, unique=True, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
     )
     created_at = models.DateTimeField(_("created"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("share link")
         verbose_name_plural = _("share links")
         ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(match__isnull=False, event__isnull=True) | Q(match__isnull=True, event__isnull=False),
+                name="link_opens_one_thing",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name or str(self.id)

@@ -5,25 +5,47 @@ from __future__ import annotations
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import services
+from records import bell, services
+
+COUNTING = 5
+"""Seconds of a sweep in which what was judged before players were is counted."""
 
 
 @shared_task(name="records.judge_matches", bind=True)
 def judge_matches(self: Task, ids: list[str]) -> None:
-    """Judge those of these matches that still wait for it."""
+    """Judge those of these matches that still wait for it, for a while."""
     redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
-    for id_ in ids:
-        services.judge(id_, redelivered=redelivered)
+    with bell.once():
+        services.judge_all(ids, redelivered=redelivered)
+        services.end_batches()
 
 
 @shared_task(name="records.take_in_batch")
 def take_in_batch(batch_id: str) -> None:
     """Go on taking in a batch, for a while."""
     services.take_in(batch_id)
+    services.end_batches()
+
+
+@shared_task(name="records.deliver_webhook")
+def deliver_webhook(webhook_id: str) -> None:
+    """Send what is due for a webhook, for a while."""
+    services.deliver_due(webhook_id)
+
+
+@shared_task(name="records.rejudge_archive")
+def rejudge_archive(rejudging_id: str) -> None:
+    """Go on judging an archive again, for a while."""
+    with bell.once():
+        services.go_on(rejudging_id)
 
 
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
     """Ring again for what was forgotten."""
     services.sweep_batches(settings.SWEEP_AFTER)
+    services.end_batches()
+    services.sweep_webhooks()
+    services.sweep_rejudgings(settings.SWEEP_AFTER)
+    services.count_old(COUNTING)
     return services.sweep(settings.SWEEP_AFTER)

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-os.environ.setdefault("REFEREE_VAR", tempfile.mkdtemp(prefix="referee-test-"))
+# Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
+var = Path(os.environ.get("REFEREE_VAR") or tempfile.mkdtemp(prefix="referee-test-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
+var.mkdir(parents=True, exist_ok=True)
+os.environ["REFEREE_VAR"], os.environ["STATIC_ROOT"] = str(var), str(var / "static")
 # What tests ring inside this process stays in it; the service tests start processes of their own on the real broker.
-os.environ["SERVICE_BROKER_URL"] = os.environ.get("BROKER_URL", "")
+os.environ.setdefault("SERVICE_BROKER_URL", os.environ.get("BROKER_URL", ""))
 os.environ["BROKER_URL"] = "memory://"
-os.environ.setdefault("THROTTLE_ANON", "100000/min")
-os.environ.setdefault("THROTTLE_USER", "100000/min")
 
 hypothesis_settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 hypothesis_settings.load_profile("house")
+
+
+SERVICES = ("service", "faults", "frontend", "config")
+"""Rooms whose tests start services and browsers and wait for them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits most comes first, so that at the end no process is left alone with it."""
+    rooms = {room: place for place, room in enumerate(SERVICES)}
+    items.sort(key=lambda item: rooms.get(item.path.relative_to(Path(__file__).parent).parts[0], len(rooms)))
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +37,13 @@ def nobody_has_asked_before() -> None:
     from django.core.cache import cache
 
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits(settings: object) -> None:
+    """Tests ask more often than people do; those of the limits set their own. (The environment
+    could not say so: pytest-django reads the settings before this file.)"""
+    settings.THROTTLE = {}  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

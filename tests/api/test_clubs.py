@@ -92,14 +92,14 @@ def test_a_link_opens_the_match_to_anyone_until_it_is_revoked(owner: Any, stored
     assert "url" not in client.get(stored + "/links").json()[0], "said once"
     match = anyone.get(link["url"]).json()
     assert (match["status"], match["url"]) == ("clean", link["url"])
-    for path in ("/source", "/verdict", "/rounds/1/frames"):
+    for path in ("/source", "/verdict", "/rounds/1/frames", "/rounds/1/review"):
         assert anyone.get(link["url"] + path).content == client.get(stored + path).content
     assert anyone.get(match["verdict_url"]).status_code == 200
     assert anyone.get(link["page"]).status_code == 200
     problem(anyone.get(stored), 404, "not-found")
     assert client.delete(f"{stored}/links/{link['id']}").status_code == 204
     problem(client.delete(f"{stored}/links/{link['id']}"), 404, "not-found")
-    for path in ("", "/source", "/verdict", "/rounds/1/frames"):
+    for path in ("", "/source", "/verdict", "/rounds/1/frames", "/rounds/1/review"):
         problem(anyone.get(link["url"] + path), 404, "not-found")
     assert anyone.get(link["page"]).status_code == 404
 

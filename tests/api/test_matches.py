@@ -130,6 +130,15 @@ class TestReading:
         assert answer["Content-Disposition"].startswith("attachment")
         assert answer["X-Content-Type-Options"] == "nosniff"
 
+    def test_review(self, owner: Any, stored: str) -> None:
+        everybody, one = (client_of(owner).get(f"{stored}/rounds/1/review{asked}") for asked in ("", "?view=S"))
+        assert {turn["seat"] for turn in everybody.json()["turns"]} > {"S"}
+        assert {turn["seat"] for turn in one.json()["turns"]} == {"S"}
+        assert list(one.json()["lines"]) == ["S"]
+        assert client_of(owner).get(stored + "/rounds/1/review", headers={"If-None-Match": everybody["ETag"]}).status_code == 304
+        problem(client_of(owner).get(stored + "/rounds/9/review"), 404, "no-review")
+        problem(client_of(owner).get(stored + "/rounds/1/review?view=Q"), 400, "invalid-view")
+
     def test_frames(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).get(stored + "/rounds/1/frames?view=S").json()
         record = referee.parse(CLEAN)
@@ -145,7 +154,7 @@ class TestReading:
         match = Match.objects.get(pk=answer.json()["id"])
         assert (match.state, match.judgements.count()) == ("judged", 1)
 
-    @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames"])
+    @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames", "/rounds/1/review"])
     def test_who_may_read(self, owner: Any, other: Any, staff: Any, stored: str, path: str) -> None:
         for user, status in ((owner, 200), (staff, 200), (other, 404), (None, 404)):
             assert client_of(user).get(stored + path).status_code == status
@@ -189,7 +198,7 @@ class TestListing:
         client = client_of(owner)
         for number in range(6):
             upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
-        with django_assert_max_num_queries(5):
+        with django_assert_max_num_queries(6):
             client.get("/api/v1/matches")
 
 

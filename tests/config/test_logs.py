@@ -105,6 +105,36 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
     return json.loads(text)
 
 
+@pytest.mark.parametrize(
+    ("said", "secret"),
+    [
+        ("ref_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"), ("a whsec_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
+        ("t=1,v1=" + "0a" * 32, "0a0a0a0a"), ("GET /shared/0123456789abcdefghijkl/state/ 200", "0123456789"),
+        ("GET /api/v1/shared/0123456789abcdefghijkl 200", "0123456789"),
+        ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"), ("authorization: bearer  0123456", "0123456"),
+        ("Cookie: sessionid=0123456789abcdefghijklmnopqrstuv", "0123456789"),
+        ("{'sessionid': '0123456789abcdefghijklmnopqrstuv'}", "0123456789"),
+        ("sessionid=eyJhIjoiYiJ9:1xUuBs:ARQU3IMsw_UgPPDiS40Z-pL", "ARQU3IMsw"),
+        ("csrftoken=0123456789abcdefghijklmnopqrstuv", "0123456789"),
+    ],
+)  # fmt: skip
+def test_no_secret_passes_whoever_logs_it(said: str, secret: str) -> None:
+    """As the message, as what goes with it, in what was raised."""
+    try:
+        raise ValueError(said)
+    except ValueError:
+        error = formatted("failed", exc_info=sys.exc_info())
+    lines = [json.dumps(line) for line in (formatted("%s", said), formatted("failed", headers={"a": said}), error)]
+    assert not [line for line in lines if secret in line]
+    assert all("***" in line for line in lines)
+
+
+def test_the_addresses_of_webhooks_are_not_logged_by_the_client_library() -> None:
+    """They may hold a key of whoever they belong to."""
+    assert not logging.getLogger("httpx").isEnabledFor(logging.INFO)
+    assert not logging.getLogger("httpcore").isEnabledFor(logging.DEBUG)
+
+
 def test_whatever_is_said_is_one_line() -> None:
     try:
         raise ValueError("first\nsecond \ud800")

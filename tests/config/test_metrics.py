@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -68,7 +69,7 @@ def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) 
     assert before["referee_judged_total", frozenset()] == 0
     wait_for(lambda: figure(service, "oldest_pending_seconds") > 0.3, "the oldest match to grow older")
 
-    ids = [row[0] for row in service.rows("'id'")]
+    ids = [row[0] for row in service.rows("id")]
     service.shell(f"from records.tasks import judge_matches\nfor _ in range(3): judge_matches.delay({ids!r})")
     assert figure(service, "queue_messages") == 4
     worker = service.worker(concurrency=2)
@@ -83,7 +84,7 @@ def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) 
     assert after["referee_verdict_latency_seconds_bucket", frozenset({("le", "60.0")})] == JUDGED
     assert after["referee_verdict_latency_seconds_sum", frozenset()] > 0.3 * JUDGED
 
-    service.request("POST", f"matches/{ids[0]}/rejudge")
+    service.request("POST", f"matches/{UUID(ids[0])}/rejudge")
     wait_for(lambda: figure(service, "judged_total") == JUDGED + 1, "the match that is judged again")
     wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "its state")
     service.kill(worker)

@@ -10,7 +10,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from config.security import HEADERS
-from tests.frontend.test_browser import FLAGGED, chromium  # noqa: F401
+from tests.frontend.conftest import chromium  # noqa: F401
+from tests.frontend.test_browser import FLAGGED
 from tests.service.service import Service
 
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
@@ -65,7 +66,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         service.shell(
             "from django.contrib.auth.models import User as U;"
             f"U.objects.create_superuser('root', password={PASSWORD!r}); li = U.objects.create_user('li', password={PASSWORD!r});"
-            "from records import services; services.found_club(li, 'Tea', 'tea')"
+            "from records import services; tea = services.found_club(li, 'Tea', 'tea');"
+            "services.try_webhook(li, services.add_webhook(li, tea, 'https://example.org/', ['batch.done'])[0])"
         )
         service.web()
         service.worker()
@@ -112,13 +114,24 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     expect(page.locator(".verdict.flagged")).to_be_visible()
     watched.quiet("a match")
     page.locator(".finding .place a").first.click()
-    expect(page.locator("#board[data-ready]")).to_be_visible()
+    expect(page.locator("#replay[data-ready]")).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.locator("#view").select_option("S")
-    expect(page.locator("#board .south .plate b")).to_have_text("S")
+    expect(page.locator("#board .piece[data-name='?']").first).to_be_attached()
     watched.quiet("the replay")
-    for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
+    for path in ("/clubs/", "/account/tokens/", "/clubs/tea/audit/", "/clubs/tea/", "/clubs/tea/people/"):
         watched.open(path)
+    watched.open("/batches/")
+    page.locator("main input[type=file]").set_input_files(FLAGGED)
+    page.locator("main form button").first.click()
+    expect(page.locator("#batch progress")).to_be_visible()
+    watched.quiet("a batch")
+    watched.open("/clubs/tea/webhooks/")
+    page.locator(".rows a").first.click()
+    page.wait_for_load_state("networkidle")
+    page.locator(".rows a").first.click()
+    expect(page.locator("main pre")).to_be_visible()
+    watched.quiet("a message of a webhook")
     watched.open("/shared/no-such-link/", 404)
     watched.open("/calculator/?game=sichuan")
     page.locator("#deal").click()

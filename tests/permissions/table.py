@@ -19,7 +19,7 @@ JSON = "application/json"
 
 
 class Row(NamedTuple):
-    """The statuses of each role, and what is sent."""
+    """The statuses of each role, and what is sent; ``<name>`` in it stands for what an address of this name would hold."""
 
     statuses: dict[str, int]
     body: bytes = b""
@@ -62,9 +62,17 @@ UPLOAD = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn", C
 API_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
 CLUB_READS = row(401, 404, 200, 200, 200, 200)
 PAGE_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
+CARD_READS = everybody(404).about(public=200)
 CLUB_PAGE = row(302, 404, 200, 200, 200, 200)
 
+GOVERNED = row(401, 404, 403, 403, 403, 200)
+GOVERNED_PAGE = row(302, 404, 403, 403, 403, 200)
+GOVERNED_CHANGE = row(302, 404, 403, 403, 403, 302)
+
+EVENT_FORM = row(302, 404, 403, 403, 302, 302).about(public=404)
 SHARED = everybody(200)
+EMBEDDED = everybody(404).about(public=200)
+"""What knows nobody: other sites frame it, so that only a public match is there."""
 
 TABLE: dict[str, dict[str, Row]] = {
     # The API: matches
@@ -73,7 +81,9 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/matches/<uuid:match_id>/source": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/verdict": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/rejudge": {"POST": row(401, 404, 403, 202, 202, 202).about(public=403)},
+    "api/v1/matches/<uuid:match_id>/judgements": {"GET": row(401, 404, 200, 200, 200, 200).about(public=403)},
     "api/v1/matches/<uuid:match_id>/links": {
         "GET": row(401, 404, 403, 403, 200, 200).about(public=403),
         "POST": row(401, 404, 403, 403, 201, 201).about(public=403).sends({"name": "a friend"}),
@@ -85,6 +95,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/source": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/verdict": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/rounds/<int:number>/frames": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/rounds/<int:number>/review": {"GET": SHARED},
     # The API: clubs
     "api/v1/clubs": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "A new club"})},
     "api/v1/clubs/<slug:slug>": {
@@ -102,6 +113,93 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/clubs/<slug:slug>/invitation": {
         "POST": people(404, 401).but(invited=200), "DELETE": people(404, 401).but(invited=204),
     },
+    # The API: players
+    "api/v1/clubs/<slug:slug>/players": {"GET": CLUB_READS},
+    "api/v1/clubs/<slug:slug>/players/regroupings": {"GET": CLUB_READS},
+    "api/v1/clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo": {"POST": row(401, 404, 403, 403, 200, 200)},
+    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>": {
+        "GET": CLUB_READS, "PATCH": row(401, 404, 403, 403, 200, 200).sends({"name": "Renamed"}),
+    },
+    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/matches": {"GET": CLUB_READS},
+    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/merge": {
+        "POST": row(401, 404, 403, 403, 201, 201).sends({"players": ["<rival_id>"]}),
+    },
+    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/split": {
+        "POST": row(401, 404, 403, 403, 201, 201).sends({"spelling": "<spelling_id>"}),
+    },
+    # The API: a club's webhooks and its audit log
+    "api/v1/clubs/<slug:slug>/audit": {"GET": GOVERNED},
+    "api/v1/clubs/<slug:slug>/webhooks": {
+        "GET": GOVERNED,
+        "POST": row(401, 404, 403, 403, 403, 201).sends({"url": "https://example.org/", "events": ["batch.done"]}),
+    },
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>": {
+        "GET": GOVERNED, "PATCH": GOVERNED.sends({"name": "b"}), "DELETE": row(401, 404, 403, 403, 403, 204),
+    },
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/rotate": {"POST": GOVERNED},
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/test": {"POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver": {"POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries": {"GET": GOVERNED},
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>": {"GET": GOVERNED},
+    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver": {
+        "POST": row(401, 404, 403, 403, 403, 202),
+    },
+    # The API: events
+    "api/v1/clubs/<slug:slug>/events": {
+        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 201, 201).sends({"name": "A new event"}),
+    },
+    "api/v1/events/<uuid:event_id>": {
+        "GET": API_READS, "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"ends": "2026.11.15"}),
+        "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/stages": {
+        "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"tag": "final"}),
+    },
+    "api/v1/events/<uuid:event_id>/stages/<int:number>": {
+        "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"carry": "1/2"}),
+        "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/tables": {
+        "GET": API_READS, "POST": row(401, 404, 403, 201, 201, 201).about(public=404).sends({"round": 9, "table": "9"}),
+    },
+    "api/v1/events/<uuid:event_id>/tables/<int:table_id>": {
+        "PATCH": row(401, 404, 403, 200, 200, 200).about(public=404).sends({"match": None}),
+        "DELETE": row(401, 404, 403, 409, 409, 409).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/attach": {"POST": row(401, 404, 403, 200, 200, 200).about(public=404)},
+    "api/v1/events/<uuid:event_id>/entrants": {
+        "GET": API_READS, "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"name": "Somebody new"}),
+    },
+    "api/v1/events/<uuid:event_id>/entrants/<int:entrant_id>": {
+        "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"team": "Reds"}),
+        "DELETE": row(401, 404, 403, 403, 204, 204).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/standings": {"GET": API_READS},
+    "api/v1/events/<uuid:event_id>/unresolved": {"GET": CLUB_READS.about(public=404)},
+    "api/v1/events/<uuid:event_id>/rulings": {"GET": API_READS, "POST": row(401, 404, 403, 403, 400, 400).about(public=404)},
+    "api/v1/events/<uuid:event_id>/links": {
+        "GET": row(401, 404, 403, 403, 200, 200).about(public=404),
+        "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"name": "a friend"}),
+    },
+    "api/v1/events/<uuid:event_id>/links/<uuid:share_id>": {
+        "DELETE": row(401, 404, 403, 403, 204, 204).about(public=404),
+    },
+    "api/v1/shared/<slug:secret>/event": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/event/standings": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/event/tables": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/source": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/verdict": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": SHARED},
+    # The API: judging archives again
+    "api/v1/clubs/<slug:slug>/rejudgings": {
+        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 202, 202).sends({"filters": {"event": "Evening"}}),
+    },
+    "api/v1/rejudgings": {"GET": people(200, 401), "POST": people(403, 401).but(staff=202).sends({})},
+    "api/v1/rejudgings/<uuid:rejudging_id>": {"GET": CLUB_READS},
+    "api/v1/rejudgings/<uuid:rejudging_id>/cancel": {"POST": row(401, 404, 403, 403, 200, 200)},
+    "api/v1/rejudgings/<uuid:rejudging_id>/differences": {"GET": CLUB_READS},
+    "api/v1/rejudgings/<uuid:rejudging_id>/report": {"GET": CLUB_READS},
     # The API: batches
     "api/v1/batches": {"GET": people(200, 401), "POST": people(202, 401).sends(CLEAN, PPN)},
     "api/v1/batches/<uuid:batch_id>": {"GET": CLUB_READS},
@@ -109,6 +207,19 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/batches/<uuid:batch_id>/cancel": {"POST": row(401, 404, 403, 200, 200, 200)},
     "api/v1/batches/<uuid:batch_id>/resume": {"POST": row(401, 404, 403, 409, 409, 409)},
     "api/v1/clubs/<slug:slug>/batches": {"POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN)},
+    # The API: one's own tokens
+    "api/v1/tokens": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "laptop", "scopes": ["manage"]})},
+    "api/v1/tokens/<int:token_id>": {"DELETE": people(404, 401).but(owner=204)},
+    # The API: published results
+    "api/v1/events/<uuid:event_id>/publications": {
+        "GET": API_READS, "POST": row(401, 404, 403, 403, 201, 201).about(public=403).sends({"force": "because"}),
+    },
+    "api/v1/events/<uuid:event_id>/publications/<int:number>": {"GET": API_READS},
+    "api/v1/events/<uuid:event_id>/publications/<int:number>/<str:form>": {"GET": API_READS},
+    "api/v1/shared/<slug:secret>/publications": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/publications/<int:number>": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/publications/<int:number>/<str:form>": {"GET": SHARED},
+    "api/v1/results-keys": {"GET": everybody(200)},
     # The API: what is stored by nobody
     "api/v1/verify": {"POST": everybody(200).sends(CLEAN, PPN)},
     "api/v1/score": {"POST": everybody(200).sends({"game": "sichuan", "hand": "123456789m1234p", "waits": True})},
@@ -122,11 +233,20 @@ TABLE: dict[str, dict[str, Row]] = {
     "upload/": {"POST": everybody(200).sends(UPLOAD, MULTIPART_CONTENT)},
     "matches/": {"GET": everybody(200)},
     "matches/<uuid:match_id>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/card.png": {"GET": CARD_READS},
+    "matches/<uuid:match_id>/card/<int:number>/<int:move>.png": {"GET": CARD_READS},
     "matches/<uuid:match_id>/state/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/rejudge/": {"POST": row(404, 404, 404, 302, 302, 302).about(public=404)},
     "matches/<uuid:match_id>/replay/<int:number>/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/replay/<int:number>/<int:move>/": {"GET": PAGE_READS},
+    "embed/<uuid:match_id>/<int:number>/": {"GET": EMBEDDED},
+    "embed/<uuid:match_id>/<int:number>/<int:move>/": {"GET": EMBEDDED},
+    "embed/<uuid:match_id>/<int:number>/frames/": {"GET": EMBEDDED},
+    "embed/shared/<slug:secret>/<int:number>/": {"GET": SHARED},
+    "embed/shared/<slug:secret>/<int:number>/<int:move>/": {"GET": SHARED},
+    "embed/shared/<slug:secret>/<int:number>/frames/": {"GET": SHARED},
     "matches/<uuid:match_id>/frames/<int:number>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/review/<int:number>/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/share/": {"POST": row(302, 404, 403, 403, 200, 200).about(public=403).sends(b"name=a", FORM)},
     "matches/<uuid:match_id>/links/<uuid:link_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302).about(public=403)},
     "shared/<slug:secret>/": {"GET": SHARED},
@@ -134,6 +254,34 @@ TABLE: dict[str, dict[str, Row]] = {
     "shared/<slug:secret>/replay/<int:number>/": {"GET": SHARED},
     "shared/<slug:secret>/replay/<int:number>/<int:move>/": {"GET": SHARED},
     "shared/<slug:secret>/frames/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/review/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/state/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/": {"GET": SHARED},
+    "events/<uuid:event_id>/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/unresolved/": {"GET": CLUB_PAGE.about(public=404)},
+    "events/<uuid:event_id>/attach/": {"POST": row(302, 404, 403, 302, 302, 302).about(public=404)},
+    "events/<uuid:event_id>/tables/<int:table_id>/": {
+        "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"detach=1", FORM),
+    },
+    "events/<uuid:event_id>/entrants/": {
+        "GET": CLUB_PAGE.about(public=404), "POST": EVENT_FORM.sends(b"name=Somebody+new", FORM),
+    },
+    "events/<uuid:event_id>/entrants/<int:entrant_id>/": {"POST": EVENT_FORM.sends(b"team=Reds", FORM)},
+    "events/<uuid:event_id>/settings/": {
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=404), "POST": EVENT_FORM.sends(b"name=Renamed", FORM),
+    },
+    "events/<uuid:event_id>/stages/": {"POST": EVENT_FORM.sends(b"tag=final", FORM)},
+    "events/<uuid:event_id>/stages/<int:number>/": {"POST": EVENT_FORM.sends(b"carry=0", FORM)},
+    "events/<uuid:event_id>/delete/": {"POST": row(302, 404, 403, 403, 409, 409).about(public=404)},
+    "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": {
+        "POST": row(302, 404, 403, 403, 422, 422).about(public=404).sends(b"round=1&move=1&nth=1&decision=maybe", FORM),
+    },
+    "events/<uuid:event_id>/share/": {"POST": row(302, 404, 403, 403, 200, 200).about(public=404).sends(b"days=7", FORM)},
+    "events/<uuid:event_id>/links/<uuid:share_id>/revoke/": {"POST": EVENT_FORM},
     "batches/": {"GET": people(200, 302), "POST": people(302, 302).sends(UPLOAD, MULTIPART_CONTENT)},
     "batches/<uuid:batch_id>/": {"GET": CLUB_PAGE},
     "batches/<uuid:batch_id>/progress/": {"GET": CLUB_PAGE},
@@ -144,16 +292,62 @@ TABLE: dict[str, dict[str, Row]] = {
     "clubs/<slug:slug>/upload/": {"POST": row(302, 404, 403, 200, 200, 200).sends(UPLOAD, MULTIPART_CONTENT)},
     "clubs/<slug:slug>/rename/": {"POST": row(302, 404, 403, 403, 403, 302).sends(b"name=Renamed", FORM)},
     "clubs/<slug:slug>/invitation/": {"POST": people(404, 302).but(invited=302).sends(b"answer=yes", FORM)},
+    "clubs/<slug:slug>/events/": {
+        "GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=A+new+event", FORM),
+    },
     "clubs/<slug:slug>/people/": {"GET": CLUB_PAGE},
     "clubs/<slug:slug>/people/invite/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"username=alone&role=scorer", FORM),
     },
     "clubs/<slug:slug>/people/<str:username>/role/": {"POST": row(302, 404, 403, 403, 302, 302).sends(b"role=scorer", FORM)},
     "clubs/<slug:slug>/people/<str:username>/remove/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<slug:slug>/players/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/players/merge/": {
+        "POST": row(302, 404, 403, 403, 302, 302).sends(b"player=<player_id>&player=<rival_id>", FORM),
+    },
+    "clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<slug:slug>/players/<uuid:player_id>/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/players/<uuid:player_id>/rename/": {
+        "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=Renamed", FORM),
+    },
+    "clubs/<slug:slug>/players/<uuid:player_id>/split/": {
+        "POST": row(302, 404, 403, 403, 302, 302).sends(b"spelling=<spelling_id>", FORM),
+    },
+    "clubs/<slug:slug>/audit/": {"GET": GOVERNED_PAGE},
+    "clubs/<slug:slug>/webhooks/": {
+        "GET": GOVERNED_PAGE, "POST": GOVERNED_PAGE.sends(b"url=https%3A%2F%2Fexample.org%2F&events=batch.done", FORM),
+    },
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/": {"GET": GOVERNED_PAGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/change/": {"POST": GOVERNED_CHANGE.sends(b"on=no", FORM)},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/rotate/": {"POST": GOVERNED_PAGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/test/": {"POST": GOVERNED_CHANGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/remove/": {"POST": GOVERNED_CHANGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver/": {"POST": GOVERNED_CHANGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/": {"GET": GOVERNED_PAGE},
+    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver/": {"POST": GOVERNED_CHANGE},
+    "events/<uuid:event_id>/publish/": {
+        "POST": row(302, 404, 403, 403, 302, 302).about(public=403).sends(b"force=because", FORM),
+    },
+    "events/<uuid:event_id>/publications/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/publications/<int:number>/": {"GET": PAGE_READS},
+    "shared/<slug:secret>/publications/": {"GET": SHARED},
+    "shared/<slug:secret>/publications/<int:number>/": {"GET": SHARED},
+    "results-keys/": {"GET": everybody(200)},
+    "enter/": {"GET": everybody(200)},
+    "enter/check/": {"POST": everybody(200).sends(CLEAN, PPN)},
+    "clubs/<slug:slug>/rejudgings/": {"GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"event=Evening", FORM)},
+    "rejudgings/": {
+        "GET": people(404, 302).but(staff=200), "POST": people(404, 302).but(staff=302).sends(b"event=Evening", FORM),
+    },
+    "rejudgings/<uuid:rejudging_id>/": {"GET": CLUB_PAGE},
+    "rejudgings/<uuid:rejudging_id>/progress/": {"GET": CLUB_PAGE},
+    "rejudgings/<uuid:rejudging_id>/cancel/": {"POST": row(302, 404, 403, 403, 302, 302)},
     "calculator/": {"GET": everybody(200)},
     "calculator/worth/": {"GET": everybody(200)},
     "rules/": {"GET": everybody(200)},
     "rules/<slug:game_id>/": {"GET": everybody(200)},
+    "account/tokens/": {"GET": people(200, 302), "POST": people(200, 302).sends(b"name=laptop&scopes=read&days=9", FORM)},
+    "account/tokens/<int:token_id>/revoke/": {"POST": people(404, 302).but(owner=302)},
     "accounts/login/": {"GET": everybody(200), "POST": everybody(200), "PUT": everybody(200)},
     "accounts/logout/": {"POST": everybody(302)},
     "i18n/setlang/": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(302)),

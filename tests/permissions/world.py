@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from records import services
-from records.models import Batch, Club, Match, Membership, Role, ShareLink
+from records import seating, services
+from records.models import Batch, Club, Difference, Event, Match, Membership, Rejudging, Role, ShareLink, Webhook, WebhookKind
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
@@ -39,9 +39,16 @@ class World:
     people: dict[str, Any] = field(default_factory=dict)
     matches: dict[str, Match] = field(default_factory=dict)
     batches: dict[str, Batch] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    event_secrets: dict[str, str] = field(default_factory=dict)
+    event_links: dict[str, ShareLink] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
+    rejudgings: dict[str, Rejudging] = field(default_factory=dict)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    webhooks: dict[str, Webhook] = field(default_factory=dict)
+    token: int = 0
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def client(self, role: str) -> Client:
@@ -83,6 +90,8 @@ def build() -> World:
         world.members[whose] = f"plain-of-{whose}"
         person = accounts.create_user(world.members[whose])
         services.accept_invitation(services.invite(head, clubs[whose], person.username, Role.MEMBER))
+        world.webhooks[whose], _ = services.add_webhook(head, clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
+        services.notify(clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
     kept = {OWN: (owner, clubs[OWN]), OTHER: (boss, clubs[OTHER]), PRIVATE: (alone, None), PUBLIC: (boss, clubs[OTHER])}
     for whose, (user, club) in kept.items():
         data = CLEAN.replace(b"[Event ", f'[Event "{WORDS[whose]}"]\n[Was '.encode(), 1)
@@ -96,11 +105,51 @@ def build() -> World:
         services.take_in(world.batches[whose].pk)
         world.links[whose], secret = services.share(user, match)
         world.secrets[whose] = secret
-    revoked, world.secrets[OTHER] = services.share(owner, world.matches[OWN])
-    services.revoke(owner, revoked)
-    world.secrets[MISSING] = "A" * 43
+    for whose, head, club in ((OWN, owner, clubs[OWN]), (OTHER, boss, clubs[OTHER]), (PUBLIC, boss, clubs[OTHER])):
+        event = services.create_event(head, club, WORDS[whose], public=whose == PUBLIC)
+        services.publish(head, event)
+        services.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
+        world.events[whose] = event
+        world.event_links[whose], world.event_secrets[whose] = services.share(head, event)
+    for whose, head in ((OWN, owner), (OTHER, boss)):
+        world.players[whose] = people_at_the_tables(head, clubs[whose], CLUBS[whose])
+        world.rejudgings[whose] = judged_again(head, clubs[whose])
+    world.token = services.issue_token(owner, "laptop")[0].pk
+    del world.event_secrets[PUBLIC]
+    for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
+        revoked, secrets_[OTHER] = services.share(owner, thing)
+        services.revoke(owner, revoked)
+    world.secrets[MISSING] = world.event_secrets[MISSING] = "A" * 43
     world.members[MISSING] = "nobody-at-all"
     return world
+
+
+def parts(event: Event | None, link: ShareLink | None) -> dict[str, Any]:
+    """What an event has of its own: a table with its match, somebody who takes part, a link."""
+    entrant = event.entrants.first() if event else None
+    return {
+        "table_id": event.tables.get(match__isnull=False).pk if event else 0, "entrant_id": entrant.pk if entrant else 0,
+        "share_id": link.pk if link else uuid.UUID(int=8),
+    }  # fmt: skip
+
+
+def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
+    """Players of a club, one of them of two names."""
+    seating.spellings(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
+    ann, anne, bo = club.spellings.filter(name__endswith=word).order_by("name")
+    merged = services.merge(head, ann.player, [anne.player])[0]
+    return {"player_id": ann.player_id, "rival_id": bo.player_id, "spelling_id": anne.pk, "regrouping_id": merged.pk}
+
+
+def judged_again(head: Any, club: Club) -> Rejudging:
+    """A club's archive, half of it judged again, a match of which came out otherwise."""
+    again = services.start(head, club, filters={"event": WORDS[OWN if club.slug == SLUGS[OWN] else OTHER]})
+    match = club.matches.order_by("created_at")[0]
+    Difference.objects.create(rejudging=again, match=match, old=match.current_judgement, kinds=" status ", document={})
+    return again
+
+
+NO_PLAYERS = {"player_id": uuid.UUID(int=4), "rival_id": uuid.UUID(int=5), "spelling_id": 10**9, "regrouping_id": 10**9}
 
 
 def where(world: World, whose: str) -> dict[str, Any]:
@@ -108,7 +157,14 @@ def where(world: World, whose: str) -> dict[str, Any]:
     match, link = world.matches.get(whose), world.links.get(whose)
     return {
         "match_id": match.pk if match else uuid.UUID(int=1), "link_id": link.pk if link else uuid.UUID(int=2),
-        "secret": world.secrets[whose], "slug": SLUGS.get(whose, ""), "username": world.members.get(whose, ""),
+        "secret": world.secrets[whose], "event_secret": world.event_secrets.get(whose),
+        "slug": SLUGS.get(whose, ""), "username": world.members.get(whose, ""),
         "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
-        "number": 1, "move": 1, "game_id": "sichuan",
+        "token_id": world.token,
+        "webhook_id": world.webhooks[whose].pk if whose in world.webhooks else uuid.UUID(int=4),
+        "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
+        "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6), "form": "results.json",
+        "number": 1, "move": 1, "game_id": "sichuan", **world.players.get(whose, NO_PLAYERS),
+        **parts(world.events.get(whose), world.event_links.get(whose)),
+        "rejudging_id": world.rejudgings[whose].pk if whose in world.rejudgings else uuid.UUID(int=6),
     }  # fmt: skip

@@ -266,6 +266,17 @@ def test_the_same_key_answers_the_same_batch(user: Any) -> None:
     assert caught.value.code == "idempotency-key-reused"
 
 
+def test_a_key_whose_upload_was_cut_off_is_not_answered_like_one_that_was_kept(user: Any) -> None:
+    cut = received(CLEAN, user=user, idempotency_key="evening")
+    Batch.objects.filter(pk=cut.pk).update(state="receiving")
+    with pytest.raises(Refusal) as caught:
+        received(CLEAN, user=user, idempotency_key="evening")
+    assert (caught.value.status, caught.value.code) == (409, "still-receiving")
+    Batch.objects.filter(pk=cut.pk).update(touched_at=timezone.now() - timedelta(seconds=batches.CUT_OFF + 1))
+    anew = received(CLEAN, user=user, idempotency_key="evening")
+    assert (anew.state, anew.pk == cut.pk, Batch.objects.filter(pk=cut.pk).exists()) == ("pending", False, False)
+
+
 # What is refused before anything is stored
 
 

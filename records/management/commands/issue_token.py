@@ -1,12 +1,11 @@
 """``manage.py issue_token USER NAME``: a new API token, shown this once."""
 
-from datetime import timedelta
+from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
-from records import services
+from records import selectors, services
 
 
 class Command(BaseCommand):
@@ -17,11 +16,25 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         parser.add_argument("user")
         parser.add_argument("name", help="what it is for")
-        parser.add_argument("--days", type=int, default=None, help="days until it expires; without: never")
+        parser.add_argument("--days", type=int, default=None, help="days until it expires; 0: never; without: TOKEN_DAYS")
+        parser.add_argument("--scopes", nargs="+", choices=services.SCOPES, default=list(services.SCOPES))
+        parser.add_argument("--club", default="", help="the short name of the one club that it is for")
 
-    def handle(self, *args, user: str, name: str, days: int | None, **options) -> None:
+    def handle(
+        self, *args, user: str, name: str, days: int | None, scopes: list[str], club: str, **options
+    ) -> None:  # fmt: skip
         person = get_user_model().objects.filter(username=user).first()
         if person is None:
             raise CommandError(f"no user {user}")
-        expires = timezone.now() + timedelta(days=days) if days else None
-        self.stdout.write(services.issue_token(person, name, expires)[1])
+        found = selectors.club_for(person, club) if club else None
+        if club and found is None:
+            raise CommandError(f"{user} belongs to no club {club}")
+        self.stdout.write(services.issue_token(person, name, _end(days), scopes, found)[1])
+
+
+def _end(days: int | None) -> datetime | None:
+    """When it ends; an operator may make one without an end."""
+    try:
+        return None if days == 0 else services.expiry(days)
+    except services.Refusal as refusal:
+        raise CommandError(refusal.message["en"]) from refusal

@@ -1,0 +1,63 @@
+"""What was done in a club's affairs, over REST. For its owners."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.pagination import CursorPagination
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.views import PROBLEM
+from api.webhooks import owned_club
+from records import selectors
+from records.models import AuditEntry
+
+
+class AuditEntrySerializer(serializers.Serializer):
+    """Who did what, when. With the entry before it, the hash proves that nobody has changed it."""
+
+    number = serializers.IntegerField()
+    at = serializers.CharField(help_text="ISO 8601, UTC")
+    actor = serializers.CharField(source="actor_name", help_text="the name at that time; empty: the service itself")
+    action = serializers.CharField()
+    target = serializers.CharField()
+    details = serializers.SerializerMethodField()
+    request_id = serializers.CharField()
+    hash = serializers.CharField()
+
+    @extend_schema_field(OpenApiTypes.OBJECT)
+    def get_details(self, entry: AuditEntry) -> Any:
+        return json.loads(entry.details)
+
+
+class LastFirst(CursorPagination):
+    """By number, the last first."""
+
+    ordering = ("-number",)
+    page_size = 50
+    page_size_query_param = "limit"
+    max_page_size = 200
+
+
+class ClubAudit(APIView):
+    """A club's audit log."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_club_audit", summary="A club's audit log",
+        parameters=[OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int)],
+        responses={200: AuditEntrySerializer(many=True), **dict.fromkeys((401, 403, 404), PROBLEM)},
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""
+        pages = LastFirst()
+        page = pages.paginate_queryset(selectors.audit_of(owned_club(request, slug)), request, self)
+        return pages.get_paginated_response(AuditEntrySerializer(page, many=True).data)

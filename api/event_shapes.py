@@ -1,0 +1,302 @@
+"""The shapes of what is said of events, and of what may be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from records import selectors
+from records.models import Event, Ruling, Table
+from records.selectors import EventSheet, Issue, Seating
+from referee.results.rulings import DECISIONS
+from referee.results.tie_breaks import TIE_BREAKS
+
+
+class FigureField(serializers.CharField):
+    """A whole number or a fraction, exactly: ``4``, ``1/2``."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Numbers are taken as they are written."""
+        return super().to_internal_value(str(data) if type(data) is int else data)
+
+
+class StageSerializer(serializers.Serializer):
+    """A stage, and how it counts."""
+
+    number = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    tag = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="its matches' Stage tag; empty: what no other stage claims"
+    )
+    points = serializers.ChoiceField(
+        ["score", "placement"], required=False, help_text="a table gives its points, or points for places"
+    )
+    placement = serializers.ListField(
+        child=FigureField(max_length=15), required=False, help_text="the points of the places: 4, 2, 1, 0"
+    )
+    carry = FigureField(
+        max_length=15, required=False, help_text="the part of the points so far that is brought along: 0 to 1, 1/2"
+    )
+    cut = serializers.BooleanField(required=False, help_text="who does not play in it is ranked behind, as the stage before left")
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(list(TIE_BREAKS)), required=False, help_text="in order; points come first where not named"
+    )
+
+
+class MakingSerializer(serializers.Serializer):
+    """What is said of an event."""
+
+    name = serializers.CharField(max_length=200)
+    slug = serializers.CharField(max_length=50, required=False, help_text="made from the name where left out")
+    game = serializers.CharField(max_length=50, required=False, allow_blank=True, help_text="a game's id; empty: any")
+    tag = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="its matches' Event tag; left out: its name; empty: none"
+    )
+    starts = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
+    ends = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
+    open = serializers.BooleanField(required=False, help_text="whoever plays takes part")
+    public = serializers.BooleanField(required=False, help_text="anybody may read its standings, tables and rulings")
+
+
+class EventSerializer(serializers.Serializer):
+    """An event."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    slug = serializers.CharField()
+    club = serializers.CharField(allow_null=True, help_text="said to those who belong to it")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    tag = serializers.CharField()
+    starts = serializers.CharField()
+    ends = serializers.CharField()
+    open = serializers.BooleanField()
+    public = serializers.BooleanField()
+    stages = StageSerializer(many=True)
+
+
+class SeatedSerializer(serializers.Serializer):
+    """Somebody at a table, and what they got."""
+
+    name = serializers.CharField(help_text="as it stands in the record")
+    entrant = serializers.CharField(allow_null=True, help_text="whom the name means")
+    points = serializers.IntegerField(allow_null=True)
+
+
+class EventTableSerializer(serializers.Serializer):
+    """A table of an event."""
+
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    table = serializers.CharField()
+    match = serializers.UUIDField(allow_null=True, help_text="said where you may see it")
+    match_url = serializers.CharField(allow_null=True)
+    state = serializers.CharField(allow_null=True, help_text="of the match's judging; null without a match")
+    status = serializers.CharField(allow_null=True, help_text="clean, flagged or unreadable; null until judged")
+    decided = serializers.BooleanField(help_text="whether its points are known")
+    seats = SeatedSerializer(many=True)
+
+
+class TableToLaySerializer(serializers.Serializer):
+    """Where a match is to sit."""
+
+    match = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="left out: the table is planned")
+    stage = serializers.IntegerField(required=False, default=1, min_value=1, max_value=1000)
+    round = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=1000, help_text="left out: the first with room"
+    )
+    table = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, default="", help_text="left out: as the record's Table tag says"
+    )
+
+
+class TableChangeSerializer(serializers.Serializer):
+    """What is to change at a table."""
+
+    seated = serializers.DictField(
+        child=serializers.CharField(max_length=200, allow_blank=True), required=False, help_text="names by seats; all of them"
+    )
+    match = serializers.JSONField(required=False, allow_null=True, help_text="null: take it away")
+
+    def validate_match(self, said: Any) -> None:
+        """Only null can be said. Raises ValidationError."""
+        if said is not None:
+            raise serializers.ValidationError("expected null")
+
+
+class EntrantSerializer(serializers.Serializer):
+    """Somebody who takes part."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.CharField()
+    spellings = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "array", "items": {"type": "string"}})
+    def get_spellings(self, entrant: Any) -> list[str]:
+        return [spelling.name for spelling in entrant.spellings.all()]
+
+
+class EntrantChangeSerializer(serializers.Serializer):
+    """What is said of somebody who takes part."""
+
+    name = serializers.CharField(max_length=200, required=False)
+    team = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    spelling = serializers.CharField(max_length=200, required=False, help_text="another name that means them")
+
+
+class RowSerializer(serializers.Serializer):
+    """A line of the standings. Figures are exact: 7/2."""
+
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField(help_text="others have the same rank: nothing separates them")
+    entrant = serializers.CharField()
+    team = serializers.CharField()
+    stage = serializers.IntegerField(help_text="by which they are ranked")
+    points = serializers.CharField()
+    carried = serializers.CharField(help_text="the part of the points that earlier stages gave")
+    tables = serializers.IntegerField()
+    figures = serializers.DictField(child=serializers.CharField(allow_null=True), help_text="the tie-breaks' figures, in order")
+
+
+class StandingsSerializer(serializers.Serializer):
+    """Who stands where."""
+
+    provisional = serializers.BooleanField()
+    undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
+    rows = RowSerializer(many=True)
+
+
+class FindingKeySerializer(serializers.Serializer):
+    """Which finding is meant: as the verdict has it. Without a code, the round itself, where it has no score."""
+
+    round = serializers.IntegerField(min_value=0, max_value=10**9)
+    move = serializers.IntegerField(min_value=0, max_value=10**9, default=0)
+    seat = serializers.CharField(max_length=8, allow_blank=True, default="")
+    code = serializers.CharField(max_length=40, allow_blank=True, default="")
+    clause = serializers.CharField(max_length=20, allow_blank=True, default="")
+    nth = serializers.IntegerField(min_value=1, max_value=10**6, default=1, help_text="which of those that are alike in all else")
+
+
+class RulingToGiveSerializer(serializers.Serializer):
+    """A ruling to give."""
+
+    match = serializers.UUIDField()
+    finding = FindingKeySerializer()
+    decision = serializers.ChoiceField(DECISIONS)
+    reason = serializers.CharField(max_length=2000)
+    scores = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text="with corrected: for every seat, or every team"
+    )
+
+
+class RulingSerializer(serializers.Serializer):
+    """A ruling."""
+
+    number = serializers.IntegerField()
+    match = serializers.UUIDField()
+    finding = FindingKeySerializer()
+    decision = serializers.ChoiceField(DECISIONS)
+    scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    reason = serializers.CharField()
+    arbiter = serializers.CharField()
+    at = serializers.DateTimeField()
+    stands = serializers.BooleanField(help_text="false: a later ruling on the same finding supersedes it")
+
+
+class IssueSerializer(serializers.Serializer):
+    """Something to be seen to before results can be final."""
+
+    kind = serializers.CharField(
+        help_text="finding, ruling (its finding is gone), no-score, unreadable, pending, judging, failed, stopped, no-match, "
+        "no-stage, unknown-name, same-name, no-names"
+    )
+    stage = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(allow_null=True)
+    match = serializers.UUIDField(allow_null=True)
+    match_url = serializers.CharField(allow_null=True)
+    finding = FindingKeySerializer(allow_null=True)
+    message = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="the finding in zh and en")
+    names = serializers.ListField(child=serializers.CharField())
+
+
+def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any]:
+    """What is said of an event; its address is that of the share link that it was read by."""
+    name, key = ("api:shared_event", secret) if secret else ("api:event", event.pk)
+    ours = not secret and selectors.may_with(request.user, selectors.Right.READ, event)
+    said = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
+    said |= {"url": reverse(name, args=[key], request=request), "club": event.club.slug if ours else None}
+    return dict(EventSerializer({**said, "stages": selectors.stages_of(event)}).data)
+
+
+def hall_of(request: Request, sheet: EventSheet, secret: str = "") -> list[dict[str, Any]]:
+    """Every table of an event."""
+    ids = [one.match.pk for one in sheet.seatings if one.match]
+    seen = set(ids) if secret else selectors.visible_among(request.user, ids)
+    return [_table(request, one, sheet, seen, secret) for one in sheet.seatings]
+
+
+def seated_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
+    """One table, as it is now."""
+    sheet = selectors.sheet_of(event)
+    one = next(one for one in sheet.seatings if one.table.pk == table.pk)
+    return _table(request, one, sheet, {one.match.pk} if one.match else set(), "")
+
+
+def _table(request: Request, one: Seating, sheet: EventSheet, seen: set[Any], secret: str) -> dict[str, Any]:
+    match = one.match
+    url = None
+    if match is not None and match.pk in seen:
+        name, args = ("api:shared_event_match", [secret, match.pk]) if secret else ("api:match", [match.pk])
+        url = reverse(name, args=args, request=request)
+    points = one.played.points if one.played else None
+    names = sorted(one.played.names) if one.played else []
+    return {
+        "id": one.table.pk, "stage": one.stage.number, "round": one.round, "table": one.table.name,
+        "match": str(match.pk) if url and match else None, "match_url": url, "state": match.state if match else None,
+        "status": match.current_judgement.status if match and match.current_judgement else None, "decided": points is not None,
+        "seats": [{"name": name, "entrant": sheet.called.get(name), "points": (points or {}).get(name)} for name in names],
+    }  # fmt: skip
+
+
+def standings_of(sheet: EventSheet, last: int | None) -> dict[str, Any]:
+    """The standings, exact figures as text."""
+    standings = sheet.standings_after(last)
+    teams = {entrant.name: entrant.team for entrant in sheet.entrants}
+    undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
+    rows = [{**row.as_dict(), "team": teams.get(row.entrant, "")} for row in standings.rows]
+    return {"provisional": standings.provisional, "undecided": undecided, "rows": rows}
+
+
+def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
+    """A ruling, and whether it stands among these."""
+    key = _key(ruling)
+    last = max(one.number for one in rulings if one.match_id == ruling.match_id and _key(one) == key)
+    return {
+        "number": ruling.number, "match": str(ruling.match_id), "finding": key, "decision": ruling.decision,
+        "scores": ruling.scores, "reason": ruling.reason, "arbiter": ruling.arbiter_name, "at": ruling.at,
+        "stands": last == ruling.number,
+    }  # fmt: skip
+
+
+def _key(ruling: Ruling) -> dict[str, Any]:
+    return {name: getattr(ruling, name) for name in ("round", "move", "seat", "code", "clause", "nth")}
+
+
+def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
+    """Something unresolved."""
+    seating, match = issue.seating, issue.match
+    return {
+        "kind": issue.kind, "stage": seating.stage.number if seating else None, "round": seating.round if seating else None,
+        "table": seating.table.name if seating else None, "match": str(match.pk) if match else None,
+        "match_url": reverse("api:match", args=[match.pk], request=request) if match else None,
+        "finding": issue.finding.as_dict() if issue.finding else None, "message": issue.said["message"] if issue.said else None,
+        "names": list(issue.names),
+    }  # fmt: skip

@@ -1,0 +1,98 @@
+"""Reviews of rounds over REST: what the players could have done, of a match or by its share link."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.etag import tagged
+from api.problems import Problem
+from api.sharing import Shared
+from api.views import PROBLEM, found, viewed
+from records import selectors
+
+
+class ChoiceSerializer(serializers.Serializer):
+    """What one discard would have left."""
+
+    discard = serializers.CharField()
+    distance = serializers.IntegerField(allow_null=True, help_text="tiles from ready; 0: ready; null: such a hand cannot win")
+    live = serializers.IntegerField(help_text="how many tiles bring the hand nearer, or win, that this seat cannot see")
+    tiles = serializers.DictField(child=serializers.IntegerField(), help_text="those tiles, each with its number")
+    values = serializers.DictField(child=serializers.IntegerField(), help_text="of a ready hand: what each would win by own draw")
+    value = serializers.IntegerField(allow_null=True, help_text="the dearest of them")
+
+
+class TurnSerializer(serializers.Serializer):
+    """An own turn. Of a card game: the set on top, and the sets that would have beaten it."""
+
+    move = serializers.IntegerField(help_text="the move that was made; the choice was after the move before it")
+    seat = serializers.CharField()
+    made = serializers.CharField(help_text="discard, hu, angang, bugang; of a card game play, pass, yield, burn")
+    drawn = serializers.CharField(allow_null=True, required=False)
+    tile = serializers.CharField(allow_null=True, required=False, help_text="what was discarded")
+    distance = serializers.IntegerField(allow_null=True, required=False, help_text="what the best discard leaves")
+    wins = serializers.IntegerField(allow_null=True, required=False, help_text="what the hand would have won as it stood")
+    choices = ChoiceSerializer(many=True, required=False, help_text="the best first")
+    set = serializers.CharField(allow_null=True, required=False)
+    left = serializers.IntegerField(required=False, help_text="cards in hand")
+    top = serializers.CharField(allow_null=True, required=False)
+    beats = serializers.ListField(child=serializers.CharField(), allow_null=True, required=False)
+
+
+class MissedSerializer(serializers.Serializer):
+    """A win or a claim that was let go."""
+
+    what = serializers.CharField(help_text="win or claim")
+    move = serializers.IntegerField(help_text="after which move it could have been taken")
+    seat = serializers.CharField()
+    tile = serializers.CharField(allow_null=True)
+    by = serializers.CharField(required=False, help_text="draw, discard or rob")
+    value = serializers.IntegerField(required=False, help_text="of a win")
+    verb = serializers.CharField(required=False, help_text="peng or chi")
+    tiles = serializers.CharField(required=False, help_text="the own tiles of the claim")
+
+
+class ReviewSerializer(serializers.Serializer):
+    """The review of a round."""
+
+    match = serializers.UUIDField()
+    game = serializers.CharField()
+    round = serializers.IntegerField()
+    view = serializers.CharField(allow_null=True)
+    measure = serializers.CharField(help_text="what the lines count: distance from ready, or cards in hand")
+    lines = serializers.DictField(
+        child=serializers.ListField(child=serializers.ListField()), help_text="for each seat [move, number], where it changed"
+    )
+    turns = TurnSerializer(many=True)
+    missed = MissedSerializer(many=True)
+
+
+class MatchReview(APIView):
+    """What the players of a round could have done."""
+
+    @extend_schema(
+        operation_id="read_review", summary="The review of a round",
+        parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
+        responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
+    )  # fmt: skip
+    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """At each own turn how far the hand was from ready and what every discard would have left; wins and claims let go."""
+        match, view = found(request, match_id, secret), viewed(request)
+        try:
+            review = selectors.review(match, number, view)
+        except LookupError as error:
+            raise Problem(404, "no-review", _("Nothing can be said of the choices in this round.")) from error
+        return tagged(request, {"match": str(match.pk), **review})
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_review", summary="The review of a round, by a share link"))
+class SharedReview(Shared, MatchReview):
+    """The review of a round of a shared match."""

@@ -1,0 +1,32 @@
+"""How often the API may be asked: by token, else by account, else by address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from records import rates
+from records.models import ApiToken
+
+
+class Throttle(BaseThrottle):
+    """``user`` of the settings for each token and each account that is signed in, ``anon`` for each address."""
+
+    seconds = 0
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Whether this one is not one too many."""
+        if isinstance(request.auth, ApiToken):
+            scope, who = "user", f"token:{request.auth.pk}"
+        elif request.user and request.user.is_authenticated:
+            scope, who = "user", f"user:{request.user.pk}"
+        else:
+            scope, who = "anon", rates.address_of(request._request)
+        self.seconds = rates.hit(scope, who)
+        return not self.seconds
+
+    def wait(self) -> float:
+        """What Retry-After says."""
+        return self.seconds

@@ -1,0 +1,17 @@
+"""What is answered where a request does not prove that it comes from one of our own pages."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from api.problems import MEDIA_TYPE, problem
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A problem for programs, a page for people, in their language."""
+    if request.path.startswith("/api/"):
+        body = problem(403, "csrf-failed", _("The request did not come from a page of this service."), request.path)
+        return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
+    return render(request, "403_csrf.html", status=403)

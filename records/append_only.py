@@ -1,0 +1,50 @@
+"""Tables whose rows are written once: triggers of the database refuse to change or delete one, whoever asks.
+
+Used by migrations. Such a table is unmanaged from then on, so that ``flush`` leaves it alone, and nothing in it has a
+constraint that points elsewhere: emptying another table never asks this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.migrations import RunPython
+
+POSTGRESQL = """
+CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '{table} is append-only' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER {table}_rows BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_refuses();
+CREATE TRIGGER {table}_table BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION {table}_refuses();
+"""
+SQLITE = """CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} {when}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"""
+
+
+def append_only(table: str, *unique: Sequence[str]) -> RunPython:
+    """The operation that closes a table. ``unique``: every set of columns of which no two rows have the same values."""
+
+    def close(apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(POSTGRESQL.format(table=table))
+            return
+        for name, event, when in _events(table, unique):
+            schema_editor.execute(SQLITE.format(table=table, name=name, event=event, when=when))
+
+    def reopen(apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP FUNCTION {table}_refuses() CASCADE")
+            return
+        for name, _, _ in _events(table, unique):
+            schema_editor.execute(f"DROP TRIGGER {table}_{name}")
+
+    return RunPython(close, reopen)
+
+
+def _events(table: str, unique: Sequence[Sequence[str]]) -> list[tuple[str, str, str]]:
+    """INSERT OR REPLACE deletes without asking the trigger for deletes: it is refused as what puts a key in twice."""
+    same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")" for columns in unique)
+    there = f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    return [("update", "UPDATE", ""), ("delete", "DELETE", ""), ("replace", "INSERT", there)]

@@ -1,0 +1,180 @@
+"""What differs between two verdicts on the same record: findings, results, scores, wins; nothing is left unsaid.
+
+Engine and rules are not compared: they are why there are two. Imports nothing of the database.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+KINDS = (
+    "status", "finding-appeared", "finding-disappeared", "finding-changed", "outcome", "win", "score", "total", "other",
+    "wording",
+)  # fmt: skip
+"""What can differ, the weightiest first. ``other``: something else of a round (ledger, kongs, next dealer …); ``wording``: a
+finding's sentence alone."""
+MOST = 300
+"""Lines of one kind in one match's document; a changed ruleset can change every move."""
+APART = ("engine", "rules", "verdict")
+PLACE = ("round", "move", "seat", "code")
+NAMED = ("clause", *PLACE)
+SEPARATE = ("findings", "wins", "scores", "status", "outcome")
+
+
+class Comparison(NamedTuple):
+    """The kinds of differences, the document that says each, and how often each clause's findings came and went."""
+
+    kinds: list[str]
+    document: dict[str, Any]
+    clauses: dict[str, dict[str, int]]
+
+
+def plain(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A verdict's document as it is read back from where it is stored."""
+    read: dict[str, Any] = json.loads(json.dumps(document))
+    return read
+
+
+def compare(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Comparison | None:
+    """What differs; None where nothing does. ``old`` is None where there was no verdict. Both as they are stored."""
+    before: Mapping[str, Any] = old or {}
+    if all(before.get(name) == new.get(name) for name in {*before, *new} - set(APART)):
+        return None
+    document: dict[str, Any] = {}
+    if before.get("status") != new["status"]:
+        document["status"] = [before.get("status"), new["status"]]
+    document |= _findings(_all_findings(before), _all_findings(new))
+    rounds = _rounds(_by_number(before), _by_number(new))
+    totals = _figures(_computed(before.get("totals")), _computed(new["totals"]))
+    kinds = {kind for round_ in rounds for kind in round_["kinds"]} | _kinds(document) | ({"total"} if totals else set())
+    if rounds:
+        document["rounds"] = rounds
+    if totals:
+        document["totals"] = totals
+    # Whatever else stands in the two documents: that something differs is never kept silent.
+    if not kinds or any(before.get(name) != new.get(name) for name in {*before, *new} - {*APART, *KNOWN}):
+        kinds.add("other")
+    clauses = _clauses(document)
+    cut = {name: rows[:MOST] if isinstance(rows, list) else rows for name, rows in document.items()}
+    return Comparison([kind for kind in KINDS if kind in kinds], cut, clauses)
+
+
+KNOWN = ("status", "findings", "rounds", "totals")
+
+
+def _all_findings(verdict: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [*verdict.get("findings", ()), *(finding for round_ in verdict.get("rounds", ()) for finding in round_["findings"])]
+
+
+def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Findings are the same where they stand at the same move of the same seat with the same code; several, in their order."""
+    before, after = _placed(old), _placed(new)
+    said: dict[str, list[Any]] = {
+        "appeared": [_named(finding) for place, finding in after.items() if place not in before],
+        "disappeared": [_named(finding) for place, finding in before.items() if place not in after],
+        "changed": [], "reworded": [],
+    }  # fmt: skip
+    for place in (place for place in before if place in after):
+        fields = {
+            name: [before[place].get(name), after[place].get(name)]
+            for name in before[place] if before[place].get(name) != after[place].get(name)
+        }  # fmt: skip
+        if fields:
+            kind = "reworded" if set(fields) == {"message"} else "changed"
+            fields.pop("message", None)
+            said[kind].append({**_named(after[place]), **({"fields": fields} if fields else {})})
+    return {name: rows for name, rows in said.items() if rows}
+
+
+def _placed(findings: Iterable[dict[str, Any]]) -> dict[tuple[Any, ...], dict[str, Any]]:
+    seen: Counter[tuple[Any, ...]] = Counter()
+    placed = {}
+    for finding in findings:
+        place = tuple(finding[name] for name in PLACE)
+        seen[place] += 1
+        placed[*place, seen[place]] = finding
+    return placed
+
+
+def _named(finding: dict[str, Any]) -> dict[str, Any]:
+    return {name: finding[name] for name in NAMED}
+
+
+def _kinds(document: Mapping[str, Any]) -> set[str]:
+    words = {
+        "status": "status", "appeared": "finding-appeared", "disappeared": "finding-disappeared", "changed": "finding-changed",
+        "reworded": "wording",
+    }  # fmt: skip
+    return {kind for name, kind in words.items() if document.get(name)}
+
+
+def _by_number(verdict: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
+    return {round_["round"]: round_ for round_ in verdict.get("rounds", ())}
+
+
+def _rounds(before: Mapping[int, dict[str, Any]], after: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:
+    said = []
+    for number in sorted({*before, *after}):
+        old, new = before.get(number, {}), after.get(number, {})
+        row: dict[str, Any] = {}
+        kinds = []
+        if _states(old) != _states(new):
+            row["outcome"] = [_states(old), _states(new)]
+            kinds.append("outcome")
+        if wins := _wins(old.get("wins", ()), new.get("wins", ())):
+            row["wins"] = wins
+            kinds.append("win")
+        if scores := _figures(_computed(old.get("scores")), _computed(new.get("scores"))):
+            row["scores"] = scores
+            kinds.append("score")
+        told = {*SEPARATE, "ledger"} if "scores" in row else set(SEPARATE)  # other scores have another ledger
+        if others := sorted(name for name in {*old, *new} - told if old.get(name) != new.get(name)):
+            row["other"] = others
+            kinds.append("other")
+        if kinds:
+            said.append({"round": number, **row, "kinds": kinds})
+    return said
+
+
+def _states(round_: Mapping[str, Any]) -> str | None:
+    """How the round ended; one that was halted did not."""
+    halted = round_.get("status") == "halted"
+    return "halted" if halted else round_.get("outcome")
+
+
+def _wins(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    before = {(win["move"], win["seat"]): win for win in old}
+    after = {(win["move"], win["seat"]): win for win in new}
+    return [
+        {"seat": seat, "move": move, "value": [_worth(before.get((move, seat))), _worth(after.get((move, seat)))]}
+        for move, seat in sorted({*before, *after}) if before.get((move, seat)) != after.get((move, seat))
+    ]  # fmt: skip
+
+
+def _worth(win: dict[str, Any] | None) -> Any:
+    """What a win was worth and by which fans; None where it was none."""
+    return None if win is None else {"value": win["value"], "fans": [fan["code"] for fan in win["fans"]]}
+
+
+def _computed(scores: Any) -> Mapping[str, int] | None:
+    computed: Mapping[str, int] | None = scores["computed"] if scores else None
+    return computed
+
+
+def _figures(old: Mapping[str, int] | None, new: Mapping[str, int] | None) -> dict[str, list[int | None]]:
+    """The figures that differ, old beside new, by seat or team."""
+    seats = dict.fromkeys([*(old or ()), *(new or ())])
+    both = {seat: [(old or {}).get(seat), (new or {}).get(seat)] for seat in seats}
+    return {seat: figures for seat, figures in both.items() if figures[0] != figures[1]}
+
+
+def _clauses(document: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    counts: dict[str, dict[str, int]] = {}
+    for name in ("appeared", "disappeared", "changed"):
+        for finding in document.get(name, ()):
+            row = counts.setdefault(finding["clause"], {})
+            row[name] = row.get(name, 0) + 1
+    return counts

@@ -1,0 +1,41 @@
+"""When a batch is done: everything of it is taken in, or will not be, and nothing of it waits for its verdict."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from records import webhooks
+from records.batch import Batch
+from records.models import Match, WebhookKind
+from records.progress import progress_of
+
+ENDED = (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED)
+UNJUDGED = (Match.State.PENDING, Match.State.JUDGING)
+
+
+def end_batches() -> int:
+    """Note which batches are done since, and tell their clubs' webhooks; how many. Asked by whoever has done some work."""
+    done = 0
+    for batch in Batch.objects.filter(done_at__isnull=True, state__in=ENDED):
+        if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
+            done += _end(batch)
+    return done
+
+
+@transaction.atomic
+def _end(batch: Batch) -> bool:
+    """One update, so that of two that see it one tells of it; a batch that goes on meanwhile is not done."""
+    ended = Batch.objects.filter(pk=batch.pk, state=batch.state, done_at__isnull=True)
+    if not ended.update(done_at=timezone.now()):
+        return False
+    if batch.club_id is not None:
+        progress = progress_of(batch)
+        said = {
+            "batch": str(batch.pk), "state": batch.state, "filename": batch.filename, "files": progress.files,
+            "files_failed": progress.files_failed, "matches": progress.matches, "findings": progress.findings,
+            "url": reverse("api:batch", args=[batch.pk]), "page": reverse("pages:batch", args=[batch.pk]),
+        }  # fmt: skip
+        webhooks.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, said)
+    return True

@@ -1,0 +1,49 @@
+"""``manage.py rejudge``: have an archive judged again, and see what comes out otherwise."""
+
+import time
+
+from django.core.management.base import BaseCommand, CommandError
+
+from records import selectors, services
+from records.models import Club, Rejudging
+
+
+class Command(BaseCommand):
+    """Judge a club's archive again, or the whole service's. Workers do it; --here does it in this process."""
+
+    help = __doc__
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("--club", help="its short name; without: every match of the service")
+        for name in selectors.FILTERS:
+            parser.add_argument(f"--{name.replace('_', '-')}", default="", help=f"only matches that fit: {name}")
+        parser.add_argument("--rules", default="", help="in the place of the records' own: 'max_fan=5'")
+        kept = parser.add_mutually_exclusive_group()
+        kept.add_argument("--apply", action="store_true", default=None, help="the new verdicts become the current ones")
+        kept.add_argument("--compare", action="store_false", dest="apply", help="they are only compared")
+        parser.add_argument("--here", action="store_true", help="do it in this process")
+
+    def handle(self, *args, club: str | None, rules: str, apply: bool | None, here: bool, **options) -> None:
+        found = Club.objects.filter(slug=club).first() if club else None
+        if club and found is None:
+            raise CommandError(f"no club {club}")
+        try:
+            filters = {name: options[name] for name in selectors.FILTERS}
+            one = services.start(None, found, filters=filters, rules=rules, apply=apply)
+        except services.Refusal as refusal:
+            raise CommandError(refusal.message["en"]) from refusal
+        self.stdout.write(f"judging again {one.pk}")
+        while not one.finished:
+            if here:
+                services.go_on(one.pk, 5)
+            else:
+                time.sleep(1)
+            one.refresh_from_db()
+            self.stdout.write(f"{one.done} of {one.total}: {one.differing} differ, {one.failed} failed")
+        self._summary(one)
+
+    def _summary(self, one: Rejudging) -> None:
+        for kind, count in one.summary.get("kinds", {}).items():
+            self.stdout.write(f"  {kind}: {count}")
+        for clause, counts in one.summary.get("clauses", {}).items():
+            self.stdout.write(f"  {clause}: " + ", ".join(f"{count} {what}" for what, count in counts.items()))

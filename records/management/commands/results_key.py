@@ -1,0 +1,32 @@
+"""``manage.py results_key``: the public key that published results are checked by; with ``--make FILE`` a new private one."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from records import results_key
+from referee.results import signature
+
+
+class Command(BaseCommand):
+    """Print the public key and its fingerprint. Ends with 1 where the private key cannot be read."""
+
+    help = __doc__
+
+    def add_arguments(self, parser) -> None:
+        said = "make a new private key there, for RESULTS_KEY; it signs nothing until the service is started with it"
+        parser.add_argument("--make", type=Path, metavar="FILE", help=said)
+
+    def handle(self, *args, make: Path | None, **options) -> None:
+        try:
+            if make:
+                if make.exists():
+                    raise CommandError(f"{make} is there already")
+                results_key.make(make)
+                public = signature.public_of(make.read_bytes())
+            else:
+                public = results_key.public_key()
+        except results_key.NoKey as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(signature.pem(public), ending="")
+        self.stdout.write(signature.fingerprint(public))

@@ -1,0 +1,75 @@
+"""How often somebody may ask: counted in the cache, by the window. Over several processes where CACHE_URL names a shared one."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+log = logging.getLogger(__name__)
+
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+class Rate(NamedTuple):
+    """So many within so many seconds."""
+
+    most: int
+    seconds: int
+
+
+def rate_of(scope: str) -> Rate | None:
+    """What the settings allow: ``120/min``, ``30/hour``; None where nothing is said: as often as one likes."""
+    said = settings.THROTTLE.get(scope, "")
+    if not said:
+        return None
+    number, _, unit = said.partition("/")
+    return Rate(int(number), SECONDS[unit.strip()[:1]])
+
+
+def hit(scope: str, who: str) -> int:
+    """Count one more; the seconds to wait where that is one too many, else 0."""
+    rate = rate_of(scope)
+    return 0 if rate is None else _waits(rate, _count(scope, who, rate, 1) > rate.most)
+
+
+def full(scope: str, who: str) -> int:
+    """The seconds to wait where another would be one too many, else 0; nothing is counted."""
+    rate = rate_of(scope)
+    return 0 if rate is None else _waits(rate, _count(scope, who, rate, 0) >= rate.most)
+
+
+def _waits(rate: Rate, over: bool) -> int:
+    return rate.seconds - int(time.time()) % rate.seconds if over else 0
+
+
+def _count(scope: str, who: str, rate: Rate, more: int) -> int:
+    """One counter a window, raised in the cache itself: of two processes neither forgets what the other has counted. Where
+    the cache is away everybody is let in: it is a matter of fairness, not of rights."""
+    window = int(time.time()) // rate.seconds
+    key = f"rate:{scope}:{window}:{hashlib.sha256(who.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
+    try:
+        if not more:
+            return int(cache.get(key, 0))
+        cache.add(key, 0, rate.seconds + 1)
+        return int(cache.incr(key))
+    except ValueError:  # it went between the two
+        return more
+    except Exception as error:  # noqa: BLE001 - whatever the cache's client raises
+        log.warning("the cache cannot be reached (%s: %s); requests are not counted", type(error).__name__, error)
+        return 0
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from: what the outermost of our own proxies saw. Without proxies of ours the header that they write
+    is the client's own word and is not read."""
+    proxies = settings.PROXIES
+    said = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if proxies and len(said) >= proxies:
+        return said[-proxies]
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,33 @@
+"""Secrets that the service itself must read again: kept encrypted by the key of the settings, so that a copy of the database
+alone signs nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+
+
+class Unsealable(Exception):
+    """Sealed by a key that the settings no longer name."""
+
+
+def seal(plain: str) -> str:
+    """The secret as it is stored."""
+    return _fernet().encrypt(plain.encode()).decode("ascii")
+
+
+def unseal(sealed: str) -> str:
+    """The secret. SECRET_KEY_FALLBACKS are tried too. Raises Unsealable."""
+    try:
+        return _fernet().decrypt(sealed.encode("ascii")).decode()
+    except InvalidToken as error:
+        raise Unsealable from error
+
+
+def _fernet() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [hashlib.sha256(b"records.sealed:" + str(key).encode()).digest() for key in keys]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

@@ -1,0 +1,102 @@
+"""Tables for spreadsheets: CSV, and XLSX of the same bytes whenever it is asked for. No cell of either is run as a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+
+Cell = str | int | None
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
+_MOST = 32_767
+"""Characters of a cell, by the format."""
+_NAME = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+class Sheet(NamedTuple):
+    """One table with a name and a heading row."""
+
+    name: str
+    columns: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator[str]:
+    """Lines as they come; spreadsheets need the mark at the start to read them as UTF-8."""
+    line = io.StringIO()
+    writer = csv.writer(line)
+    line.write("\ufeff")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([plain(value) for value in row])
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
+    yield line.getvalue()
+
+
+def plain(value: Cell) -> Cell:
+    """Text that a spreadsheet would run as a formula is marked as text."""
+    if not isinstance(value, str):
+        return value
+    text = value.encode("utf-8", "replace").decode()
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> bytes:
+    """A workbook; ``at`` is the time that it says it was made at."""
+    book = Workbook(write_only=True)
+    book.properties.title, book.properties.creator, book.properties.created = _text(title), "", at.replace(tzinfo=None)
+    for sheet in sheets:
+        page = book.create_sheet(_NAME.sub(" ", sheet.name)[:31])
+        page.freeze_panes = "A2"
+        heads = [WriteOnlyCell(page, value=_text(column)) for column in sheet.columns]
+        for head in heads:
+            head.font = Font(bold=True)
+        page.append(heads)
+        for row in sheet.rows:
+            page.append([_cell(page, value) for value in row])
+    written = io.BytesIO()
+    book.save(written)
+    return _timeless(written.getvalue(), at)
+
+
+def _cell(page: object, value: Cell) -> object:
+    """Text is stored as text, whatever it begins with: what is typed into a spreadsheet is a formula, what is stored as text
+    is none."""
+    if not isinstance(value, str):
+        return value
+    cell = WriteOnlyCell(page, value=_text(value))
+    cell.data_type = "s"
+    cell.style = "Normal"
+    cell.quotePrefix = value.startswith(FORMULA)
+    return cell
+
+
+def _text(value: str) -> str:
+    return _NOT_XML.sub("\ufffd", value)[:_MOST]
+
+
+def _timeless(data: bytes, at: datetime) -> bytes:
+    """The same workbook without the time at which it was written."""
+    stamp = at.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as was, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in was.namelist():
+            member = zipfile.ZipInfo(name, _EPOCH)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            content = was.read(name)
+            archive.writestr(member, _MODIFIED.sub(rb"\g<1>" + stamp, content) if name == "docProps/core.xml" else content)
+    return packed.getvalue()

@@ -1,0 +1,141 @@
+"""Events over REST: made, filled, ruled on, read; by members, by link, by everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from records import services
+from tests.api.conftest import client_of
+from tests.records.evening import EVENT, text, upload
+
+
+@pytest.fixture
+def club(owner: Any) -> Any:
+    return services.found_club(owner, "Lions")
+
+
+@pytest.fixture
+def api(owner: Any) -> APIClient:
+    return client_of(owner)
+
+
+def send(client: APIClient, method: str, path: str, said: Any = None) -> Any:
+    return getattr(client, method)(path, said, format="json")
+
+
+def make(api: APIClient, club: Any, **said: Any) -> str:
+    answer = send(api, "post", f"/api/v1/clubs/{club.slug}/events", {"name": EVENT, **said})
+    assert answer.status_code == 201, answer.json()
+    return answer["Location"].removeprefix("http://testserver")
+
+
+def test_an_event_from_making_to_ruling(api: APIClient, owner: Any, club: Any) -> None:
+    at = make(api, club, starts="2026-11-14", game="sichuan")
+    match = upload(club, owner, text("sichuan/score-mismatch", Table="7"))[0]
+    event = api.get(at).json()
+    assert (event["tag"], event["starts"], event["club"]) == (EVENT, "2026.11.14", club.slug)
+    assert [stage["tie_breaks"] for stage in event["stages"]] == [["head-to-head", "tables-won", "rounds-won"]]
+    table = api.get(f"{at}/tables").json()[0]
+    assert (table["table"], table["match"], table["status"], table["decided"]) == ("7", str(match.pk), "flagged", True)
+    issue = api.get(f"{at}/unresolved").json()[0]
+    assert (issue["kind"], issue["finding"]["code"], set(issue["message"])) == ("finding", "score-mismatch", {"zh", "en"})
+    ruling = {"match": issue["match"], "finding": issue["finding"], "decision": "overruled", "reason": "Agreed."}
+    given = send(api, "post", f"{at}/rulings", ruling)
+    assert given.status_code == 201, given.json()
+    assert (given.json()["number"], given.json()["arbiter"], given.json()["stands"]) == (1, "owner", True)
+    again = send(api, "post", f"{at}/rulings", ruling | {"decision": "upheld"})
+    assert [row["stands"] for row in api.get(f"{at}/rulings").json()] == [False, True]
+    assert again.json()["number"] == 2
+    assert api.get(f"{at}/unresolved").json() == []
+    standings = api.get(f"{at}/standings").json()
+    computed = match.current_judgement.verdict["totals"]["computed"]
+    rows = {row["entrant"]: row["points"] for row in standings["rows"]}
+    assert rows == {name: str(computed[seat]) for name, seat in zip("ABCD", "ESWN", strict=True)}
+    assert standings["provisional"] is False
+
+
+def test_stages_count_as_they_are_told(api: APIClient, owner: Any, club: Any) -> None:
+    at = make(api, club)
+    upload(club, owner, text(Table="1"))
+    said = {"points": "placement", "placement": [4, "5/2", 1], "tie_breaks": ["table-points"]}
+    assert send(api, "patch", f"{at}/stages/1", said).json()["placement"] == ["4", "5/2", "1"]
+    rows = api.get(f"{at}/standings").json()["rows"]
+    assert [row["points"] for row in rows] == ["4", "5/2", "1", "0"]
+    assert [set(row["figures"]) for row in rows] == [{"table-points"}] * 4
+    second = send(api, "post", f"{at}/stages", {"name": "Final", "tag": "final", "carry": "1/2", "cut": True})
+    assert (second.status_code, second.json()["number"]) == (201, 2)
+    for wrong in ({"carry": "2"}, {"carry": 0.5}, {"placement": ["x"]}):
+        assert send(api, "patch", f"{at}/stages/1", wrong).status_code in (400, 422), wrong
+    assert api.delete(f"{at}/stages/2").status_code == 204
+    assert api.delete(f"{at}/stages/1").status_code == 409
+
+
+def test_tables_by_hand(api: APIClient, owner: Any, club: Any) -> None:
+    at = make(api, club, tag="")
+    match = upload(club, owner, text(Table="1"))[0]
+    assert api.get(f"{at}/tables").json() == []
+    laid = send(api, "post", f"{at}/tables", {"match": str(match.pk), "round": 3, "table": "B"}).json()
+    assert (laid["round"], laid["table"], laid["match"]) == (3, "B", str(match.pk))
+    seated = send(api, "patch", f"{at}/tables/{laid['id']}", {"seated": {"E": "Zhang San"}}).json()
+    assert "Zhang San" in {seat["entrant"] for seat in seated["seats"]}
+    assert api.delete(f"{at}/tables/{laid['id']}").status_code == 409
+    assert send(api, "patch", f"{at}/tables/{laid['id']}", {"match": "x"}).status_code == 400
+    assert send(api, "patch", f"{at}/tables/{laid['id']}", {"match": None}).json()["match"] is None
+    assert api.delete(f"{at}/tables/{laid['id']}").status_code == 204
+    assert send(api, "post", f"{at}/tables", {"table": "9"}).status_code == 422
+    assert send(api, "post", f"{at}/tables", {"round": 1, "table": "9"}).status_code == 201
+
+
+def test_entrants_and_their_spellings(api: APIClient, club: Any) -> None:
+    at = make(api, club)
+    one = send(api, "post", f"{at}/entrants", {"name": "Zhang San", "team": "Reds"}).json()
+    changed = send(api, "patch", f"{at}/entrants/{one['id']}", {"spelling": "張三"}).json()
+    assert changed["spellings"] == ["Zhang San", "張三"]
+    assert send(api, "post", f"{at}/entrants", {"name": "張三"}).status_code == 409
+    assert [row["team"] for row in api.get(f"{at}/standings").json()["rows"]] == ["Reds"]
+    assert api.delete(f"{at}/entrants/{one['id']}").status_code == 204
+    assert api.get(f"{at}/entrants").json() == []
+
+
+def test_a_link_opens_the_event_below_itself(api: APIClient, owner: Any, club: Any) -> None:
+    at = make(api, club)
+    match = upload(club, owner, text(Table="1"))[0]
+    made = send(api, "post", f"{at}/links", {"name": "the paper", "expires_at": "2999-01-01T00:00:00Z"}).json()
+    visitor = APIClient()
+    shared = visitor.get(made["url"]).json()
+    assert (shared["name"], shared["club"], shared["url"]) == (EVENT, None, made["url"])
+    assert visitor.get(made["url"] + "/standings").json()["rows"]
+    table = visitor.get(made["url"] + "/tables").json()[0]
+    assert "/shared/" in table["match_url"]
+    below = visitor.get(table["match_url"]).json()
+    assert (below["id"], below["club"]) == (str(match.pk), None)
+    assert visitor.get(below["verdict_url"]).status_code == 200
+    assert visitor.get(table["match_url"] + "/source").status_code == 200
+    assert api.delete(f"{at}/links/{made['id']}").status_code == 204
+    assert visitor.get(made["url"]).status_code == 404
+    assert visitor.get(table["match_url"]).status_code == 404
+
+
+def test_a_public_event_is_read_by_everybody_without_its_matches(api: APIClient, owner: Any, club: Any) -> None:
+    at = make(api, club, public=True)
+    upload(club, owner, text(Table="1"))
+    visitor = APIClient()
+    assert visitor.get(at).json()["club"] is None
+    table = visitor.get(f"{at}/tables").json()[0]
+    assert (table["match"], table["match_url"], len(table["seats"])) == (None, None, 4)
+    assert visitor.get(f"{at}/unresolved").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("rulings", {}), ("rulings", {"match": "x"}), ("tables", {"round": 0}), ("tables", {"stage": "one"}),
+     ("stages", {"tie_breaks": ["luck"]}), ("links", {"expires_at": "soon"})],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_with_the_field(api: APIClient, club: Any, path: str, said: Any) -> None:
+    at = make(api, club)
+    answer = send(api, "post", f"{at}/{path}", said)
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json()["errors"]

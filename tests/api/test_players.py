@@ -1,0 +1,109 @@
+"""Players over REST: the list, one's figures, history in pages, merging, splitting and undoing; clubs apart."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+
+from records import services
+from records.models import Club, Membership, Role
+from tests.api.conftest import client_of, person
+from tests.records.players import FLAGGED, between, player, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    club = services.found_club(owner, "Tea House", "tea")
+    texts = [between("Ann,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
+    store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
+    return club
+
+
+def at(club: Club, *more: Any) -> str:
+    return "/".join(["/api/v1/clubs", club.slug, "players", *map(str, more)])
+
+
+def test_the_list_counts_matches_and_finds_any_spelling(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    rows = client.get(at(club)).json()["results"]
+    assert [(row["name"], row["matches"]) for row in rows] == [("Ann", 3), ("Anne", 1), ("Bo", 4), ("Cy", 4), ("Di", 4)]
+    assert [row["name"] for row in client.get(at(club), {"q": "ＡＮＮ"}).json()["results"]] == ["Ann", "Anne"]
+    first = client.get(at(club), {"limit": 2}).json()
+    second = client.get(first["next"]).json()
+    assert [row["name"] for row in first["results"] + second["results"]] == ["Ann", "Anne", "Bo", "Cy"]
+
+
+def test_a_player_with_figures_and_history(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    said = client.get(at(club, player(club, "Cy").pk)).json()
+    result, = said["results"]
+    assert (result["game"], result["matches"], said["now"]) == ("sichuan", 4, None)
+    assert [row["name"] for row in said["opponents"]] == ["Bo", "Di", "Ann", "Anne"]
+    history = client.get(said["matches_url"], {"limit": 3}).json()
+    rest = client.get(history["next"]).json()["results"]
+    rows = history["results"] + rest
+    assert [row["event"] for row in rows] == ["last", "evening 2", "evening 1", "evening 0"]
+    assert sum(row["points"] or 0 for row in rows) == result["points"]
+    assert rows[0]["club"] == "tea"
+
+
+def test_history_by_finding_is_where_this_player_broke_the_rule(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    told = {name: client.get(at(club, player(club, name).pk)).json() for name in ("Anne", "Bo", "Cy", "Di")}
+    broke = {name: [row["code"] for row in said["findings"]] for name, said in told.items() if said["findings"]}
+    assert broke
+    for name, said in told.items():
+        for code in {code for codes in broke.values() for code in codes}:
+            rows = client.get(said["matches_url"], {"finding": code}).json()["results"]
+            assert [row["event"] for row in rows] == (["last"] if code in broke.get(name, ()) else [])
+
+
+def test_merge_split_and_undo(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    ann, anne = player(club, "Ann"), player(club, "Anne")
+    answer = client.post(at(club, ann.pk, "merge"), {"players": [str(anne.pk)]}, format="json")
+    merged, = answer.json()
+    assert (answer.status_code, merged["kind"], merged["moved"]) == (201, "merge", ["Anne"])
+    assert client.get(at(club, ann.pk)).json()["results"][0]["matches"] == 4
+    gone = client.get(at(club, anne.pk)).json()
+    assert (gone["results"], gone["now"]) == ([], client.get(at(club, ann.pk)).json()["url"])
+    spelling = next(row for row in client.get(at(club, ann.pk)).json()["spellings"] if row["name"] == "Anne")
+    answer = client.post(at(club, ann.pk, "split"), {"spelling": spelling["id"]}, format="json")
+    assert (answer.status_code, answer.json()["into"]["id"]) == (201, str(anne.pk))
+    for said in client.get(at(club, "regroupings")).json()["results"]:
+        undone = client.post(at(club, "regroupings", said["id"], "undo"))
+        assert (undone.status_code, undone.json()["undone_by"]) == (200, "owner")
+        assert client.post(at(club, "regroupings", said["id"], "undo")).json()["code"] == "undone"
+    assert [row["kind"] for row in client.get(at(club, "regroupings")).json()["results"]] == ["split", "merge"]
+    assert player(club, "Anne") == anne
+
+
+def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: Any) -> None:
+    client, ann = client_of(owner), player(club, "Ann")
+    theirs = services.found_club(other, "Other House", "other")
+    store(theirs, other, between("Ann,Bo,Cy,Di"))
+    for body, code, status in (
+        ({"players": []}, "invalid", 400), ({"players": ["x"]}, "invalid", 400), ({"players": [str(ann.pk)]}, "same-player", 422),
+        ({"players": [str(player(theirs, "Bo").pk)]}, "not-found", 404), ({"players": [str(uuid.uuid4())]}, "not-found", 404),
+    ):  # fmt: skip
+        answer = client.post(at(club, ann.pk, "merge"), body, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert client.get(at(club, player(theirs, "Ann").pk)).status_code == 404
+    assert client.get(at(theirs, player(theirs, "Ann").pk)).status_code == 404
+    assert client.post(at(club, ann.pk, "split"), {"spelling": 0}, format="json").status_code == 404
+    assert client.post(at(club, "regroupings", 999, "undo")).status_code == 404
+    assert client.patch(at(club, ann.pk), {"name": " \u0000 "}, format="json").status_code in (200, 400, 422)
+
+
+def test_members_read_and_organizers_decide(club: Club, owner: Any) -> None:
+    reader = person("reader")
+    services.accept_invitation(services.invite(owner, club, "reader", Role.SCORER))
+    client, ann = client_of(reader), player(club, "Ann")
+    assert client.get(at(club, ann.pk)).status_code == 200
+    assert client.patch(at(club, ann.pk), {"name": "A."}, format="json").json()["code"] == "permission-denied"
+    Membership.objects.filter(user=reader).update(role=Role.ORGANIZER)
+    assert client.patch(at(club, ann.pk), {"name": "A."}, format="json").json()["name"] == "A."

@@ -1,0 +1,128 @@
+"""Publishing over REST, the files of a publication, and the keys to check them by."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from records import services
+from records.models import Club, Event
+from referee.results.verification import verify_results
+from tests.api.conftest import client_of, owner, silent_bell  # noqa: F401
+from tests.records.evening import EVENT, text, upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Any, tmp_path: Path) -> None:
+    settings.VAR, settings.RESULTS_KEY = tmp_path, ""
+
+
+@pytest.fixture
+def event(owner: Any) -> Event:  # noqa: F811
+    """A table whose players are called what a spreadsheet would run, and one with a finding."""
+    club = services.found_club(owner, "茶館", "tea")
+    upload(club, owner, text(people=["=1+1", "@B", "-C", "丁"], Table="1"))  # type: ignore[arg-type]
+    return services.create_event(owner, club, EVENT)
+
+
+def flag(event: Event, user: Any) -> None:
+    upload(Club.objects.get(), user, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
+
+
+def at(event: Event, *more: object) -> str:
+    return "/".join(map(str, (f"/api/v1/events/{event.pk}/publications", *more)))
+
+
+def test_publish_list_and_read(owner: Any, event: Event) -> None:  # noqa: F811
+    client = client_of(owner)
+    answer = client.post(at(event), {}, format="json")
+    assert answer.status_code == 201
+    said = answer.json()
+    assert answer["Location"].endswith(at(event, 1))
+    assert (said["number"], said["previous"], said["forced"], said["published_by"]) == (1, None, None, "owner")
+    assert client.get(at(event)).json() == [said]
+    assert client.get(answer["Location"]).json() == said
+    file = client.get(said["files"]["results.json"])
+    assert file["Content-Disposition"] == 'attachment; filename="autumn-cup-1.results.json"'
+    assert verify_results(file.content, [said["fingerprint"]]).holds
+    assert client.get(at(event, 2)).json()["code"] == "not-found"
+    assert client.get(at(event, 1, "secret.txt")).status_code == 404
+
+
+def test_what_is_unresolved_is_said_and_can_be_overridden(owner: Any, event: Event) -> None:  # noqa: F811
+    flag(event, owner)
+    client = client_of(owner)
+    refused = client.post(at(event), {}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "unresolved")
+    assert "1.1.2 forced-win-declined" in refused.json()["detail"]
+    forced = client.post(at(event), {"force": "It is late."}, format="json")
+    assert (forced.status_code, forced.json()["forced"], forced.json()["unresolved"]) == (201, "It is late.", 1)
+    again = client.post(at(event), {"force": "It is late."}, format="json")
+    assert (again.status_code, again.json()["code"]) == (409, "nothing-new")
+    assert client.post(at(event), {"force": "x" * 2001}, format="json").status_code == 400
+
+
+@pytest.mark.parametrize("form", ["standings", "tables", "ledger", "rulings"])
+def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> None:  # noqa: F811
+    client = client_of(owner)
+    client.post(at(event), {}, format="json")
+    answer = client.get(at(event, 1, f"{form}.csv"), HTTP_ACCEPT_LANGUAGE="en")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.reader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
+    cells = [cell for row in rows[1:] for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "@", "+"))]
+    assert not [cell for cell in cells if cell.startswith("-") and not cell[1:].isdigit()]
+    if form in ("standings", "tables"):
+        assert {"'=1+1", "'@B", "'-C", "丁"} <= set(cells)
+    assert len(rows) > (form != "rulings")
+
+
+def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: Event) -> None:  # noqa: F811
+    client = client_of(owner)
+    client.post(at(event), {}, format="json")
+    answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant")
+    book = openpyxl.load_workbook(io.BytesIO(answer.content))
+    assert book.sheetnames == ["排名", "各桌", "帳目", "裁定"]
+    rows = list(book["排名"].iter_rows(values_only=True))
+    assert rows[0][:2] == ("名次", "參賽者")
+    assert {row[1] for row in rows[1:]} == {"=1+1", "@B", "-C", "丁"}
+    assert sum(row[4] for row in rows[1:]) == 0
+    assert client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").content == answer.content
+
+
+def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) -> None:  # noqa: F811
+    client = client_of(owner)
+    client.post(at(event), {}, format="json")
+    answer = client.get(at(event, 1, "results.json"))
+    assert client.get(at(event, 1, "results.json"), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
+    assert client.get(at(event, 1, "standings.csv"), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 200
+
+
+def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, event: Event) -> None:  # noqa: F811
+    client_of(owner).post(at(event), {}, format="json")
+    assert client_of().get(at(event)).status_code == 404
+    services.change_event(owner, event, public=True)
+    said = client_of().get(at(event)).json()[0]
+    key, *_earlier = client_of().get("/api/v1/results-keys").json()
+    assert (key["fingerprint"], key["current"], key["withdrawn"]) == (said["fingerprint"], True, False)
+    assert "PRIVATE" not in json.dumps(key)
+    assert verify_results(client_of().get(said["files"]["results.json"]).content, [key["pem"]]).trusted
+
+
+def test_by_a_share_link(owner: Any, event: Event) -> None:  # noqa: F811
+    client_of(owner).post(at(event), {}, format="json")
+    link, secret = services.share(owner, event)
+    [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()
+    assert all(secret in address for address in (said["url"], said["page"], *said["files"].values()))
+    assert client_of().get(said["url"]).json() == said
+    assert verify_results(client_of().get(said["files"]["results.json"]).content).holds
+    services.revoke(owner, link)
+    assert client_of().get(said["files"]["results.json"]).status_code == 404

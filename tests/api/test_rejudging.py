@@ -1,0 +1,149 @@
+"""Judging an archive again over REST: asking, watching, the differences in pages and as a report, a match's judgements."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import referee
+from records import services
+from records.models import Club, Judgement, Match
+from tests.api.conftest import client_of, person
+from tests.records.players import FLAGGED, between, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    club = services.found_club(owner, "Tea House", "tea")
+    store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "=flagged"))
+    return club
+
+
+@pytest.fixture
+def newer(monkeypatch: pytest.MonkeyPatch, club: Club) -> None:
+    """From now on an engine of a later version, which lets every finding go."""
+    real = referee.verify
+
+    def verify(record: Any) -> referee.Verdict:
+        verdict = real(record)
+        rounds = tuple(round_.with_findings((), "clean") if round_.findings else round_ for round_ in verdict.rounds)
+        return replace(verdict, engine="9.9.9", status="clean", rounds=rounds)
+
+    monkeypatch.setattr(referee, "verify", verify)
+
+
+def asked(client: Any, body: Any, path: str = "/api/v1/clubs/tea/rejudgings") -> Any:
+    return client.post(path, body, format="json")
+
+
+def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> None:
+    client = client_of(owner)
+    answer = asked(client, {})
+    said = answer.json()
+    assert (answer.status_code, answer["Location"], said["state"], said["apply"]) == (202, said["url"], "pending", True)
+    services.go_on(said["id"], 60)
+    said = client.get(said["url"]).json()
+    assert (said["state"], said["total"], said["done"], said["same"], said["differing"]) == ("done", 2, 2, 1, 1)
+    assert said["summary"]["kinds"]["finding-disappeared"] == 1
+    row, = client.get(said["differences_url"], {"kind": "status"}).json()["results"]
+    assert (row["old_status"], row["new_status"]) == ("flagged", "clean")
+    assert client.get(row["old_verdict"]).json()["status"] == "flagged"
+    assert client.get(row["new_verdict"]).json()["status"] == "clean"
+    assert client.get(said["differences_url"], {"kind": "failed"}).json()["results"] == []
+    assert [one["id"] for one in client.get("/api/v1/rejudgings").json()["results"]] == [said["id"]]
+    assert client_of(person("stranger")).get("/api/v1/rejudgings").json()["results"] == []
+
+
+def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Club, owner: Any, newer: None) -> None:
+    client = client_of(owner)
+    said = asked(client, {"apply": False}).json()
+    services.go_on(said["id"], 60)
+    told = json.loads(b"".join(client.get(said["report_url"]).streaming_content))
+    row, = told["rows"]
+    assert told["rejudging"]["differing"] == 1
+    assert row["document"]["status"] == ["flagged", "clean"]
+    text = b"".join(client.get(said["report_url"], {"format": "csv"}).streaming_content).decode("utf-8-sig")
+    line, = csv.DictReader(StringIO(text))
+    assert (line["match"], line["kinds"], line["disappeared"]) == (row["match"], " ".join(row["kinds"]), str(row["disappeared"]))
+    assert line["event"] == "'=flagged"
+    assert client.get(said["report_url"], {"format": "xml"}).status_code == 400
+
+
+def test_every_judgement_of_a_match_can_be_read_by_its_people_only(club: Club, owner: Any, newer: None) -> None:
+    client = client_of(owner)
+    services.go_on(asked(client, {}).json()["id"], 60)
+    match = Match.objects.get(event="=flagged")
+    rows = client.get(f"/api/v1/matches/{match.pk}/judgements").json()["results"]
+    assert [(row["engine_version"], row["status"], row["current"]) for row in rows] == [
+        ("9.9.9", "clean", True), (referee.ENGINE_VERSION, "flagged", False),
+    ]  # fmt: skip
+    verdict = f"/api/v1/matches/{match.pk}/verdict"
+    old = rows[1]["verdict_url"]
+    assert client.get(old).json()["status"] == "flagged"
+    assert client.get(verdict).json()["status"] == "clean"
+    Match.objects.update(public=True)
+    stranger = client_of(person("stranger"))
+    assert stranger.get(verdict).status_code == 200
+    assert stranger.get(rows[0]["verdict_url"]).status_code == 200, "it is the current one"
+    assert stranger.get(old).status_code == 404
+    assert stranger.get(f"/api/v1/matches/{match.pk}/judgements").status_code == 403
+    other = Judgement.objects.exclude(match=match).first()
+    assert other is not None
+    for number in (other.pk, 0, -1, "x", "9" * 40):
+        assert client.get(verdict, {"judgement": number}).status_code == 404
+
+
+def test_rules_are_a_what_if_of_one_game(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
+    assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
+    services.go_on(said["id"], 60)
+    row = client.get(said["differences_url"]).json()["results"][0]
+    assert client.get(row["new_verdict"]).json()["rules"]["options"]["max_fan"] == 1
+    match = Match.objects.get(pk=row["match"])
+    assert match.current_judgement is not None
+    assert match.current_judgement.rules == ""
+
+
+def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, staff: Any) -> None:
+    client = client_of(owner)
+    for body, code, status in (
+        ({"rules": "max_fan=5"}, "game-needed", 422), ({"apply": "perhaps"}, "invalid", 400), ([], "invalid", 400),
+        ({"rules": "max_fan=x", "filters": {"game": "sichuan"}}, "unknown-option", 422),
+        ({"filters": {"event": "x" * 201}}, "invalid", 400),
+    ):  # fmt: skip
+        answer = asked(client, body)
+        assert (answer.status_code, answer.json()["code"]) == (status, code), body
+    assert asked(client, {}, "/api/v1/rejudgings").status_code == 403
+    assert asked(client_of(staff), {}, "/api/v1/rejudgings").json()["club"] is None
+
+
+def test_cancelled_it_judges_no_more(club: Club, owner: Any) -> None:
+    client = client_of(owner)
+    said = asked(client, {}).json()
+    for _ in range(2):
+        assert client.post(said["url"] + "/cancel").json()["state"] == "cancelled"
+    services.go_on(said["id"], 60)
+    assert client.get(said["url"]).json()["done"] == 0
+
+
+def test_an_operator_does_it_from_the_shell(club: Club, owner: Any, newer: None) -> None:
+    out = StringIO()
+    call_command("rejudge", "--club", "tea", "--event", "flag", "--compare", "--here", stdout=out)
+    assert "1 of 1: 1 differ, 0 failed" in out.getvalue()
+    assert "finding-disappeared: 1" in out.getvalue()
+    assert Match.objects.get(event="=flagged").current_judgement.engine_version == referee.ENGINE_VERSION  # type: ignore[union-attr]
+    with pytest.raises(CommandError, match="no club nowhere"):
+        call_command("rejudge", "--club", "nowhere")
+    with pytest.raises(CommandError, match="name the game"):
+        call_command("rejudge", "--rules", "max_fan=5")
+
+

@@ -1,0 +1,87 @@
+"""What compose.yaml, the Dockerfile and the operations page say of the settings is what the settings read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+OURS = [name for name, service in COMPOSE["services"].items() if service["image"].startswith("referee:")]
+READ = re.compile(r"""(?:environ\.get\(|environ\[|flag\(|words\()\s*"([A-Z][A-Z_]+)\"""")
+NOT_TOLD = {"DJANGO_SETTINGS_MODULE", "PROMETHEUS_MULTIPROC_DIR"}
+"""Set by the code itself."""
+
+
+def variables() -> set[str]:
+    """Every variable that the service's wiring reads from the environment."""
+    files = [*(ROOT / "config").glob("*.py"), ROOT / "gunicorn.conf.py"]
+    return {name for file in files for name in READ.findall(file.read_text(encoding="utf-8"))} - NOT_TOLD
+
+
+def test_every_variable_that_is_read_is_described() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`([A-Z][A-Z_]+)`", "\n".join(line for line in page.split("\n") if line.startswith("| `"))))
+    assert variables() - told == set()
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_compose_gives_only_variables_that_are_read(name: str) -> None:
+    assert set(COMPOSE["services"][name]["environment"]) - variables() == set()
+
+
+def test_what_compose_asks_of_the_environment_is_in_the_example() -> None:
+    asked = set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
+    optional = {"LOG_LEVEL", "TZ"}
+    given = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.M))
+    assert asked - given == optional
+    assert given - asked == {"COMPOSE_PROFILES"}
+
+
+def test_the_example_holds_no_secret() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    for secret in ("SECRET_KEY", "POSTGRES_PASSWORD", "RABBITMQ_PASSWORD", "METRICS_TOKEN"):
+        assert re.search(rf"^{secret}=$", example, re.M), secret
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_commands_of_the_image_exist(name: str) -> None:
+    command = COMPOSE["services"][name].get("command") or re.findall(r'"([^"]+)"', re.search(r"^CMD (.*)$", DOCKERFILE, re.M)[1])
+    assert shutil.which(command[0], path=str(Path(sys.executable).parent)), command
+
+
+def test_images_are_of_one_version_and_services_end_in_time() -> None:
+    for name, service in COMPOSE["services"].items():
+        assert re.search(r":.*\d", service["image"]), name
+        assert name == "migrate" or service["restart"] == "unless-stopped"
+        assert name == "migrate" or "limits" in service["deploy"]["resources"]
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.M) == ["python:3.11.13-slim-bookworm"] * 2
+    # A worker is given what its longest task may take, so that an upgrade interrupts none.
+    from django.conf import settings
+
+    assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
+
+
+def test_what_services_wait_for_and_keep_is_declared() -> None:
+    for name, service in COMPOSE["services"].items():
+        for other, condition in service.get("depends_on", {}).items():
+            waited = COMPOSE["services"][other]
+            assert condition["condition"] != "service_healthy" or "healthcheck" in waited, (name, other)
+        for volume in service.get("volumes", []):
+            assert volume.split(":")[0] in COMPOSE["volumes"], (name, volume)
+
+
+def test_the_image_is_built_from_files_that_are_there_and_does_not_run_as_root() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8")
+    for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.M):
+        for source in line.split()[:-1]:
+            assert (ROOT / source).exists(), source
+            assert f"!{source}\n" in ignored, source
+    assert re.search(r"^USER (?!root)\w+$", DOCKERFILE, re.M)

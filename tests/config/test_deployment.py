@@ -1,0 +1,54 @@
+"""Under the settings of a service behind HTTPS Django's own check finds nothing; and what is pinned is looked up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts import audit_dependencies as audit
+
+ROOT = Path(__file__).parents[2]
+HOLE = {"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["2.0"]}
+
+
+def test_djangos_check_of_deployment_is_clean(tmp_path: Path) -> None:
+    environment = {
+        **os.environ, "REFEREE_VAR": str(tmp_path), "HTTPS": "1", "ALLOWED_HOSTS": "referee.example.org", "DEBUG": "0",
+        "SECRET_KEY": "",
+    }  # fmt: skip
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    assert "no issues" in ran.stdout
+
+
+def test_a_report_says_what_is_vulnerable_and_what_nobody_looked_at() -> None:
+    whole = {"dependencies": [
+        {"name": "good", "version": "1", "vulns": []}, {"name": "bad", "version": "1", "vulns": [HOLE]},
+        {"name": "gone", "skip_reason": "not found"},
+    ]}  # fmt: skip
+    assert audit.read(whole) == (2, ["bad 1: PYSEC-1 CVE-1, fixed in 2.0"], ["gone: not found"])
+
+
+@pytest.mark.parametrize(
+    ("answers", "strict", "status", "said"),
+    [
+        ([audit.Audit(9, [], [])], False, 0, "9 packages audited, 0 known"),
+        ([audit.Audit(9, ["bad 1: PYSEC-1"], [])], False, 1, "VULNERABLE requirements.lock: bad 1"),
+        (["no route", audit.Audit(9, ["bad 1: PYSEC-1"], [])], False, 1, "VULNERABLE"),
+        (["no route", audit.Audit(0, [], ["a: not found"])], False, 0, "WAS NOT AUDITED"),
+        (["no route", "no route"], True, 1, "WAS NOT AUDITED"),
+    ],
+)  # fmt: skip
+def test_what_is_found_fails_and_what_is_not_looked_at_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any, answers: list[Any], strict: bool, status: int, said: str
+) -> None:
+    monkeypatch.setattr(audit, "LOCKS", ("requirements.lock",))
+    monkeypatch.setattr(audit, "ask", lambda lock, service: answers[audit.SERVICES.index(service)])
+    assert audit.main(strict) == status
+    assert said in capsys.readouterr().out

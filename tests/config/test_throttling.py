@@ -1,0 +1,164 @@
+"""Who asks too often is told to wait, by token, account, address and name; the client's own word for its address is not taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+
+from records import rates, services
+from tests.api.conftest import CLEAN, client_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole windows: a test does not end in another minute than it began."""
+    monkeypatch.setattr(rates.time, "time", lambda: 1_800_000_010.0)
+
+
+@pytest.fixture
+def few(settings: Any) -> Any:
+    settings.THROTTLE = dict.fromkeys(("anon", "user", "login", "login-name", "worth", "page-upload"), "3/min")
+    return settings
+
+
+def statuses(ask: Any, times: int = 5) -> list[int]:
+    return [ask().status_code for _ in range(times)]
+
+
+def test_the_api_by_token_by_account_and_by_address(few: Any) -> None:
+    owner, other = person("owner"), person("other")
+    first, second, anonymous = client_of(owner), client_of(owner), Client()
+    browser = Client()
+    browser.force_login(owner)
+    for client in (first, second, anonymous, browser, client_of(other)):
+        assert statuses(lambda client=client: client.get("/api/v1/games"), 4) == [200, 200, 200, 429]
+    refused: Any = first.get("/api/v1/games", headers={"Accept-Language": "en"})
+    assert refused.headers["Retry-After"] == "50"
+    assert (refused.json()["code"], refused.headers["Content-Type"]) == ("throttled", "application/problem+json")
+
+
+def test_a_window_ends(few: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [rates.hit("anon", "a") for _ in range(4)] == [0, 0, 0, 50]
+    monkeypatch.setattr(rates.time, "time", lambda: 1_800_000_060.0)
+    assert rates.hit("anon", "a") == 0
+
+
+@pytest.mark.parametrize(("said", "wanted"), [("120/min", (120, 60)), ("30/hour", (30, 3600)), ("5/s", (5, 1)), ("", None)])
+def test_rates_as_they_are_written(settings: Any, said: str, wanted: Any) -> None:
+    settings.THROTTLE = {"anon": said}
+    assert rates.rate_of("anon") == wanted
+
+
+def test_nothing_is_forgotten_between_two_who_count_at_once(few: Any) -> None:
+    """Raised in the cache itself: reading, adding one and writing back would lose one of two."""
+    few.THROTTLE = {"anon": "1000/min"}
+    import threading
+
+    threads = [threading.Thread(target=lambda: [rates.hit("anon", "a") for _ in range(100)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    rate = rates.rate_of("anon")
+    assert rate is not None
+    assert rates._count("anon", "a", rate, 0) == 400
+
+
+def test_a_cache_that_is_away_keeps_nobody_out(few: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(cache._connections["default"] if hasattr(cache, "_connections") else cache), "add", broken)
+    assert statuses(lambda: Client().get("/api/v1/games")) == [200] * 5
+
+
+def broken(*args: Any, **more: Any) -> Any:
+    raise OSError("away")
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "address"),
+    [(0, "6.6.6.6", "127.0.0.1"), (1, "6.6.6.6, 1.2.3.4", "1.2.3.4"), (2, "6.6.6.6, 1.2.3.4, 10.0.0.1", "1.2.3.4"),
+     (1, "", "127.0.0.1"), (2, "1.2.3.4", "127.0.0.1")],
+)  # fmt: skip
+def test_the_address_is_what_our_own_proxies_saw(settings: Any, proxies: int, said: str, address: str) -> None:
+    settings.PROXIES = proxies
+    assert rates.address_of(RequestFactory().get("/", headers={"X-Forwarded-For": said})) == address
+
+
+def test_a_forged_header_opens_no_new_count(few: Any) -> None:
+    asked = [Client().get("/api/v1/games", headers={"X-Forwarded-For": f"6.6.6.{n}"}).status_code for n in range(4)]
+    assert asked == [200, 200, 200, 429]
+
+
+def test_signing_in_by_address(few: Any) -> None:
+    few.THROTTLE = {"login": "3/min"}
+    wrong = lambda: Client(HTTP_ACCEPT_LANGUAGE="en").post("/accounts/login/", {"username": "a", "password": "b"})  # noqa: E731
+    assert statuses(wrong, 4) == [200, 200, 200, 429]
+    refused = wrong()
+    assert (refused.headers["Retry-After"], "wait 50 seconds" in refused.content.decode()) == ("50", True)
+    assert "請等" in Client(HTTP_ACCEPT_LANGUAGE="zh-TW").post("/admin/login/", {"username": "x"}).content.decode()
+
+
+def test_signing_in_by_name_counts_what_fails(few: Any) -> None:
+    User.objects.create_user("li", password="right")
+    few.THROTTLE = {"login-name": "3/min"}
+
+    def tried(name: str, password: str, number: int) -> int:
+        form = {"username": name, "password": password}
+        return Client(REMOTE_ADDR=f"1.1.1.{number}").post("/accounts/login/", form).status_code
+
+    assert [tried("li", "right", n) for n in range(5)] == [302] * 5
+    assert [tried("LI ", "wrong", n) for n in range(4)] == [200, 200, 200, 429]
+    assert tried("li", "right", 9) == 429
+    assert tried("wang", "wrong", 9) == 200
+
+
+@pytest.mark.parametrize(("path", "method"), [("/calculator/worth/", "get"), ("/calculator/", "get"), ("/upload/", "post")])
+def test_pages_that_cost_work(few: Any, path: str, method: str) -> None:
+    assert statuses(lambda: getattr(Client(), method)(path))[2:] == [200, 429, 429]
+
+
+def test_an_unknown_address_of_the_api_is_json_whatever_the_method() -> None:
+    strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE="en")
+    for method in ("get", "post", "put", "delete"):
+        answer = getattr(strict, method)("/api/v1/nowhere")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), method
+
+
+def test_a_form_without_its_token_is_refused_in_the_readers_language() -> None:
+    for language, word in (("en", "Nothing was changed"), ("zh-TW", "未作任何更改")):
+        strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE=language)
+        answer = strict.post("/accounts/login/", {"username": "a", "password": "b"})
+        assert (answer.status_code, word in answer.content.decode()) == (403, True)
+        assert "main" in answer.content.decode()
+
+
+def test_a_session_without_its_token_is_a_problem_over_the_api() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(person("owner"))
+    answer = strict.post("/api/v1/clubs", {"name": "x"}, content_type="application/json")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (403, "application/problem+json")
+
+
+def test_so_many_batches_are_open_at_once(settings: Any) -> None:
+    import io
+
+    settings.BATCHES_OPEN = 2
+    owner = person("owner")
+    club = services.found_club(owner, "Tea", "tea")
+
+    def receive(into: Any = None) -> Any:
+        return services.receive(io.BytesIO(CLEAN).read, media_type="text/x-ppn", user=owner, club=into)[0]
+
+    first = receive()
+    receive()
+    with pytest.raises(services.Refusal) as refused:
+        receive()
+    assert (refused.value.code, refused.value.status) == ("too-many-batches", 429)
+    receive(club)
+    services.take_in(first.pk)
+    receive()

@@ -1,0 +1,38 @@
+"""Files of one match and of many; nothing of the service is needed to make them."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import referee
+from tests.golden import HOME
+
+CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
+FLAGGED = (HOME / "sichuan" / "three-suits.ppn").read_text(encoding="utf-8")
+BROKEN = '[PPN "1"]\n[Game sichuan]\n'
+PPN, ZIP, NDJSON = "text/x-ppn", "application/zip", "application/x-ndjson"
+
+
+def named(event: str, text: str = CLEAN) -> str:
+    """The same match under another name: another record."""
+    head, _, tail = text.partition("\n")
+    lines = [line for line in tail.split("\n") if not line.startswith("[Event ")]
+    return "\n".join([head, f'[Event "{event}"]', *lines]) + "\n"
+
+
+def many(count: int, event: str = "m") -> str:
+    return "".join(named(f"{event} {number}") for number in range(count))
+
+
+def as_json(text: str) -> str:
+    return json.dumps(referee.write_json(referee.parse(text)))
+
+
+def zipped(files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return made.getvalue()

@@ -1,0 +1,96 @@
+"""Every address that changes something leaves an entry in the audit log: the rows of the permission table, asked by an owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from records import audit
+from records.models import AuditEntry, Batch
+from tests.permissions.table import TABLE
+from tests.permissions.test_matrix import address, filled, quick, world  # noqa: F401
+from tests.permissions.world import INVITED, OWN, PRIVATE, STAFF, World, where
+
+pytestmark = pytest.mark.django_db
+
+UNWRITTEN = {
+    "api/v1/verify": "nothing is stored",
+    "api/v1/score": "nothing is stored",
+    "enter/check/": "nothing is stored",
+    "i18n/setlang/": "the language of one browser",
+    "upload/": "of who is signed in it is an upload, which is asked below",
+    "accounts/login/": "the form of the table names nobody; tests/records/test_audit.py signs in",
+    "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
+    "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
+    "accounts/logout/": "tests/records/test_audit.py signs out",
+}
+"""Addresses that take a POST and leave no entry here, and why."""
+
+STATES = {"batch_id>/cancel": Batch.State.TAKING, "batch_id>/resume": Batch.State.FAILED}
+"""In which there is something to change."""
+
+CHANGES = [
+    (route, method)
+    for route, methods in TABLE.items()
+    for method, row in methods.items()
+    if method != "GET" and route not in UNWRITTEN and min(row.statuses.values()) < 400
+]
+
+
+def answered(world: World, role: str, route: str, method: str) -> tuple[int, list[AuditEntry]]:  # noqa: F811
+    """The status, and what was written."""
+    row, client = filled(TABLE[route][method], where(world, OWN)), world.client(role)
+    with transaction.atomic():
+        for part, state in STATES.items():
+            if part in route:
+                Batch.objects.filter(pk=world.batches[OWN].pk).update(state=state)
+        before = AuditEntry.objects.count()
+        path = address(route, where(world, OWN))
+        answer = client.generic(method, path, row.body, content_type=row.kind or "application/json")
+        entries = list(AuditEntry.objects.filter(number__gt=before).order_by("number"))
+        assert audit.verify().broken is None
+        transaction.set_rollback(True)
+    return answer.status_code, entries
+
+
+@pytest.mark.parametrize(("route", "method"), CHANGES)
+def test_a_change_is_written_down(world: World, route: str, method: str) -> None:  # noqa: F811
+    role = INVITED if "invitation" in route else "owner"
+    role = STAFF if TABLE[route][method].statuses[role] >= 400 else role  # what is the staff's alone
+    status, entries = answered(world, role, route, method)
+    assert status == TABLE[route][method].statuses[role] < 400
+    assert entries, f"{method} {route} left no entry in the audit log"
+    assert {entry.actor for entry in entries} == {f"user:{world.people[role].pk}"}
+    if "<slug:slug>" in route:
+        club = world.webhooks[OWN].club_id
+        assert all(f'"club": {club}' in entry.details for entry in entries), "its owners would not read of it"
+
+
+def test_who_only_reads_writes_nothing(world: World) -> None:  # noqa: F811
+    reads = [route for route, methods in TABLE.items() if "GET" in methods and route != "accounts/login/"]
+    before = AuditEntry.objects.count()
+    for route in reads:
+        world.client("owner").get(address(route, where(world, OWN)))
+    assert AuditEntry.objects.count() == before
+
+
+def test_an_uploads_page_is_an_upload(world: World) -> None:  # noqa: F811
+    assert [entry.action for entry in answered(world, "owner", "upload/", "POST")[1]] == ["upload"]
+
+
+def test_the_list_of_exceptions_is_not_longer_than_it_must_be() -> None:
+    assert set(UNWRITTEN) <= set(TABLE)
+
+
+def test_a_clubs_owner_reads_its_entries_and_no_others(world: World) -> None:  # noqa: F811
+    own, private = world.matches[OWN], world.matches[PRIVATE]
+    page: Any = world.client("owner").get("/clubs/first/audit/").content.decode()
+    listed = world.client("owner").get("/api/v1/clubs/first/audit?limit=200").json()["results"]
+    assert [entry["number"] for entry in listed] == sorted((entry["number"] for entry in listed), reverse=True)
+    targets = {entry["target"] for entry in listed}
+    assert f"upload:{own.upload_id}" in targets
+    assert f"upload:{private.upload_id}" not in targets
+    assert {entry["action"] for entry in listed} >= {"upload", "member.invite", "member.join", "link.make", "webhook.add"}
+    assert all(f"#{entry['number']}" in page for entry in listed[:40])

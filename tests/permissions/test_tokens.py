@@ -1,0 +1,175 @@
+"""What a token may do: every address of the API × method × scope, and a token for one club about everything else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from api.authentication import READS, UPLOADS
+from records import services
+from records.models import ApiToken
+from tests.permissions.table import TABLE
+from tests.permissions.test_matrix import address, filled, quick, world  # noqa: F401
+from tests.permissions.world import NOBODY, OTHER, OWN, STRANGER, World, where
+from tests.records.test_clubs import refused
+
+pytestmark = pytest.mark.django_db
+
+API = [
+    (route, method)
+    for route, methods in TABLE.items()
+    for method in methods
+    if route.startswith("api/v1/") and "(?P<path>" not in route and "schema" not in route and "docs" not in route
+]
+TAKES_UPLOAD = {
+    "api/v1/matches", "api/v1/batches", "api/v1/clubs/<slug:slug>/matches", "api/v1/clubs/<slug:slug>/batches",
+    "api/v1/matches/<uuid:match_id>/rejudge", "api/v1/batches/<uuid:batch_id>/cancel", "api/v1/batches/<uuid:batch_id>/resume",
+}  # fmt: skip
+TAKES_READ = {"api/v1/verify", "api/v1/score"}
+
+
+def takes(route: str, method: str) -> str:
+    """The scope that this takes, as docs/api.md says it."""
+    if method == "GET" or route in TAKES_READ:
+        return "read"
+    return "upload" if route in TAKES_UPLOAD else "manage"
+
+
+def ask(world: World, user: Any, route: str, method: str, scopes: list[str], **more: Any) -> Any:  # noqa: F811
+    """The answer to a request with such a token; nothing stays of either."""
+    row = filled(TABLE[route][method], where(world, OWN))
+    with transaction.atomic():
+        plain = services.issue_token(user, "test", scopes=scopes, **more)[1]
+        client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}", raise_request_exception=False)
+        path = address(route, where(world, OWN))
+        answer: Any = client.generic(method, path, row.body, content_type=row.kind or "application/json")
+        answer.said = b"".join(answer)
+        transaction.set_rollback(True)
+    return answer
+
+
+@pytest.mark.parametrize(("route", "method"), API)
+def test_a_token_does_what_its_scopes_say_and_nothing_else(world: World, route: str, method: str) -> None:  # noqa: F811
+    owner, wanted = world.people["owner"], TABLE[route][method].statuses["owner"]
+    for scope in services.SCOPES:
+        answer = ask(world, owner, route, method, [scope])
+        if scope == takes(route, method):
+            assert answer.status_code == wanted, (scope, answer.said)
+        else:
+            assert (answer.status_code, b'"insufficient-scope"' in answer.said) == (403, True), scope
+    assert ask(world, owner, route, method, list(services.SCOPES)).status_code == wanted
+
+
+@pytest.mark.parametrize("role", ["owner", "staff"])
+def test_a_token_for_one_club_opens_no_other(world: World, role: str) -> None:  # noqa: F811
+    """About the first club's things, someone who owns it is a stranger by a token for another club of theirs."""
+    with transaction.atomic():
+        other = services.found_club(world.people[role], "Another of mine", "another")
+        for route, method in API:
+            row = TABLE[route][method]
+            answer = ask(world, world.people[role], route, method, list(services.SCOPES), club=other)
+            if "<" not in route and takes(route, method) != "read":
+                assert b'"token-of-one-club"' in answer.said, route
+            elif "secret" not in route and ("<slug:slug>" in route or ("_id>" in route and "game_id" not in route)):
+                assert answer.status_code == row.statuses[STRANGER] == 404, (route, method)
+            elif "secret" not in route:
+                assert answer.status_code == row.statuses[NOBODY] or answer.status_code == 200, route
+        listed = ask(world, world.people[role], "api/v1/clubs", "GET", ["read"], club=other)
+        assert b"another" in listed.said
+        assert b"first" not in listed.said
+        transaction.set_rollback(True)
+
+
+def test_and_opens_that_one(world: World) -> None:  # noqa: F811
+    club = world.webhooks[OWN].club
+    for route in ("api/v1/clubs/<slug:slug>", "api/v1/matches/<uuid:match_id>", "api/v1/clubs/<slug:slug>/audit"):
+        assert ask(world, world.people["owner"], route, "GET", ["read"], club=club).status_code == 200
+    posted = ask(world, world.people["owner"], "api/v1/clubs/<slug:slug>/matches", "POST", ["upload"], club=club)
+    assert posted.status_code == 202
+
+
+def test_the_names_of_addresses_are_those_of_the_configuration() -> None:
+    from api.urls import urlpatterns
+
+    assert {pattern.name for pattern in urlpatterns} >= READS | UPLOADS
+
+
+def test_one_made_with_another_gives_no_more_and_holds_no_longer(world: World) -> None:  # noqa: F811
+    owner, own, other = world.people["owner"], world.webhooks[OWN].club, world.webhooks[OTHER].club
+    by = services.issue_token(owner, "by", timezone.now() + timedelta(days=3), ["read", "manage"])[0]
+    made, _ = services.issue_own_token(owner, "made", ["read"], 300, by=by)
+    assert made.expires_at == by.expires_at
+    with refused("permission-denied", 403):
+        services.issue_own_token(owner, "more", ["read", "upload"], by=by)
+    limited = services.issue_token(owner, "by", club=own)[0]
+    with refused("permission-denied", 403):
+        services.issue_own_token(owner, "wider", ["read"], by=limited)
+    with refused("not-found", 422):
+        services.issue_own_token(owner, "theirs", ["read"], club=other)
+    for scopes in ([], ["everything"]):
+        with refused("invalid-scopes", 422):
+            services.issue_own_token(owner, "odd", scopes)
+    for days in (0, -1, 3651):
+        with refused("invalid-expiry", 422):
+            services.issue_own_token(owner, "odd", ["read"], days)
+    for _ in range(services_most() - ApiToken.objects.filter(user=owner).count()):
+        services.issue_token(owner, "many")
+    with refused("too-many", 409):
+        services.issue_own_token(owner, "one more", ["read"])
+    ApiToken.objects.filter(name__in=("by", "made", "many")).delete()
+
+
+def services_most() -> int:
+    from records.tokens import MOST
+
+    return MOST
+
+
+def test_use_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
+    token, plain = services.issue_token(world.people["owner"], "used")
+    client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}")
+    times = set()
+    for _ in range(3):
+        client.get("/api/v1/games")
+        token.refresh_from_db()
+        times.add(token.last_used_at)
+    assert len(times) == 1
+    long_ago = timezone.now() - timedelta(seconds=61)
+    ApiToken.objects.filter(pk=token.pk).update(last_used_at=long_ago)
+    client.get("/api/v1/games")
+    token.refresh_from_db()
+    assert token.last_used_at > long_ago + timedelta(seconds=60)
+    token.delete()
+
+
+def test_a_new_token_ends_after_a_year_where_nothing_else_is_said(world: World, settings: Any) -> None:  # noqa: F811
+    for days in (365, 30):
+        settings.TOKEN_DAYS = days
+        token, _ = services.issue_own_token(world.people["owner"], "ends", ["read"])
+        assert abs(token.expires_at - timezone.now() - timedelta(days=days)) < timedelta(minutes=1)
+        token.delete()
+
+
+def test_the_page_shows_a_token_once(world: World) -> None:  # noqa: F811
+    browser = world.client("owner")
+    with transaction.atomic():
+        form = {"name": "league bot", "scopes": ["read", "upload"], "days": "30", "club": "first"}
+        shown = browser.post("/account/tokens/", form)
+        text = shown.content.decode()
+        assert "ref_" in text
+        assert "no-store" in shown.headers["Cache-Control"]
+        made = ApiToken.objects.get(name="league bot")
+        assert (made.scopes, made.club.slug) == ("read upload", "first")
+        later = browser.get("/account/tokens/").content.decode()
+        assert "league bot" in later
+        assert "ref_" not in later
+        assert browser.post("/account/tokens/", form | {"days": "x"}).status_code == 422
+        assert browser.post("/account/tokens/", form | {"club": "second"}).status_code == 404
+        browser.post(f"/account/tokens/{made.pk}/revoke/")
+        assert not ApiToken.objects.filter(pk=made.pk).exists()
+        transaction.set_rollback(True)

@@ -1,0 +1,405 @@
+"""Players: one person under several spellings, what their matches come to, merging and splitting, and taking it back."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import referee
+from records import players, results, seating, selectors, services
+from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, Regrouping, SeatResult, Spelling
+from records.spelling import key_of
+from tests.golden import HOME
+from tests.records import batches
+from tests.records.players import CLEAN, FLAGGED, between, player, store
+from tests.records.test_clubs import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return services.found_club(ann, "Tea House", "tea")
+
+
+@pytest.fixture
+def other(ann: User) -> Club:
+    return services.found_club(ann, "Other House", "other")
+
+
+def names(club: Club) -> list[str]:
+    return [one.name for one in selectors.find_players(club)]
+
+
+def whose(club: Club) -> dict[str, str]:
+    return dict(club.spellings.values_list("name", "player__name"))
+
+
+# -- names ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("same", ["ann lee", "Ann  Lee ", "ＡＮＮ　ＬＥＥ", "ANN LEE", "An\u200bn Lee"])
+def test_width_case_spaces_and_invisible_characters_make_no_other_person(same: str) -> None:
+    assert key_of(same) == key_of("Ann Lee") != ""
+
+
+def test_composition_makes_no_other_person_and_other_characters_do() -> None:
+    assert key_of("Rene\u0301") == key_of("Ren\u00e9")
+    assert key_of("張三") != key_of("张三")
+
+
+@pytest.mark.parametrize("nobody", ["", " ", "?", "???", "-", "…", "\u3000"])
+def test_what_names_nobody_is_no_person(nobody: str) -> None:
+    assert key_of(nobody) == ""
+
+
+@given(st.text(max_size=200))
+def test_a_key_fits_its_column_whatever_the_name(name: str) -> None:
+    assert len(key_of(name)) <= 200
+
+
+def test_long_names_that_differ_at_their_end_are_two_people() -> None:
+    assert key_of("\ufdfa" * 199 + "a") != key_of("\ufdfa" * 199 + "b")
+
+
+# -- seats -----------------------------------------------------------------------------------------------------------------
+
+
+def test_every_name_of_a_clubs_matches_has_a_player_once(club: Club, ann: User) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di"), between("ann,BO,Ed,?", event="next"), judged=False)
+    assert names(club) == ["Ann", "Bo", "Cy", "Di", "Ed"]
+    seats = MatchSeat.objects.filter(match__event="next").order_by("pk")
+    assert [seat.spelling.player.name if seat.spelling else None for seat in seats] == ["Ann", "Bo", "Ed", None]
+
+
+def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, other: Club, ann: User) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di"))
+    store(other, ann, between("Ann,Bo,Cy,Di"))
+    taken = services.accept(between("Ann,Bo,Cy,Di").encode(), media_type="text/x-ppn", user=ann)
+    services.judge(taken.matches[0].pk)
+    assert player(club, "Ann") != player(other, "Ann")
+    assert Player.objects.count() == 8
+    assert not taken.matches[0].seats.filter(spelling__isnull=False).exists()
+    assert not SeatResult.objects.filter(seat__match=taken.matches[0]).exists()
+
+
+def test_a_batch_has_players_with_no_query_for_each_match(club: Club, ann: User) -> None:
+    def queries(count: int, event: str) -> int:
+        text = "".join(between("Ann,Bo,Cy,Di", event=f"{event} {number}") for number in range(count))
+        batch = batches.received(text, user=ann, club=club)
+        with CaptureQueriesContext(connection) as captured:
+            services.take_in(batch.pk, 600)
+        return len(captured)
+
+    few, many = queries(2, "a"), queries(60, "b")
+    assert many < few, "only new names ask for more, and these are none"
+    seated = Counter(MatchSeat.objects.values_list("spelling__player__name", flat=True))
+    assert seated == dict.fromkeys(["Ann", "Bo", "Cy", "Di"], 62)
+
+
+def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = seating._known
+    calls: list[int] = []
+
+    def late(club: Club, keys: Any) -> dict[str, int]:
+        calls.append(1)
+        if len(calls) == 1:  # the other upload comes between looking and making
+            seating.spellings(club, ["Ann"])
+            return {}
+        return real(club, keys)
+
+    monkeypatch.setattr(seating, "_known", late)
+    found = seating.spellings(club, ["Ann"])
+    assert Spelling.objects.get().pk == found["ann"]
+    assert Player.objects.count() == 1
+
+
+# -- what a judgement gives to whom ----------------------------------------------------------------------------------------
+
+
+def test_points_wins_and_rounds_are_those_of_the_verdict(club: Club, ann: User) -> None:
+    match, = store(club, ann, between("Ann,Bo,Cy,Di"))
+    verdict = selectors.verdict_of(match)
+    assert verdict is not None
+    won = Counter(win["seat"] for round_ in verdict["rounds"] for win in round_["wins"])
+    for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
+        row, = selectors.by_game(player(club, name))
+        assert row["points"] == row["best"] == row["worst"] == verdict["totals"]["computed"][seat]
+        assert (row["wins"], row["rounds"], row["matches"], row["settled"]) == (won[seat], len(verdict["rounds"]), 1, 1)
+        assert row["average"] == round(row["points"] / row["rounds"], 2)
+
+
+def test_who_sits_elsewhere_in_every_round_has_the_points_of_those_rounds(club: Club, ann: User) -> None:
+    text = (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8")
+    store(club, ann, text)
+    record = referee.parse(text)
+    assert isinstance(record, referee.Record)
+    wanted: Counter[str] = Counter()
+    for played, judged in zip(record.rounds, referee.verify(record).rounds, strict=True):
+        for seat, name in played.sits.items():
+            wanted[name] += (judged.computed or {})[seat]
+    assert len(wanted) == 4, "more people than seats"
+    assert {name: selectors.by_game(player(club, name))[0]["points"] for name in wanted} == dict(wanted)
+    assert all(row["matches"] == 1 for name in wanted for row in selectors.by_game(player(club, name)))
+
+
+def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club, ann: User) -> None:
+    text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
+    head, _, tail = text.partition("[Round ")
+    lines = [line for line in head.splitlines() if not line.startswith("[Seat.")]
+    named = "\n".join([*lines[:2], *(f'[Seat.{seat} "Player {seat}"]' for seat in "ABCDEF"), *lines[2:]]) + "\n\n[Round " + tail
+    store(club, ann, named)
+    record = referee.parse(named)
+    verdict = referee.verify(record)
+    teams = verdict.computed or {}
+    placed: list[Any] = [round_.extra.get("places") for round_ in verdict.rounds]
+    firsts = Counter(places[0] for places in placed if places)
+    assert firsts
+    for seat in "ABCDEF":
+        row, = selectors.by_game(player(club, f"Player {seat}"))
+        assert row["points"] == next(points for team, points in teams.items() if seat in team)
+        assert row["wins"] == firsts[seat]
+
+
+def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> None:
+    match, = store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED))
+    broke = Finding.objects.filter(judgement=match.current_judgement, severity="illegal").values_list("seat", "code", "clause")
+    assert broke
+    for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
+        wanted = Counter((code, clause) for at, code, clause in broke if at == seat)
+        rows = selectors.broken(player(club, name))
+        assert {(row["code"], row["clause"]): row["times"] for row in rows} == wanted
+        for code, _ in wanted:
+            assert list(selectors.played(Match.objects.all(), player(club, name), finding=code)) == [match]
+
+
+def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> None:
+    match, = store(club, ann, between("Ann,Bo,Cy,Di"))
+    before = selectors.by_game(player(club, "Ann"))
+    old = Judgement.objects.get()
+    new = Judgement.objects.create(
+        match=match, engine_version="9", record_sha256=old.record_sha256, status="clean", verdict=old.verdict, counted=True
+    )
+    SeatResult.objects.bulk_create(
+        SeatResult(judgement=new, seat=seat, rounds=7, points=70, wins=1) for seat in match.seats.all()
+    )
+    assert selectors.by_game(player(club, "Ann")) == before
+    Match.objects.filter(pk=match.pk).update(current_judgement=new)
+    assert [row["points"] for row in selectors.by_game(player(club, "Ann"))] == [70]
+
+
+def test_the_course_sums_up_in_the_order_of_play(club: Club, ann: User) -> None:
+    for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
+        undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
+        store(club, ann, undated.replace("[Event", f'[Date "{day}"]\n[Event'))
+    course = selectors.course(player(club, "Ann"), "sichuan")
+    assert [step["date"] for step in course] == ["2026.03.01", "2026.03.02", "2026.03.03"]
+    points = course[0]["points"]
+    assert [step["total"] for step in course] == [points, 2 * points, 3 * points]
+    assert selectors.course(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
+
+
+def test_opponents_are_those_at_the_same_table(club: Club, ann: User) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Ed,Flo", event="next"))
+    met = [(row["name"], row["matches"]) for row in selectors.opponents(player(club, "Ann"))]
+    assert met == [("Bo", 2), ("Cy", 1), ("Di", 1), ("Ed", 1), ("Flo", 1)]
+
+
+def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(club: Club, ann: User) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED), (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8"))
+    alone = services.accept(CLEAN.encode(), media_type="text/x-ppn", user=ann).matches[0]
+    services.judge(alone.pk)
+
+    def told() -> Any:
+        results = SeatResult.objects.order_by("seat", "judgement").values_list("seat", "judgement", "rounds", "points", "wins")
+        return list(results), list(Finding.objects.order_by("pk").values_list("pk", "who__name"))
+
+    wanted = told()
+    SeatResult.objects.all().delete()
+    Finding.objects.update(who=None)
+    MatchSeat.objects.update(spelling=None)
+    Judgement.objects.update(counted=False)
+    assert results.count_old(60) == 3
+    assert told() == wanted
+    assert results.count_old(60) == 0
+    Judgement.objects.update(counted=False)
+    assert results.count_old(60) == 3, "counting twice changes nothing"
+    assert told() == wanted
+
+
+# -- who is who --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann: User) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di"), between("Anne,Bo,Cy,Di", event="next"))
+    one, two = player(club, "Ann"), player(club, "Anne")
+    done, = services.merge(ann, one, [two])
+    assert [moved["name"] for moved in done.moved] == ["Anne"]
+    assert names(club) == ["Ann", "Bo", "Cy", "Di"]
+    assert selectors.by_game(one)[0]["matches"] == 2
+    assert selectors.by_game(two) == []
+    assert selectors.now(two) == one
+    entry = AuditEntry.objects.get(action="player.merge")
+    assert (entry.target, entry.actor) == (f"player:{two.pk}", f"user:{ann.pk}")
+
+
+def test_the_same_person_twice_in_one_match_has_one_result_in_it(club: Club, ann: User) -> None:
+    match, = store(club, ann, between("Ann,Anne,Cy,Di"))
+    services.merge(ann, player(club, "Ann"), [player(club, "Anne")])
+    totals = selectors.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
+    row, = selectors.by_game(player(club, "Ann"))
+    assert (row["matches"], row["points"], row["best"]) == (1, totals["E"] + totals["S"], totals["E"] + totals["S"])
+
+
+def test_undoing_a_merge_puts_back_what_it_moved_also_after_later_merges(club: Club, ann: User) -> None:
+    store(club, ann, between("A,B,C,D"), judged=False)
+    first, = services.merge(ann, player(club, "A"), [player(club, "B")])
+    second, = services.merge(ann, player(club, "C"), [player(club, "A")])
+    assert whose(club) == {"A": "C", "B": "C", "C": "C", "D": "D"}
+    services.undo(ann, first)
+    assert whose(club) == {"A": "C", "B": "B", "C": "C", "D": "D"}
+    services.undo(ann, second)
+    assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
+
+
+def test_a_split_stands_where_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
+    store(club, ann, between("A,B,C,D"), judged=False)
+    merged = services.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
+    services.split(ann, club.spellings.get(name="A"))
+    held = player(club, "A")
+    assert held not in (player(club, "B"), player(club, "C"))
+    services.undo(ann, merged[0])
+    assert player(club, "A") == held
+    assert player(club, "B") != player(club, "C")
+
+
+def test_who_is_split_off_again_is_whom_he_was_before(club: Club, ann: User) -> None:
+    store(club, ann, between("A,B,C,D"), judged=False)
+    was = player(club, "B")
+    services.merge(ann, player(club, "A"), [was])
+    services.split(ann, club.spellings.get(name="B"))
+    assert player(club, "B") == was
+    assert selectors.now(was) == was
+
+
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["merge", "merge", "split", "undo"]), st.integers(0, 9), st.integers(0, 9)), max_size=10
+)
+
+
+@settings(max_examples=25)
+@given(steps=STEPS, order=st.randoms(use_true_random=False))
+def test_undo_in_whatever_order_leaves_what_was_never_undone(steps: list[tuple[str, int, int]], order: Any) -> None:
+    """What stands in the database is always what the regroupings that stand come to, one after another; and when all of them
+    are undone, in any order, everybody is who they were."""
+    with transaction.atomic():
+        boss = User.objects.create_user("boss")
+        club = services.found_club(boss, "Tea House", "tea")
+        seating.spellings(club, ["a", "b", "c", "d", "e"])
+        born = dict(club.spellings.values_list("pk", "born"))
+
+        def stands() -> bool:
+            made = Regrouping.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
+            return dict(club.spellings.values_list("pk", "player")) == players.assigned(born, made)
+
+        for what, one, two in steps:
+            living = list(selectors.find_players(club))
+            done = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
+            with suppress(services.Refusal):
+                if what == "merge":
+                    services.merge(boss, living[one % len(living)], [living[two % len(living)]])
+                elif what == "split":
+                    services.split(boss, club.spellings.order_by("pk")[one % 5])
+                elif done:
+                    services.undo(boss, done[one % len(done)])
+            assert stands()
+        left = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
+        order.shuffle(left)
+        for regrouping in left:
+            services.undo(boss, regrouping)
+            assert stands()
+        assert dict(club.spellings.values_list("pk", "player")) == born
+        transaction.set_rollback(True)
+
+
+def test_what_is_refused_changes_nothing(club: Club, other: Club, ann: User) -> None:
+    store(club, ann, between("A,B,C,D"), judged=False)
+    store(other, ann, between("A,B,C,D"), judged=False)
+    a, b = player(club, "A"), player(club, "B")
+    with refused("same-player", 422):
+        services.merge(ann, a, [a])
+    with refused("same-player", 422):
+        services.merge(ann, a, [player(other, "A")])
+    with refused("nobody", 422):
+        services.merge(ann, a, [])
+    with refused("only-spelling", 409):
+        services.split(ann, club.spellings.get(name="A"))
+    stranger = User.objects.create_user("stranger")
+    for change in (
+        lambda: services.merge(stranger, a, [b]), lambda: services.split(stranger, club.spellings.get(name="A")),
+        lambda: services.rename_player(stranger, a, "X"),
+    ):  # fmt: skip
+        with refused("permission-denied", 403):
+            change()
+    done, = services.merge(ann, a, [b])
+    with refused("player-gone", 409):
+        services.merge(ann, player(club, "C"), [b])
+    with refused("player-gone", 409):
+        services.merge(ann, b, [player(club, "C")])
+    services.undo(ann, done)
+    with refused("undone", 409):
+        services.undo(ann, done)
+    with refused("empty-name", 422):
+        services.rename_player(ann, a, "  ")
+    assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
+    assert Regrouping.objects.count() == 1
+
+
+def test_a_player_is_found_by_any_spelling(club: Club, ann: User) -> None:
+    store(club, ann, between("Zhang San,Bo,Cy,Di"), between("三哥,Bo,Cy,Di", event="next"), judged=False)
+    services.merge(ann, player(club, "Zhang San"), [player(club, "三哥")])
+    services.rename_player(ann, player(club, "Zhang San"), "張三")
+    for q in ("張三", "zhang", "ＺＨＡＮＧ", "三哥"):
+        assert [one.name for one in selectors.find_players(club, q)] == ["張三"]
+    assert names(club) == ["Bo", "Cy", "Di", "張三"]
+    assert [one.name for one in selectors.find_players(club, "%")] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_people_at_once_who_merge_crosswise_leave_nobody_lost(club: Club, ann: User) -> None:
+    store(club, ann, between("A,B,C,D"), judged=False)
+    a, b = player(club, "A"), player(club, "B")
+    start, codes = threading.Barrier(2), []
+
+    def work(into: Player, other: Player) -> None:
+        try:
+            start.wait()
+            services.merge(ann, into, [other])
+        except services.Refusal as refusal:
+            codes.append(refusal.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=pair) for pair in ((a, b), (b, a))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert codes == ["player-gone"]
+    assert player(club, "A") == player(club, "B")
+    assert Regrouping.objects.count() == 1

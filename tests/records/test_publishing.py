@@ -1,0 +1,284 @@
+"""Publishing an event's results: who may, when it is refused, what is kept, and that nothing changes it afterwards."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, close_old_connections, connection, transaction
+
+from records import results_key, selectors, services
+from records.models import AuditEntry, Club, Event, Match, Publication, Role
+from records.refusal import Refusal
+from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
+from referee.results.verification import verify_results
+from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.records.evening import EVENT, text, upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Any, tmp_path: Path) -> Path:
+    """A place of one's own for the key."""
+    settings.VAR, settings.RESULTS_KEY = tmp_path, ""
+    return tmp_path
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:  # noqa: F811
+    return services.found_club(owner, "茶館", "tea")
+
+
+@pytest.fixture
+def event(owner: Any, club: Club) -> Event:  # noqa: F811
+    """Two clean tables of one round."""
+    upload(club, owner, text(people="ABCD", Table="1"), text(people="EFGH", Table="2"))
+    return services.create_event(owner, club, EVENT)
+
+
+@pytest.fixture
+def flagged(owner: Any, club: Club, event: Event) -> Match:  # noqa: F811
+    """A third table whose match has a finding."""
+    [match] = upload(club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="3"))
+    assert match.current_judgement.status == "flagged"
+    return match
+
+
+def finding(match: Match) -> FindingKey:
+    return next(iter(findings_of(match.current_judgement.verdict)))
+
+
+def file_of(publication: Publication) -> dict[str, Any]:
+    return json.loads(bytes(publication.file))
+
+
+def refused(actor: Any, event: Event, force: str = "") -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        services.publish(actor, event, force)
+    return refusal.value
+
+
+class TestPublishing:
+    def test_keeps_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:  # noqa: F811
+        publication = services.publish(owner, event)
+        report = verify_results(bytes(publication.file), [publication.fingerprint])
+        assert (report.holds, report.trusted, report.judged) == (True, True, 2)
+        assert (publication.number, publication.previous, publication.matches, publication.unresolved) == (1, "", 2, 0)
+        document = report.document
+        assert (document["event"]["club"], document["event"]["name"]) == ({"name": "茶館", "slug": "tea"}, EVENT)
+        assert document["published"]["by"] == "owner"
+        assert publication.hash == file_of(publication)["hash"]
+
+    def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
+        document = selectors.document_of(services.publish(owner, event))
+        sheet = selectors.sheet_of(event)
+        assert document["standings"]["rows"] == [row.as_dict() for row in sheet.standings.rows]
+        assert document["open"] == list(sheet.issues) == []
+        assert [entrant["name"] for entrant in document["entrants"]] == list("ABCDEFGHIJKL")
+
+    def test_holds_every_ruling_the_superseded_ones_too(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
+        publication = services.publish(owner, event)
+        document = selectors.document_of(publication)
+        assert [(one["number"], one["decision"], one["reason"], one["arbiter"]) for one in document["rulings"]] == [
+            (1, UPHELD, "So it was.", "owner"), (2, OVERRULED, "It was not.", "owner"),
+        ]  # fmt: skip
+        assert publication.rulings == 2
+
+    def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        key = finding(flagged)
+        scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
+        services.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
+        publication = services.publish(owner, event)
+        assert verify_results(bytes(publication.file)).holds
+        assert selectors.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
+
+    def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:  # noqa: F811
+        publication = services.publish(owner, event)
+        entry = AuditEntry.objects.order_by("-number")[0]
+        assert (entry.action, entry.target, entry.actor) == ("event.publish", f"event:{event.pk}", f"user:{owner.pk}")
+        assert json.loads(entry.details)["hash"] == publication.hash
+
+    @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER])
+    def test_is_for_organizers(self, owner: Any, club: Club, event: Event, role: Role) -> None:  # noqa: F811
+        somebody = person("somebody")
+        services.accept_invitation(services.invite(owner, club, "somebody", role))
+        assert refused(somebody, event).status == 403
+        assert not event.publications.exists()
+
+
+class TestWhatIsUnresolved:
+    def test_keeps_it_from_being_published_and_is_named(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        refusal = refused(owner, event)
+        assert (refusal.status, refusal.code) == (409, "unresolved")
+        assert f"1.1.3 {finding(flagged).code}" in refusal.message["en"]
+        assert not event.publications.exists()
+
+    def test_a_reason_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        publication = services.publish(owner, event, "The arbiter has left for the night.")
+        document = selectors.document_of(publication)
+        assert document["forced"] == publication.forced == "The arbiter has left for the night."
+        assert [one["kind"] for one in document["open"]] == ["finding"]
+        assert publication.unresolved == 1
+        assert verify_results(bytes(publication.file)).holds
+
+    def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:  # noqa: F811
+        assert selectors.document_of(services.publish(owner, event, "Because."))["forced"] is None
+
+    def test_a_reason_has_its_limit(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        assert refused(owner, event, "x" * 2001).code == "reason-too-long"
+
+    @pytest.mark.parametrize("kind", ["no-match", "unreadable", "no-verdict"])
+    def test_is_said_in_the_document_as_on_the_page(self, owner: Any, club: Club, event: Event, kind: str) -> None:  # noqa: F811
+        stage = event.stages.get()
+        if kind == "no-match":
+            services.plan_table(owner, event, stage, 1, "9")
+        else:
+            good = text(people="IJKL", Table="3")
+            [match] = upload(club, owner, good.replace('[Event "', "[Event ", 1) if kind == "unreadable" else good, judge=False)
+            if kind == "unreadable":
+                services.judge(match.pk)
+                services.attach_match(owner, event, match, stage)
+        publication = services.publish(owner, event, "Later.")
+        document = selectors.document_of(publication)
+        assert kind in {one["kind"] for one in document["open"]}
+        assert verify_results(bytes(publication.file)).holds
+
+
+class TestAPublicationIsNeverChanged:
+    def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        first = services.publish(owner, event)
+        before = bytes(first.file)
+        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
+        services.rejudge(flagged)
+        services.judge(flagged.pk)
+        second = services.publish(owner, event)
+        assert bytes(selectors.publication_of(event, 1).file) == before  # type: ignore[union-attr]
+        assert (second.number, second.previous) == (2, first.hash)
+        assert verify_results(before).holds
+        assert selectors.document_of(second)["previous"] == first.hash
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE records_publication SET number = 7",
+            "UPDATE records_publication SET file = NULL",
+            "DELETE FROM records_publication",
+            "INSERT OR REPLACE INTO records_publication SELECT * FROM records_publication",
+            "TRUNCATE records_publication",
+        ],
+    )
+    def test_by_the_database(self, owner: Any, event: Event, change: str) -> None:  # noqa: F811
+        foreign = "TRUNCATE" if connection.vendor == "sqlite" else "OR REPLACE"
+        if foreign in change:
+            pytest.skip("another database's statement")
+        services.publish(owner, event)
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+        assert event.publications.count() == 1
+
+    def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:  # noqa: F811
+        services.publish(owner, event)
+        with pytest.raises(Refusal) as refusal:
+            services.delete_event(owner, event)
+        assert refusal.value.status == 409
+
+    def test_publishing_again_needs_something_new(self, owner: Any, event: Event) -> None:  # noqa: F811
+        services.publish(owner, event)
+        refusal = refused(owner, event)
+        assert (refusal.status, refusal.code) == (409, "nothing-new")
+        assert refusal.message["en"] == "Nothing has changed since publication 1."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_publish_once(owner: Any, event: Event) -> None:  # noqa: F811
+    def attempt(_: int) -> str:
+        try:
+            return str(services.publish(owner, event).number)
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            close_old_connections()
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(attempt, range(4))) == ["1", "nothing-new", "nothing-new", "nothing-new"]
+
+
+def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, event: Event) -> None:  # noqa: F811
+    table = event.tables.first()
+    judgement = table.match.current_judgement
+    judgement.verdict["rounds"][0]["scores"]["computed"]["E"] += 100
+    judgement.save()
+    refusal = refused(owner, event)
+    assert (refusal.status, refusal.code) == (409, "does-not-hold")
+    assert "/document/matches/" in refusal.message["en"]
+
+
+class TestTheKey:
+    def test_is_made_on_first_use_for_its_owners_eyes(self, owner: Any, event: Event, var: Path) -> None:  # noqa: F811
+        services.publish(owner, event)
+        kept = var / "results-key.pem"
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert [path.name for path in var.iterdir()] == ["results-key.pem"]
+
+    def test_is_made_once_however_many_ask(self, var: Path) -> None:
+        with ThreadPoolExecutor(8) as pool:
+            assert len(set(pool.map(lambda _: results_key.private_key(), range(32)))) == 1
+
+    def test_comes_from_the_environment_as_text_or_file(self, settings: Any, var: Path) -> None:
+        results_key.make(var / "mine.pem")
+        text_ = (var / "mine.pem").read_text()
+        settings.RESULTS_KEY = str(var / "mine.pem")
+        of_file = results_key.public_key()
+        for form in (text_, text_.replace("\n", "\\n")):
+            settings.RESULTS_KEY = form
+            assert results_key.public_key() == of_file
+        assert not (var / "results-key.pem").exists()
+
+    @pytest.mark.parametrize("given", ["nowhere.pem", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----"])
+    def test_that_cannot_be_read_is_told_without_what_it_is(
+        self, owner: Any, event: Event, settings: Any, var: Path, given: str, caplog: pytest.LogCaptureFixture  # noqa: F811
+    ) -> None:
+        settings.RESULTS_KEY = given
+        with caplog.at_level(logging.DEBUG):
+            refusal = refused(owner, event)
+        assert (refusal.status, refusal.code) == (503, "no-key")
+        assert "c2VjcmV0" not in caplog.text + str(refusal.message)
+        with pytest.raises(CommandError) as error:
+            call_command("results_key")
+        assert "c2VjcmV0" not in str(error.value)
+
+    def test_old_ones_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:  # noqa: F811
+        first = services.publish(owner, event, "Later.")
+        results_key.make(var / "next.pem")
+        settings.RESULTS_KEY = str(var / "next.pem")
+        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        second = services.publish(owner, event)
+        assert first.fingerprint != second.fingerprint
+        settings.RESULTS_KEYS_WITHDRAWN = [first.fingerprint]
+        assert [(key.fingerprint, key.current, key.withdrawn) for key in selectors.known_keys()] == [
+            (second.fingerprint, True, False), (first.fingerprint, False, True),
+        ]  # fmt: skip
+        assert verify_results(bytes(first.file), [selectors.known_keys()[1].pem]).holds
+
+    def test_the_command_prints_its_public_half(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        call_command("results_key")
+        pem, fingerprint = capsys.readouterr().out.rsplit("\n", 2)[:2]
+        assert pem.startswith("-----BEGIN PUBLIC KEY-----")
+        assert fingerprint == selectors.known_keys()[0].fingerprint
+        call_command("results_key", "--make", str(var / "next.pem"))
+        assert os.stat(var / "next.pem").st_mode & 0o077 == 0
+        with pytest.raises(CommandError, match="there already"):
+            call_command("results_key", "--make", str(var / "next.pem"))

@@ -1,0 +1,477 @@
+"""Judging an archive again: what differs is told, what was said stays, other rules are a what-if; races, deaths, poison."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.contrib.auth.models import User
+from django.db import connection
+
+import referee
+from records import bell, comparison, outcomes, rejudging, selectors, services
+from records.models import AuditEntry, Club, Difference, Finding, Judgement, Match, Rejudging, SeatResult
+from tests.golden import HOME
+from tests.records.players import CLEAN, FLAGGED, between, player, store
+from tests.records.test_clubs import refused
+
+pytestmark = pytest.mark.django_db
+
+OTHER_GAME = (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return services.found_club(ann, "Tea House", "tea")
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The rings for more of it."""
+    ids: list[Any] = []
+    monkeypatch.setattr(bell, "ring_rejudging", ids.append)
+    return ids
+
+
+@pytest.fixture
+def newer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine of a later version, which lets every finding go but says the rest the same."""
+    real = referee.verify
+
+    def verify(record: Any) -> referee.Verdict:
+        verdict = real(record)
+        rounds = tuple(round_.with_findings((), "clean") if round_.findings else round_ for round_ in verdict.rounds)
+        return replace(verdict, engine="9.9.9", status="clean", rounds=rounds)
+
+    monkeypatch.setattr(referee, "verify", verify)
+
+
+def run(club: Club | None, ann: Any, **more: Any) -> Rejudging:
+    """Start one and bring it to its end."""
+    one = services.start(ann, club, **more)
+    for _ in range(100):
+        services.go_on(one.pk, 600)
+        one.refresh_from_db()
+        if one.finished:
+            return one
+    raise AssertionError("it does not end")
+
+
+def counts(one: Rejudging) -> tuple[int, int, int, int]:
+    return one.same, one.differing, one.failed, one.skipped
+
+
+# -- what differs --------------------------------------------------------------------------------------------------------
+
+
+def verdict_of(text: str) -> dict[str, Any]:
+    return comparison.plain(referee.verify(referee.parse(text)).as_dict())
+
+
+def test_a_verdict_does_not_differ_from_itself_whatever_engine_says_it() -> None:
+    verdict = verdict_of(FLAGGED)
+    assert comparison.compare(verdict, {**verdict, "engine": "9", "rules": None}) is None
+
+
+def test_a_finding_that_is_gone_is_told_with_its_clause() -> None:
+    old = verdict_of(FLAGGED)
+    new = comparison.plain(old)
+    new["status"] = "clean"
+    gone = [finding for round_ in new["rounds"] for finding in round_["findings"]]
+    for round_ in new["rounds"]:
+        round_["findings"], round_["status"] = [], "clean"
+    said = comparison.compare(old, new)
+    assert said is not None
+    assert said.kinds[:2] == ["status", "finding-disappeared"]
+    assert said.document["status"] == ["flagged", "clean"]
+    assert [row["code"] for row in said.document["disappeared"]] == [finding["code"] for finding in gone]
+    assert sum(row["disappeared"] for row in said.clauses.values()) == len(gone)
+    back = comparison.compare(new, old)
+    assert back is not None
+    assert [row["code"] for row in back.document["appeared"]] == [finding["code"] for finding in gone]
+
+
+def test_every_leaf_of_a_verdict_that_changes_is_told() -> None:
+    """Whatever is changed in a document, the comparison is not silent about it."""
+    verdict = verdict_of(FLAGGED)
+
+    def leaves(value: Any, path: tuple[Any, ...] = ()) -> Any:
+        inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for name, part in inside:
+            yield from leaves(part, (*path, name))
+        if not isinstance(value, dict | list):
+            yield path
+
+    paths = [path for path in leaves(verdict) if path[0] not in ("engine", "verdict", "rules")]
+    assert len(paths) > 80
+    for path in paths:
+        changed = comparison.plain(verdict)
+        at = changed
+        for name in path[:-1]:
+            at = at[name]
+        was = at[path[-1]]
+        if isinstance(was, int):
+            at[path[-1]] = not was if isinstance(was, bool) else was + 1000
+        else:
+            at[path[-1]] = {"E": 1} if path[-1] in ("computed", "claimed") else f"{was} otherwise"
+        said = comparison.compare(verdict, changed)
+        assert said is not None, path
+        assert said.kinds, path
+
+
+def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
+    old = verdict_of(CLEAN)
+    new = comparison.plain(old)
+    round_ = next(round_ for round_ in new["rounds"] if round_["wins"])
+    win = round_["wins"][0]
+    was, win["value"] = win["value"], 99
+    round_["scores"]["computed"]["E"] += 5
+    new["totals"]["computed"]["E"] += 5
+    said = comparison.compare(old, new)
+    assert said is not None
+    assert said.kinds == ["win", "score", "total"]
+    row, = said.document["rounds"]
+    assert [row["wins"][0]["value"][0]["value"], row["wins"][0]["value"][1]["value"]] == [was, 99]
+    assert row["scores"]["E"][1] - row["scores"]["E"][0] == said.document["totals"]["E"][1] - said.document["totals"]["E"][0] == 5
+
+
+def test_another_sentence_alone_is_wording() -> None:
+    old = verdict_of(FLAGGED)
+    new = comparison.plain(old)
+    finding = next(finding for round_ in new["rounds"] for finding in round_["findings"])
+    finding["message"] = {"en": "Otherwise.", "zh": "改了。"}
+    said = comparison.compare(old, new)
+    assert said is not None
+    assert (said.kinds, said.clauses) == (["wording"], {})
+
+
+def test_where_there_was_no_verdict_everything_is_new() -> None:
+    said = comparison.compare(None, verdict_of(FLAGGED))
+    assert said is not None
+    assert said.document["status"] == [None, "flagged"]
+
+
+# -- a new engine ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_engine_says_the_same_and_stores_nothing(club: Club, ann: User) -> None:
+    store(club, ann, CLEAN, FLAGGED, OTHER_GAME)
+    one = run(club, ann)
+    assert (one.state, one.total, one.apply, counts(one)) == ("done", 3, True, (3, 0, 0, 0))
+    assert (Judgement.objects.count(), Difference.objects.count(), one.summary["kinds"]) == (3, 0, {})
+
+
+def test_old_verdicts_stay_and_new_ones_become_current(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
+    clean, flagged = store(club, ann, between("Ann,Bo,Cy,Di", CLEAN), between("Ann,Bo,Cy,Di", FLAGGED, "flagged"))
+    olds = {match.pk: match.current_judgement for match in (clean, flagged)}
+    gone = Finding.objects.filter(judgement=olds[flagged.pk])
+    request.getfixturevalue("newer")
+    one = run(club, ann)
+    assert counts(one) == (1, 1, 0, 0)
+    difference = Difference.objects.get()
+    now = Match.objects.get(pk=flagged.pk).current_judgement
+    assert (difference.match, difference.old, difference.new) == (flagged, olds[flagged.pk], now)
+    assert now is not None
+    assert (now.engine_version, now.status, now.counted) == ("9.9.9", "clean", True)
+    assert [row["code"] for row in difference.document["disappeared"]] == [finding.code for finding in gone]
+    clauses = {finding.clause for finding in gone}
+    assert set(one.summary["clauses"]) == clauses
+    assert one.summary["kinds"]["finding-disappeared"] == 1
+    assert Judgement.objects.filter(match=flagged).count() == 2
+    assert olds[flagged.pk].verdict["status"] == "flagged"  # type: ignore[union-attr]
+    assert SeatResult.objects.filter(judgement=now).count() == 4
+    assert Match.objects.get(pk=clean.pk).current_judgement.engine_version == "9.9.9"  # type: ignore[union-attr]
+    assert selectors.by_game(player(club, "Ann"))[0]["settled"] == 2
+    assert [entry.action for entry in AuditEntry.objects.order_by("number")][-2:] == ["rejudging", "rejudging.done"]
+
+
+def test_without_apply_the_new_verdict_is_kept_beside(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
+    flagged, = store(club, ann, FLAGGED)
+    request.getfixturevalue("newer")
+    one = run(club, ann, apply=False)
+    assert counts(one) == (0, 1, 0, 0)
+    assert Match.objects.get(pk=flagged.pk).current_judgement == flagged.current_judgement
+    assert Difference.objects.get().new.status == "clean"  # type: ignore[union-attr]
+    again = run(club, ann, apply=True)
+    assert Match.objects.get(pk=flagged.pk).current_judgement == Difference.objects.get(rejudging=again).new
+    assert Judgement.objects.count() == 2, "what was kept beside is what becomes current"
+
+
+def test_the_same_engine_that_says_something_else_is_reported_and_changes_nothing(club: Club, ann: User) -> None:
+    match, = store(club, ann, FLAGGED)
+    tampered = {**match.current_judgement.verdict, "status": "clean"}  # type: ignore[union-attr]
+    Judgement.objects.update(verdict=tampered, status="clean")
+    one = run(club, ann)
+    difference = Difference.objects.get()
+    assert (difference.kinds.split()[0], difference.new) == ("irreproducible", None)
+    assert one.summary["kinds"]["irreproducible"] == 1
+    assert Judgement.objects.get().verdict == tampered
+
+
+def test_what_the_engine_failed_on_before_is_judged(club: Club, ann: User) -> None:
+    match, = store(club, ann, CLEAN, judged=False)
+    Match.objects.filter(pk=match.pk).update(state="failed", error="IndexError")
+    one = run(club, ann)
+    stored = Match.objects.get(pk=match.pk)
+    assert (stored.state, stored.error, counts(one)) == ("judged", "", (0, 1, 0, 0))
+    assert Difference.objects.get().document["status"] == [None, "clean"]
+
+
+# -- other rules -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted", "then"),
+    [
+        ("xuezhan max_fan=3", "max_fan=5", "xuezhan max_fan=5"), ("", "max_fan=5", "max_fan=5"),
+        ("xuezhan max_fan=3", "putong", "putong"), ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
+    ],
+)  # fmt: skip
+def test_options_replace_their_like_and_a_preset_replaces_all(written: str, wanted: str, then: str) -> None:
+    assert outcomes.ruled(written, wanted) == then
+
+
+def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User) -> None:
+    match, other = store(club, ann, CLEAN, OTHER_GAME)
+    rules = "xuezhan"
+    record = referee.parse(CLEAN)
+    wanted = comparison.plain(referee.verify(replace(record, rules=rules)).as_dict())  # type: ignore[type-var]
+    one = run(club, ann, rules=rules, filters={"game": "sichuan"})
+    assert (one.apply, one.total, counts(one)) == (False, 1, (0, 1, 0, 0))
+    difference = Difference.objects.get()
+    assert difference.new is not None
+    assert (difference.new.rules, difference.new.verdict) == (rules, wanted)
+    assert Match.objects.get(pk=match.pk).current_judgement == match.current_judgement
+    services.rejudge(match)
+    assert services.judge(match.pk) == match.current_judgement, "a what-if is never taken for the verdict"
+    run(club, ann, rules=rules, filters={"game": "sichuan"}, apply=True)
+    assert Match.objects.get(pk=match.pk).current_judgement == difference.new
+    assert Match.objects.get(pk=other.pk).current_judgement == other.current_judgement
+
+
+def test_what_means_nothing_is_refused(club: Club, ann: User) -> None:
+    stranger = User.objects.create_user("stranger")
+    with refused("permission-denied", 403):
+        services.start(stranger, club)
+    with refused("permission-denied", 403):
+        services.start(ann)
+    with refused("unknown-filter", 422):
+        services.start(ann, club, filters={"colour": "red"})
+    with refused("game-needed", 422):
+        services.start(ann, club, rules="max_fan=5")
+    with refused("unknown-option", 422):
+        services.start(ann, club, rules="max_fan=many", filters={"game": "sichuan"})
+    assert not Rejudging.objects.exists()
+    with refused("permission-denied", 403):
+        services.stop(stranger, services.start(ann, club))
+
+
+# -- scope -------------------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_fits_and_was_there_when_it_was_asked(club: Club, ann: User, rung: list[Any]) -> None:
+    other = services.found_club(ann, "Other", "other")
+    store(club, ann, between("A,B,C,D", event="spring"), between("A,B,C,D", event="autumn"))
+    store(other, ann, between("A,B,C,D", event="spring"))
+    one = services.start(ann, club, filters={"event": "spring"})
+    store(club, ann, between("A,B,C,D", event="spring again"))
+    services.go_on(one.pk, 600)
+    one.refresh_from_db()
+    assert (one.state, one.total, one.done) == ("done", 1, 1)
+    staff = User.objects.create_user("staff", is_staff=True)
+    assert run(None, staff).total == 4
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rejudging, "CHUNK", 2)
+
+
+def evening(club: Club, ann: User, many: int = 5) -> list[Match]:
+    store(club, ann, *(between("A,B,C,D", FLAGGED if n % 2 else CLEAN, f"evening {n}") for n in range(many)))
+    return list(Match.objects.order_by("pk"))
+
+
+def test_it_goes_chunk_by_chunk_and_gives_way_to_uploads(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+    evening(club, ann)
+    one = services.start(ann, club)
+    store(club, ann, between("W,X,Y,Z"), judged=False)
+    for done in (2, 4):
+        services.go_on(one.pk, 600)
+        one.refresh_from_db()
+        assert (one.done, one.state) == (done, "running")
+    services.judge(Match.objects.get(state="pending").pk)
+    services.go_on(one.pk, 600)
+    one.refresh_from_db()
+    assert (one.done, one.state, len(rung)) == (5, "done", 3)
+
+
+def test_it_lets_others_have_their_turn_when_its_time_is_up(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+    evening(club, ann)
+    one = services.start(ann, club)
+    services.go_on(one.pk, 0)
+    one.refresh_from_db()
+    assert (one.done, rung) == (2, [one.pk, one.pk])
+
+
+def test_a_worker_that_dies_in_the_middle_costs_nothing_and_another_goes_on(
+    club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = evening(club, ann)
+    one = services.start(ann, club)
+    services.go_on(one.pk, 0)
+    real = rejudging.judged
+
+    def dies(what: Rejudging, match: Match) -> Any:
+        if match.pk == matches[3].pk:
+            raise KeyboardInterrupt
+        return real(what, match)
+
+    monkeypatch.setattr(rejudging, "judged", dies)
+    with pytest.raises(KeyboardInterrupt):
+        services.go_on(one.pk, 600)
+    one.refresh_from_db()
+    assert (one.done, one.state) == (2, "running"), "nothing of the chunk is half there"
+    monkeypatch.setattr(rejudging, "judged", real)
+    Rejudging.objects.update(touched_at=one.created_at)
+    assert services.sweep_rejudgings(0) == 1
+    services.go_on(rung[-1], 600)
+    one.refresh_from_db()
+    assert (one.state, counts(one)) == ("done", (5, 0, 0, 0))
+
+
+def test_a_match_that_kills_workers_is_left_alone_and_the_others_are_judged(
+    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = evening(club, ann)
+    real, deaths = rejudging.judged, []
+
+    def dies(what: Rejudging, match: Match) -> Any:
+        if match.pk == matches[2].pk:
+            deaths.append(1)
+            raise KeyboardInterrupt
+        return real(what, match)
+
+    monkeypatch.setattr(rejudging, "judged", dies)
+    one = services.start(ann, club)
+    for _ in range(10):
+        try:
+            services.go_on(one.pk, 600)
+        except KeyboardInterrupt:
+            continue
+        break
+    one.refresh_from_db()
+    assert (one.state, counts(one)) == ("done", (4, 0, 1, 0))
+    assert len(deaths) <= 5
+    assert (Difference.objects.get().match, Difference.objects.get().kinds) == (matches[2], " failed ")
+    assert Match.objects.get(pk=matches[2].pk).state == "judged", "its verdict stands"
+
+
+@pytest.mark.parametrize("fault", [IndexError("broken\x00table"), SoftTimeLimitExceeded()])
+def test_a_fault_of_the_engine_costs_one_match(
+    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    matches = evening(club, ann, 3)
+    real, faults = referee.verify, [fault]
+
+    def verify(record: Any) -> referee.Verdict:
+        if faults:
+            raise faults.pop()
+        return real(record)
+
+    monkeypatch.setattr(referee, "verify", verify)
+    one = run(club, ann)
+    assert counts(one) == (2, 0, 1, 0)
+    assert Difference.objects.get().match == matches[0]
+    assert Difference.objects.get().error
+
+
+def test_a_match_that_was_judged_meanwhile_is_left_alone(
+    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = evening(club, ann, 3)
+    real = rejudging._store
+
+    def late(*given: Any) -> bool:
+        services.rejudge(matches[1])
+        return real(*given)
+
+    monkeypatch.setattr(rejudging, "_store", late)
+    assert counts(run(club, ann)) == (2, 0, 0, 1)
+    assert Match.objects.get(pk=matches[1].pk).state == "pending"
+
+
+def test_cancelled_while_a_worker_is_at_it_nothing_more_is_stored(
+    club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(club, ann)
+    one = services.start(ann, club)
+    services.go_on(one.pk, 0)
+    real = rejudging._store
+
+    def late(*given: Any) -> bool:
+        services.stop(ann, one)
+        return real(*given)
+
+    monkeypatch.setattr(rejudging, "_store", late)
+    services.go_on(one.pk, 600)
+    one.refresh_from_db()
+    assert (one.state, one.done) == ("cancelled", 2)
+    services.go_on(one.pk, 600)
+    assert services.sweep_rejudgings(-1) == 0
+    assert services.stop(ann, one).done == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_the_same_chunk_count_it_once(
+    club: Club, ann: User, rung: list[Any], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(club, ann, 4)
+    request.getfixturevalue("newer")
+    one = services.start(ann, club)
+    meet, real = threading.Barrier(2, timeout=20), rejudging._store
+    met: list[int] = []
+
+    def together(*given: Any) -> bool:
+        if len(met) < 2:
+            met.append(1)
+            meet.wait()
+        return real(*given)
+
+    monkeypatch.setattr(rejudging, "_store", together)
+    monkeypatch.setattr(rejudging, "_claim", lambda id_, real=rejudging._claim: _fresh(real(id_)))
+
+    def work() -> None:
+        try:
+            services.go_on(one.pk, 600)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    one.refresh_from_db()
+    assert (one.state, counts(one)) == ("done", (2, 2, 0, 0))
+    assert Judgement.objects.count() == 8
+    assert Difference.objects.count() == 2
+    assert set(Match.objects.values_list("current_judgement__engine_version", flat=True)) == {"9.9.9"}
+
+
+def _fresh(one: Rejudging | None) -> Rejudging | None:
+    """Both take the whole chunk, as they would where neither was thought dead."""
+    if one is not None:
+        one.careful = 0
+    return one

@@ -1,0 +1,233 @@
+"""Rulings: who gives them, on what, what they change, and that nothing changes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+
+from records import selectors, services
+from records.models import AuditEntry, Club, Event, Judgement, Match, Membership, Role, Ruling
+from referee.results.rulings import FindingKey, findings_of
+from tests.records.evening import EVENT, text, upload
+from tests.records.test_clubs import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return services.found_club(ann, "Lions")
+
+
+@pytest.fixture
+def event(ann: User, club: Club) -> Event:
+    return services.create_event(ann, club, EVENT)
+
+
+def play(club: Club, user: User, name: str) -> tuple[Match, FindingKey]:
+    """A match of the event and its first finding."""
+    match = upload(club, user, text(name, Table="1"))[0]
+    assert match.current_judgement is not None
+    return match, next(iter(findings_of(match.current_judgement.verdict)))
+
+
+def kinds(event: Event) -> list[str]:
+    return [issue.kind for issue in selectors.sheet_of(event).issues]
+
+
+def points(event: Event) -> dict[str, int]:
+    return {row.entrant: int(row.points) for row in selectors.sheet_of(event).standings.rows}
+
+
+def scores(match: Match, kind: str) -> dict[str, int]:
+    """What a one-round match claims or has computed, by the names that the tests give."""
+    assert match.current_judgement is not None
+    said = match.current_judgement.verdict["rounds"][0]["scores"][kind]
+    return dict(zip("ABCD", (said[seat] for seat in "ESWN"), strict=True))
+
+
+class TestRuling:
+    def test_upheld_the_computed_score_stands(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        assert (kinds(event), points(event)) == (["finding"], scores(match, "computed"))
+        services.rule(ann, event, match, finding, "upheld", "The sheet was added up wrongly.")
+        assert (kinds(event), points(event)) == ([], scores(match, "computed"))
+
+    def test_overruled_the_claimed_score_counts(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "overruled", "They agreed on it at the table.")
+        assert points(event) == scores(match, "claimed") != scores(match, "computed")
+
+    def test_corrected_the_given_score_counts(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "corrected", "Half of it.", {"E": 1, "S": -1, "W": 0, "N": 0})
+        assert points(event) == {"A": 1, "B": -1, "C": 0, "D": 0}
+
+    def test_a_halted_round_gets_its_score_from_an_arbiter(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/not-winning")
+        assert selectors.sheet_of(event).standings.provisional
+        services.rule(ann, event, match, finding, "upheld", "It did not win.")
+        assert kinds(event) == ["no-score"], "the finding is answered, the round still has no score"
+        services.rule(ann, event, match, FindingKey(finding.round), "corrected", "Played on.", dict.fromkeys("ESWN", 0))
+        assert kinds(event) == []
+        assert not selectors.sheet_of(event).standings.provisional
+
+    def test_a_later_ruling_supersedes_and_the_earlier_stays(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "overruled", "So they say.")
+        services.rule(ann, event, match, finding, "upheld", "They take it back.")
+        assert points(event) == scores(match, "computed")
+        assert [(one.number, one.decision) for one in selectors.rulings_of(event)] == [(1, "overruled"), (2, "upheld")]
+
+    def test_the_same_ruling_said_twice_is_one(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        first, second = (services.rule(ann, event, match, finding, "upheld", "So be it.") for _ in range(2))
+        assert first == second
+        assert event.rulings.count() == 1
+
+    def test_it_names_the_arbiter_and_is_in_the_audit_log(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        ruling = services.rule(ann, event, match, finding, "upheld", " So be it. ")
+        assert (ruling.arbiter, ruling.arbiter_name, ruling.reason) == (ann.pk, "ann", "So be it.")
+        entry = AuditEntry.objects.order_by("-number").first()
+        assert entry is not None
+        assert (entry.action, entry.target) == ("event.ruling", f"event:{event.pk}")
+
+    def test_claimed_totals_can_be_allowed(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/total-mismatch")
+        assert finding.round == 0
+        services.rule(ann, event, match, finding, "overruled", "An agreed adjustment.")
+        assert match.current_judgement is not None
+        claimed = match.current_judgement.verdict["totals"]["claimed"]
+        assert points(event) == {name: claimed[seat] for name, seat in zip("ABCD", "ESWN", strict=True)}
+
+    def test_teams_are_corrected_by_team(self, ann: User, club: Club, event: Event) -> None:
+        match = upload(club, ann, text("gouji/score-mismatch", "ABCDEF", Table="1"))[0]
+        assert match.current_judgement is not None
+        finding = next(iter(findings_of(match.current_judgement.verdict)))
+        with refused("invalid-scores", 422):
+            services.rule(ann, event, match, finding, "corrected", "Why not.", dict.fromkeys("ABCDEF", 1))
+        services.rule(ann, event, match, finding, "corrected", "Why not.", {"ACE": 2, "BDF": 0})
+        assert all(points(event)[name] - points(event)[partner] == 0 for name, partner in ("AC", "CE", "BD", "DF"))
+
+
+class TestRefusing:
+    @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.ORGANIZER])
+    def test_organizers_are_arbiters(self, ann: User, club: Club, event: Event, role: Role) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        bob = User.objects.create_user("bob")
+        Membership.objects.create(club=club, user=bob, role=role, accepted_at=timezone.now())
+        if role == Role.ORGANIZER:
+            assert services.rule(bob, event, match, finding, "upheld", "So be it.").arbiter_name == "bob"
+        else:
+            with refused("permission-denied", 403):
+                services.rule(bob, event, match, finding, "upheld", "So be it.")
+
+    @pytest.mark.parametrize(
+        ("said", "code", "status"),
+        [
+            ({"finding": FindingKey(9, 9, "E", "late-gang", "X")}, "no-such-finding", 404),
+            ({"finding": FindingKey(9)}, "no-such-finding", 404),
+            ({"decision": "maybe"}, "invalid-decision", 422),
+            ({"reason": "  "}, "reason-needed", 422),
+            ({"reason": "x" * 2001}, "reason-needed", 422),
+            ({"decision": "corrected"}, "invalid-scores", 422),
+            ({"decision": "corrected", "scores": {"E": 1, "S": 0, "W": 0}}, "invalid-scores", 422),
+            ({"decision": "corrected", "scores": {"E": True, "S": 0, "W": 0, "N": 0}}, "invalid-scores", 422),
+            ({"decision": "corrected", "scores": {"E": 10**10, "S": 0, "W": 0, "N": 0}}, "invalid-scores", 422),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(
+        self, ann: User, club: Club, event: Event, said: dict[str, Any], code: str, status: int
+    ) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        with refused(code, status):
+            services.rule(ann, event, match, **{"finding": finding, "decision": "upheld", "reason": "So be it.", **said})
+        assert not event.rulings.exists()
+
+    def test_a_round_with_a_score_and_no_finding_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
+        match = upload(club, ann, text(Table="1"))[0]
+        assert match.current_judgement is not None
+        number = match.current_judgement.verdict["rounds"][0]["round"]
+        with refused("round-has-a-score", 409):
+            services.rule(ann, event, match, FindingKey(number), "corrected", "I like it.", dict.fromkeys("ESWN", 0))
+
+    def test_a_match_elsewhere_or_without_a_verdict_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
+        elsewhere = upload(club, ann, text("sichuan/score-mismatch", event="Spring Cup"))[0]
+        with refused("not-attached", 404):
+            services.rule(ann, event, elsewhere, FindingKey(1), "upheld", "So be it.")
+        waiting = upload(club, ann, text("sichuan/score-mismatch"), judge=False)[0]
+        with refused("not-judged", 409):
+            services.rule(ann, event, waiting, FindingKey(1), "upheld", "So be it.")
+
+    def test_a_record_that_cannot_be_read_gets_no_scores(self, ann: User, club: Club, event: Event) -> None:
+        match = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
+        services.attach_match(ann, event, match, event.stages.get(), 1, "1")
+        assert match.current_judgement is not None
+        finding = next(iter(findings_of(match.current_judgement.verdict)))
+        with refused("unreadable", 422):
+            services.rule(ann, event, match, finding, "corrected", "As they say.", dict.fromkeys("ESWN", 0))
+
+
+class TestJudgingAgain:
+    def again(self, match: Match, event: Event, keep: bool) -> None:
+        """Another engine's judgement, with the same findings or without any."""
+        before = match.current_judgement
+        assert before is not None
+        verdict = before.verdict
+        if not keep:
+            verdict = {**verdict, "findings": [], "rounds": [{**round_, "findings": []} for round_ in verdict["rounds"]]}
+        match.current_judgement = Judgement.objects.create(
+            match=match, engine_version="next", record_sha256=match.sha256, status="flagged", verdict=verdict
+        )
+        match.save()
+
+    def test_a_ruling_speaks_of_the_same_finding(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "overruled", "Agreed.")
+        self.again(match, event, keep=True)
+        assert (kinds(event), points(event)) == ([], scores(match, "claimed"))
+
+    def test_a_ruling_whose_finding_is_gone_is_to_be_looked_at_again(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "overruled", "Agreed.")
+        self.again(match, event, keep=False)
+        assert (kinds(event), points(event)) == (["ruling"], scores(match, "computed"))
+
+
+class TestKeeping:
+    def test_the_database_refuses_to_change_or_delete_one(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        ruling = services.rule(ann, event, match, finding, "upheld", "So be it.")
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            Ruling.objects.update(decision="overruled")
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            ruling.delete()
+        if connection.vendor == "sqlite":
+            with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("INSERT OR REPLACE INTO records_ruling SELECT * FROM records_ruling")
+
+    def test_what_was_ruled_on_cannot_be_deleted(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        services.rule(ann, event, match, finding, "upheld", "So be it.")
+        with refused("event-ruled", 409):
+            services.delete_event(ann, event)
+        with pytest.raises(ProtectedError):
+            match.upload.delete()
+
+    def test_the_database_numbers_rulings_once(self, ann: User, club: Club, event: Event) -> None:
+        match, finding = play(club, ann, "sichuan/score-mismatch")
+        ruling = services.rule(ann, event, match, finding, "upheld", "So be it.")
+        ruling.pk = None
+        with pytest.raises(DatabaseError), transaction.atomic():
+            ruling.save(force_insert=True)

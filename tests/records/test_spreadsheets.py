@@ -1,0 +1,56 @@
+"""Tables for spreadsheets: what people wrote stays text, and the same table is the same file."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from datetime import UTC, datetime
+
+import openpyxl
+import pytest
+
+from records.spreadsheets import Sheet, as_csv, as_xlsx, plain
+
+AT = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "＝1"]
+
+
+def book(*rows: list[object]) -> bytes:
+    return as_xlsx([Sheet("Standings: [1]", ["name", "points"], rows)], "Evening", AT)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_no_text_is_a_formula_in_csv(text: str) -> None:
+    assert plain(text) == f"'{text}"
+
+
+def test_numbers_stay_numbers_in_csv() -> None:
+    assert "".join(as_csv(["name", "points"], [["王", -5], [None, 0]])) == "\ufeffname,points\r\n王,-5\r\n,0\r\n"
+
+
+def test_no_text_is_a_formula_in_a_workbook() -> None:
+    page = openpyxl.load_workbook(io.BytesIO(book(*([text, -3] for text in FORMULAS)))).active
+    for row, text in zip(page.iter_rows(min_row=2), FORMULAS, strict=True):
+        assert (row[0].value or "").strip() == text.strip()
+        assert (row[0].data_type, row[1].data_type) in {("s", "n"), ("inlineStr", "n")}
+        assert row[0].quotePrefix
+    assert b"<f>" not in b"".join(zipfile.ZipFile(io.BytesIO(book(["=1+1", 1]))).read(name) for name in (
+        "xl/worksheets/sheet1.xml",
+    ))
+
+
+def test_a_workbook_reads_back_as_it_was_given() -> None:
+    read = openpyxl.load_workbook(io.BytesIO(book(["王 <b>", -3], ["a\x00\ud800b", None])))
+    assert read.sheetnames == ["Standings   1 "]
+    assert [list(row) for row in read.active.iter_rows(values_only=True)] == [
+        ["name", "points"], ["王 <b>", -3], ["a\ufffd\ufffdb", None]
+    ]  # fmt: skip
+    assert read.properties.title == "Evening"
+
+
+def test_the_same_table_is_the_same_file_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = book(["王", 1])
+    monkeypatch.setattr(time, "time", lambda: 2_000_000_000.0)
+    time.sleep(1.1)
+    assert book(["王", 1]) == first

@@ -1,0 +1,550 @@
+"""Webhooks: what is written down with what happened, what is sent, signed, tried again, given up; where nothing is sent."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import json
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from records import bell, delivering, metrics, outward, sealed, selectors, services, webhooks
+from records.models import Batch, Club, Role, Webhook, WebhookDelivery, WebhookKind
+from tests.golden import HOME
+from tests.records.places import Place, listening
+from tests.records.test_clubs import join, refused
+
+pytestmark = pytest.mark.django_db
+
+CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
+PPN = "text/x-ppn"
+State = WebhookDelivery.State
+
+
+@pytest.fixture(autouse=True)
+def here(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Plain HTTP to this machine; the rings for webhooks that would have gone to the broker."""
+    settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = True
+    rung: list[str] = []
+    monkeypatch.setattr(bell, "_send", lambda chunks: None)
+    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
+    monkeypatch.setattr(bell, "_send_webhooks", rung.extend)
+    return rung
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    with listening() as place:
+        yield place
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return services.found_club(ann, "Tea House", "tea")
+
+
+class Hook:
+    """A webhook that listens to everything, at a place."""
+
+    def __init__(self, owner: User, club: Club, place: Place) -> None:
+        kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
+        self.row, self.secret = services.add_webhook(owner, club, place.url, kinds, "league")
+        self.place = place
+
+    def fresh(self) -> Webhook:
+        return Webhook.objects.get(pk=self.row.pk)
+
+    def tell(self, subject: str = "1") -> WebhookDelivery:
+        with transaction.atomic():
+            services.notify(self.row.club, WebhookKind.MATCH_JUDGED, subject, {"match": subject})
+        return WebhookDelivery.objects.get(subject=subject)
+
+    def now(self, **more: Any) -> int:
+        """Send, as if everything that waits were due."""
+        WebhookDelivery.objects.filter(state=State.PENDING).update(next_at=timezone.now())
+        Webhook.objects.update(held_until=None, **more)
+        return services.deliver_due(self.row.pk)
+
+
+@pytest.fixture
+def hook(ann: User, club: Club, place: Place) -> Hook:
+    return Hook(ann, club, place)
+
+
+def verified() -> Any:
+    """The documented function that checks a signature, as it stands in the documentation."""
+    said = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(re.search(r"```python\n(.*?)```", said, re.S).group(1), names)  # type: ignore[union-attr]
+    return names["verified"]
+
+
+def store(club: Club, user: User, number: int = 1) -> Any:
+    data = CLEAN.replace(b"[Event ", f'[Event "E{number}"]\n[Was '.encode(), 1)
+    return services.accept(data, media_type=PPN, user=user, club=club).matches[0]
+
+
+class TestWhatIsWrittenDown:
+    def test_a_verdict_with_its_judgement(self, hook: Hook, club: Club, ann: User, here: list[str]) -> None:
+        match = store(club, ann)
+        services.judge(match.pk)
+        delivery = WebhookDelivery.objects.get()
+        said = json.loads(delivery.body)
+        assert (said["id"], said["kind"], said["club"]) == (str(delivery.pk), "match.judged", "tea")
+        assert said["data"]["match"] == delivery.subject == str(match.pk)
+        assert (said["data"]["status"], said["data"]["findings"]) == ("clean", 0)
+        assert said["data"]["url"] == f"/api/v1/matches/{match.pk}"
+
+    def test_nothing_of_what_is_taken_back(self, hook: Hook) -> None:
+        with transaction.atomic():
+            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
+            assert WebhookDelivery.objects.count() == 1
+            transaction.set_rollback(True)
+        assert not WebhookDelivery.objects.exists()
+
+    def test_nothing_outside_of_a_transaction(self, transactional_db: None, place: Place) -> None:
+        ann = User.objects.create_user("ann")
+        hook = Hook(ann, services.found_club(ann, "Tea", "tea"), place)
+        with pytest.raises(RuntimeError, match="transaction"):
+            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
+
+    def test_only_what_is_listened_to_and_only_while_it_is_on(self, hook: Hook, ann: User) -> None:
+        services.change_webhook(ann, hook.row, kinds=["batch.done"])
+        with transaction.atomic():
+            services.notify(hook.row.club, WebhookKind.MATCH_JUDGED, 1, {})
+            services.notify(hook.row.club_id, WebhookKind.BATCH_DONE, 2, {})
+            services.notify(None, WebhookKind.BATCH_DONE, 3, {})
+        services.change_webhook(ann, hook.row, on=False)
+        with transaction.atomic():
+            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 4, {})
+        assert [row.subject for row in WebhookDelivery.objects.all()] == ["2"]
+
+    def test_another_clubs_news_are_not_told(self, hook: Hook) -> None:
+        other = services.found_club(User.objects.create_user("eve"), "Other", "other")
+        services.judge(store(other, User.objects.get(username="eve")).pk)
+        assert not WebhookDelivery.objects.exists()
+
+    def test_judging_asks_nothing_more_where_there_is_no_webhook(self, club: Club, ann: User) -> None:
+        with CaptureQueriesContext(connection) as queries:
+            services.judge(store(club, ann).pk)
+        [asked] = [query["sql"] for query in queries if "records_webhook" in query["sql"]]
+        assert 'FROM "records_match"' in asked  # the query that locks the match tells it too
+
+    def test_many_at_once_are_a_few_statements(self, hook: Hook, django_assert_max_num_queries: Any) -> None:
+        with django_assert_max_num_queries(10), transaction.atomic():
+            services.notify_all(hook.row.club, WebhookKind.MATCH_JUDGED, [(n, {"match": n}) for n in range(400)])
+        assert WebhookDelivery.objects.count() == 400
+
+    def test_a_batch_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
+        data = CLEAN + b"\n\n" + (HOME / "sichuan" / "three-suits.ppn").read_bytes()
+        batch, _ = services.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
+        services.take_in(batch.pk)
+        assert services.end_batches() == 0
+        for entry in selectors.entries_of(batch):
+            services.judge(entry.match_id)
+        assert (services.end_batches(), services.end_batches()) == (1, 0)
+        said = json.loads(WebhookDelivery.objects.get(kind="batch.done").body)["data"]
+        assert (said["batch"], said["state"], said["matches"]["clean"], said["matches"]["flagged"]) == (
+            str(batch.pk), "taken", 1, 1
+        )  # fmt: skip
+
+    def test_a_cancelled_batch_and_one_that_goes_on(self, hook: Hook, club: Club, ann: User) -> None:
+        batch, _ = services.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
+        assert services.end_batches() == 0
+        Batch.objects.update(state=Batch.State.FAILED)
+        assert services.end_batches() == 1
+        services.resume(ann, Batch.objects.get())
+        assert Batch.objects.get().done_at is None
+        services.cancel(ann, batch)
+        assert services.end_batches() == 1
+        states = [json.loads(row.body)["data"]["state"] for row in WebhookDelivery.objects.order_by("created_at")]
+        assert states == ["failed", "cancelled"]
+
+    def test_workers_are_rung_once_for_a_whole_task(
+        self, hook: Hook, club: Club, ann: User, here: list[str], django_capture_on_commit_callbacks: Any
+    ) -> None:
+        from records.tasks import judge_matches
+
+        matches = [str(store(club, ann, number).pk) for number in range(3)]
+        here.clear()
+        with bell.once():
+            with django_capture_on_commit_callbacks(execute=True):
+                judge_matches(matches)
+            assert here == []
+        assert here == [str(hook.row.pk)]
+
+
+class TestWhatIsSent:
+    def test_the_body_as_written_down_signed_once(self, hook: Hook) -> None:
+        delivery = hook.tell()
+        assert hook.now() == 1
+        [came] = hook.place.came
+        assert came.body == delivery.body.encode()
+        assert (came.headers["Referee-Event"], came.headers["Referee-Delivery"]) == ("match.judged", str(delivery.pk))
+        assert verified()(hook.secret, came.headers["Referee-Signature"], came.body)
+        delivery.refresh_from_db()
+        assert (delivery.state, delivery.attempts) == (State.DELIVERED, 1)
+        [attempt] = delivery.log.all()
+        assert (attempt.status, attempt.answer, attempt.error) == (200, "thank you", "")
+        assert hook.now() == 0
+
+    def test_what_was_tampered_with_is_seen(self, hook: Hook) -> None:
+        hook.tell()
+        hook.now()
+        [came] = hook.place.came
+        check, header = verified(), came.headers["Referee-Signature"]
+        at = int(re.match(r"t=(\d+)", header).group(1))  # type: ignore[union-attr]
+        assert check(hook.secret, header, came.body, now=at + 299)
+        assert not check(hook.secret, header, came.body, now=at + 301)
+        assert not check(hook.secret, header, came.body.replace(b"tea", b"tee"))
+        assert not check(hook.secret, header.replace(f"t={at}", f"t={at + 1}"), came.body)
+        assert not check("whsec_another", header, came.body)
+        for broken in ("", "t=", "v1=", "t=x,v1=y", "t=1", header.partition(",")[2], header[:-1]):
+            assert not check(hook.secret, broken, came.body)
+
+    def test_a_renewed_secret_and_the_one_before_for_a_day(self, hook: Hook, ann: User) -> None:
+        fresh = services.rotate_secret(ann, hook.row)
+        hook.tell()
+        hook.now()
+        header, body = hook.place.came[0].headers["Referee-Signature"], hook.place.came[0].body
+        assert verified()(fresh, header, body)
+        assert verified()(hook.secret, header, body)
+        hook.tell("2")
+        hook.now(former_until=timezone.now())
+        header, body = hook.place.came[1].headers["Referee-Signature"], hook.place.came[1].body
+        assert verified()(fresh, header, body)
+        assert not verified()(hook.secret, header, body)
+
+    def test_secrets_are_kept_sealed(self, hook: Hook, ann: User, settings: Any) -> None:
+        services.rotate_secret(ann, hook.row)
+        row = Webhook.objects.values().get()
+        assert hook.secret not in str(row)
+        assert sealed.unseal(row["former_secret"]) == hook.secret
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [settings.SECRET_KEY]
+        assert sealed.unseal(row["former_secret"]) == hook.secret
+        settings.SECRET_KEY_FALLBACKS = []
+        delivery = hook.tell()
+        hook.now()
+        assert hook.place.came == []
+        assert "key was changed" in delivery.log.get().error
+
+    def test_a_test_message(self, hook: Hook, ann: User) -> None:
+        services.try_webhook(ann, hook.row)
+        hook.now()
+        assert json.loads(hook.place.came[0].body)["kind"] == "webhook.test"
+        services.change_webhook(ann, hook.row, on=False)
+        with refused("switched-off", 409):
+            services.try_webhook(ann, hook.fresh())
+
+
+class TestWhatFails:
+    def test_is_tried_again_ever_more_seldom_then_given_up(self, hook: Hook) -> None:
+        hook.place.answers = [500]
+        delivery = hook.tell()
+        waits = []
+        for attempt in range(1, delivering.ATTEMPTS + 1):
+            assert hook.now() == 1
+            delivery.refresh_from_db()
+            assert delivery.attempts == attempt
+            waits.append((delivery.next_at - timezone.now()).total_seconds())
+        assert (delivery.state, hook.now()) == (State.DEAD, 0)
+        assert {came.headers["Referee-Delivery"] for came in hook.place.came} == {str(delivery.pk)}
+        assert len({came.body for came in hook.place.came}) == 1
+        for attempt, wait in enumerate(waits[:-1], 1):
+            usual = min(8 * 3600, 15 * 4 ** (attempt - 1))
+            assert usual * 0.79 < wait < usual * 1.21
+        assert 20 * 3600 < sum(min(8 * 3600, 15 * 4**n) for n in range(delivering.ATTEMPTS - 1)) < 24 * 3600
+
+    def test_and_arrives_in_the_end(self, hook: Hook) -> None:
+        hook.place.answers = [503, 404, 302, 204]
+        hook.place.headers = {"Location": "http://127.0.0.1:1/elsewhere"}
+        delivery = hook.tell()
+        assert hook.now() == 1
+        assert hook.fresh().failing_since
+        for _ in range(3):
+            hook.now()
+        assert [attempt.status for attempt in delivery.log.all()] == [503, 404, 302, 204]
+        delivery.refresh_from_db()
+        assert delivery.state == State.DELIVERED
+        assert hook.fresh().failing_since is None
+
+    def test_one_that_is_refused_does_not_keep_the_others(self, hook: Hook) -> None:
+        hook.place.answers = [400, 200]
+        hook.tell("1"), hook.tell("2"), hook.tell("3")
+        assert services.deliver_due(hook.row.pk) == 3
+        assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
+
+    def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook, here: list[str]) -> None:
+        hook.place.server.server_close()
+        for subject in "123":
+            hook.tell(subject)
+        assert services.deliver_due(hook.row.pk) == 1
+        assert services.deliver_due(hook.row.pk) == 0
+        assert services.sweep_webhooks() == 0
+        assert "ConnectError" in WebhookDelivery.objects.get(attempts=1).log.get().error
+        Webhook.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+        assert services.sweep_webhooks() == 1
+
+    @pytest.mark.parametrize("what", ["nothing", "drop by drop"])
+    def test_one_that_keeps_us_waiting(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+        monkeypatch.setattr(outward, "SECONDS", 0.3)
+        hook.place.text, hook.place.slowly = (b"x", 5.0) if what == "nothing" else (b"x" * 1000, 0.05)
+        delivery = hook.tell()
+        hook.now()
+        attempt = delivery.log.get()
+        assert (attempt.status, attempt.error[:8]) == (0, "timeout:")
+        assert 250 < attempt.milliseconds < 2000
+
+    def test_a_long_answer_is_not_read_to_its_end(self, hook: Hook) -> None:
+        hook.place.text = b"y" * 5_000_000
+        delivery = hook.tell()
+        hook.now()
+        assert (delivery.log.get().status, delivery.log.get().answer) == (200, "y" * 1024)
+
+    def test_an_answer_that_no_column_can_hold(self, hook: Hook) -> None:
+        hook.place.text = b"\x00\xff\xfe"
+        delivery = hook.tell()
+        hook.now()
+        assert delivery.log.get().answer == "\u2400\ufffd\ufffd"
+
+    def test_a_worker_that_dies_over_it(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Sent, and killed before it could note so: due again after the lease, sent again with the same id."""
+        delivery = hook.tell()
+        with monkeypatch.context() as dying:
+            dying.setattr(delivering, "_keep", lambda *given: (_ for _ in ()).throw(SystemExit))
+            with pytest.raises(SystemExit):
+                services.deliver_due(hook.row.pk)
+        assert services.deliver_due(hook.row.pk) == 0
+        assert services.sweep_webhooks() == 0
+        delivery.refresh_from_db()
+        assert delivery.next_at - timezone.now() <= delivering.LEASE
+        assert hook.now() == 1
+        assert {came.headers["Referee-Delivery"] for came in hook.place.came} == {str(delivery.pk)}
+        assert len(hook.place.came) == 2
+        delivery.refresh_from_db()
+        assert (delivery.state, delivery.attempts) == (State.DELIVERED, 2)
+
+    def test_a_worker_that_comes_back_late_undoes_nothing(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+        delivery = hook.tell()
+        late = delivering._claim(hook.row.pk)
+        assert late is not None
+        assert hook.now() == 1
+        delivering._keep(late, outward.Answer(0, 1, error="late"))
+        delivery.refresh_from_db()
+        assert delivery.state == State.DELIVERED
+
+    def test_a_webhook_that_is_removed_meanwhile(self, hook: Hook, ann: User) -> None:
+        hook.tell()
+        late = delivering._claim(hook.row.pk)
+        services.remove_webhook(ann, hook.row)
+        assert late is not None
+        delivering._keep(late, outward.Answer(200, 1))
+        assert not WebhookDelivery.objects.exists()
+
+    def test_for_days_switches_it_off_and_gives_up_what_waits(self, hook: Hook, ann: User) -> None:
+        hook.place.answers = [500]
+        hook.tell("1"), hook.tell("2")
+        hook.now(failing_since=timezone.now() - timedelta(days=3, minutes=1))
+        assert hook.fresh().off == Webhook.Off.FAILING
+        assert list(WebhookDelivery.objects.values_list("state", flat=True)) == ["dead", "dead"]
+        hook.place.answers = [200]
+        services.change_webhook(ann, hook.row, on=True)
+        assert services.redeliver(ann, hook.row) == 2
+        assert hook.now() == 2
+        assert (hook.fresh().off, hook.fresh().failing_since) == ("", None)
+
+    def test_what_was_given_up_is_sent_again_one_or_all(self, hook: Hook, ann: User) -> None:
+        rows = [hook.tell(subject) for subject in "1234"]
+        WebhookDelivery.objects.exclude(pk=rows[0].pk).update(state=State.DEAD, ended_at=timezone.now(), attempts=9)
+        assert services.redeliver(ann, hook.row, rows[1]) == 1
+        assert services.redeliver(ann, hook.row, rows[0]) == 0  # it is on its way
+        assert services.redeliver(ann, hook.row) == 2
+        assert hook.now() == 4
+        assert services.redeliver(ann, hook.row, rows[0]) == 1  # a delivered one, because somebody asks for it
+        assert hook.now() == 1
+
+    def test_the_figures_say_what_waits_and_what_was_given_up(self, hook: Hook) -> None:
+        rows = [hook.tell(subject) for subject in "123"]
+        WebhookDelivery.objects.filter(pk=rows[0].pk).update(created_at=timezone.now() - timedelta(hours=2))
+        WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DEAD)
+        found = {
+            (sample.name, *sample.labels.values()): sample.value
+            for family in metrics._webhooks(timezone.now()) for sample in family.samples
+        }  # fmt: skip
+        states = [found["referee_webhook_deliveries", state] for state in ("pending", "delivered", "dead")]
+        assert states == [2, 0, 1]
+        assert found["referee_webhook_oldest_pending_seconds",] == pytest.approx(7200, abs=60)
+
+    def test_what_ended_long_ago_is_deleted(self, hook: Hook) -> None:
+        rows = [hook.tell(subject) for subject in "123"]
+        long_ago = timezone.now() - timedelta(days=31)
+        WebhookDelivery.objects.filter(pk=rows[0].pk).update(state=State.DEAD, ended_at=long_ago)
+        WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DELIVERED, ended_at=timezone.now())
+        services.sweep_webhooks()
+        assert set(WebhookDelivery.objects.values_list("subject", flat=True)) == {"2", "3"}
+
+
+class TestWhereNothingIsSent:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "127.0.0.1", "127.9.9.9", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
+            "192.0.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1",
+            "fd00:ec2::254",
+            "ff02::1", "fec0::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
+            "2002:7f00:1::", "2001::1", "2001:db8::1",
+        ],
+    )  # fmt: skip
+    def test_addresses_that_are_not_of_the_open_internet(self, address: str) -> None:
+        assert not outward.public(ipaddress.ip_address(address))
+
+    @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
+    def test_addresses_that_are(self, address: str) -> None:
+        assert outward.public(ipaddress.ip_address(address))
+
+    @pytest.mark.parametrize(
+        ("url", "code"),
+        [
+            ("", "invalid-url"), ("ftp://example.org/", "invalid-url"), ("http://example.org/", "invalid-url"),
+            ("https:///x", "invalid-url"), ("https://example.org:port/", "invalid-url"), ("https://[::1/", "invalid-url"),
+            ("https://me:word@example.org/", "invalid-url"), ("https://example.org/#part", "invalid-url"),
+            ("https://example.org/a b", "invalid-url"), ("https://例.org/", "invalid-url"),
+            ("https://example.org/" + "x" * 500, "invalid-url"), ("javascript:alert(1)", "invalid-url"),
+            ("https://localhost/", "private-address"), ("https://x.localhost/", "private-address"),
+            ("https://127.0.0.1/", "private-address"), ("https://[::1]/", "private-address"),
+            ("https://169.254.169.254/latest/meta-data", "private-address"),
+        ],
+    )  # fmt: skip
+    def test_no_webhook_is_made_for_them(self, club: Club, ann: User, settings: Any, url: str, code: str) -> None:
+        settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
+        with refused(code, 422):
+            services.add_webhook(ann, club, url, ["match.judged"])
+        assert not Webhook.objects.exists()
+
+    @pytest.mark.parametrize("url", ["https://example.org/", "https://example.org:8443/a?b=c", "https://xn--fsq.org/x"])
+    def test_one_is_made_for_others(self, club: Club, ann: User, settings: Any, url: str) -> None:
+        settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
+        assert services.add_webhook(ann, club, f" {url} ", ["batch.done"])[0].url == url
+
+    @pytest.mark.parametrize("found", [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::1"]])
+    def test_a_name_that_leads_inside(
+        self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]
+    ) -> None:
+        answer_with(monkeypatch, found)
+        Webhook.objects.update(url=hook.place.url.replace("127.0.0.1", "inside.example"))
+        settings.WEBHOOK_PRIVATE = False
+        delivery = hook.tell()
+        hook.now()
+        assert hook.place.came == []
+        assert delivery.log.get().error == "refused: inside.example leads to an address that is not public"
+
+    def test_the_request_goes_to_the_address_that_was_looked_up(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Asked once; the name itself is in the Host header alone."""
+        asked = answer_with(monkeypatch, ["127.0.0.1"])
+        port = hook.place.server.server_address[1]
+        Webhook.objects.update(url=f"http://pinned.example:{port}/news?x=1")
+        hook.tell()
+        hook.now()
+        [came] = hook.place.came
+        assert (came.path, came.headers["Host"]) == ("/news?x=1", f"pinned.example:{port}")
+        assert asked == ["pinned.example"]
+
+    def test_no_proxy_is_asked(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+            monkeypatch.setenv(name, "http://127.0.0.1:1")
+        hook.tell()
+        hook.now()
+        assert len(hook.place.came) == 1
+
+    def test_the_certificate_must_be_the_names(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        server, trusted = certified(tmp_path, "pinned.example")
+        monkeypatch.setattr(outward, "_trusted", lambda: trusted)
+        answer_with(monkeypatch, ["127.0.0.1"])
+        with listening(server) as place:
+            port = place.server.server_address[1]
+            for name, status in (("pinned.example", 200), ("other.example", 0)):
+                Webhook.objects.update(url=f"https://{name}:{port}/news")
+                delivery = hook.tell(name)
+                hook.now()
+                attempt = delivery.log.get()
+                assert attempt.status == status, attempt.error
+            assert "CERTIFICATE_VERIFY_FAILED" in attempt.error
+            assert len(place.came) == 1
+
+
+class TestWhoMay:
+    @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.SCORER, Role.MEMBER])
+    def test_owners_alone(self, hook: Hook, club: Club, role: Role) -> None:
+        person = join(club, "ben", role).user
+        delivery = hook.tell()
+        for change in (
+            lambda: services.add_webhook(person, club, hook.place.url, ["batch.done"]),
+            lambda: services.change_webhook(person, hook.row, name="mine"),
+            lambda: services.rotate_secret(person, hook.row), lambda: services.remove_webhook(person, hook.row),
+            lambda: services.try_webhook(person, hook.row), lambda: services.redeliver(person, hook.row),
+            lambda: services.redeliver(person, hook.row, delivery),
+        ):  # fmt: skip
+            with refused("permission-denied", 403):
+                change()
+
+    def test_at_most_ten_and_only_known_events(self, hook: Hook, club: Club, ann: User) -> None:
+        for kinds in ([], ["webhook.test"], ["match.judged", "nothing"]):
+            with refused("invalid-events", 422):
+                services.add_webhook(ann, club, hook.place.url, kinds)
+        for _ in range(webhooks.MOST - 1):
+            services.add_webhook(ann, club, hook.place.url, ["batch.done", "match.judged"])
+        with refused("too-many", 409):
+            services.add_webhook(ann, club, hook.place.url, ["batch.done"])
+        assert Webhook.objects.last().kinds == ["match.judged", "batch.done"]  # type: ignore[union-attr]
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> list[str]:
+    """What looking a name up finds; the names that were asked for."""
+    asked: list[str] = []
+    import socket
+
+    real = socket.getaddrinfo
+
+    def found(host: Any, port: Any, *more: Any, **other: Any) -> Any:
+        if not str(host).endswith(".example"):
+            return real(host, port, *more, **other)
+        asked.append(host)
+        return [(socket.AF_INET6 if ":" in one else socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in addresses]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    return asked
+
+
+def certified(folder: Path, name: str) -> Any:
+    """TLS of a server with a certificate of this name, and that of a client who believes it."""
+    import ssl
+    from datetime import datetime
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key, issuer = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    names = x509.SubjectAlternativeName([x509.DNSName(name)])
+    builder = x509.CertificateBuilder(issuer, issuer, key.public_key(), 1, datetime(2020, 1, 1), datetime(2099, 1, 1))
+    certificate = builder.add_extension(names, False).sign(key, hashes.SHA256())
+    pem, encoding = folder / "both.pem", serialization.Encoding.PEM
+    plain = key.private_bytes(encoding, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    pem.write_bytes(certificate.public_bytes(encoding) + plain)
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(pem)
+    return server, ssl.create_default_context(cadata=certificate.public_bytes(encoding).decode())
