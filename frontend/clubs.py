@@ -16,11 +16,18 @@ from records.models import Club, Membership, Role
 from records.services import Refusal
 
 
-def _club(request: HttpRequest, slug: str) -> Club:
+def club_at(request: HttpRequest, slug: str) -> Club:
+    """The club, where this person belongs to it."""
     club = selectors.club_for(request.user, slug)
     if club is None:
         raise Http404
     return club
+
+
+def owned(request: HttpRequest, slug: str) -> Club | None:
+    """The club, where this person governs it; None where they only belong to it. Raises Http404 for who does not."""
+    found = club_at(request, slug)
+    return found if selectors.may(request.user, selectors.Right.GOVERN, found) else None
 
 
 def _member(club: Club, username: str) -> Membership:
@@ -37,7 +44,7 @@ def _role(text: str) -> Role:
         raise Http404 from error
 
 
-def _rights(request: HttpRequest, club: Club) -> dict[str, bool]:
+def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
     """What this person may do here, by the name of the right."""
     return {right.value: selectors.may(request.user, right, club) for right in selectors.Right}
 
@@ -62,16 +69,16 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_GET
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's archive; whoever scores for it drops files here."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     context = listing(request, selectors.matches_of(request.user, found))
-    return render(request, "frontend/club.html", {**context, "club": found, "rights": _rights(request, found)})
+    return render(request, "frontend/club.html", {**context, "club": found, "rights": rights_in(request, found)})
 
 
 @login_required
 @require_POST
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Take dropped files into the club."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     if not selectors.may(request.user, selectors.Right.SCORE, found):
         return refused(request, 403)
     results = [taken_in(request, file, found) for file in request.FILES.getlist("file")]
@@ -82,11 +89,11 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Who belongs to a club; for its organizers, inviting and removing people."""
-    return _people(request, _club(request, slug))
+    return _people(request, club_at(request, slug))
 
 
 def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -> HttpResponse:
-    rights = _rights(request, found)
+    rights = rights_in(request, found)
     open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
     context = {
         "club": found, "people": selectors.people_of(found), "rights": rights, "roles": open_to,
@@ -99,11 +106,11 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -
 @require_POST
 def rename(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a club another name."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     try:
         services.rename_club(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:
-        return _people(request, _club(request, slug), refusal)
+        return _people(request, club_at(request, slug), refusal)
     return redirect("pages:people", slug)
 
 
@@ -111,7 +118,7 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Invite someone by the name of their account."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     try:
         services.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
     except Refusal as refusal:
@@ -123,7 +130,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Give someone another role."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     try:
         services.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
     except Refusal as refusal:
@@ -135,7 +142,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Take someone out of the club; oneself too."""
-    found = _club(request, slug)
+    found = club_at(request, slug)
     membership = _member(found, username)
     try:
         services.remove(request.user, membership)

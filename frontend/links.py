@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from frontend.said import language
 from records.models import Match
 
 
@@ -15,6 +16,8 @@ class Links:
 
     match: Match
     secret: str = ""
+    inside: bool = False
+    """Whether the share link opens an event, and the match is one of its."""
 
     @property
     def page(self) -> str:
@@ -44,7 +47,26 @@ class Links:
         """What the board draws."""
         return self._at("pages", "frames", number)
 
+    def review(self, number: int) -> str:
+        """What is said of the players' choices."""
+        return self._at("pages", "review", number)
+
+    def embedded(self, number: int) -> str:
+        """The board of a round for other sites to frame."""
+        return self._at("pages", "embed", number)
+
+    def embedded_frames(self, number: int) -> str:
+        """What that board draws."""
+        return self._at("pages", "embed_frames", number)
+
+    def card(self, number: int = 0, move: int = 0) -> str:
+        """The image that a messenger shows of the match, or of the finding at a move; in the reader's language."""
+        name, place = ("card_at", [number, move]) if number else ("card", [])
+        return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
+
     def _at(self, room: str, name: str, *more: int) -> str:
+        if self.secret and self.inside:
+            return reverse(f"{room}:shared_event_{name}", args=[self.secret, self.match.pk, *more])
         if self.secret:
             return reverse(f"{room}:shared_{name}", args=[self.secret, *more])
         return reverse(f"{room}:{name}", args=[self.match.pk, *more])

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from frontend import protocol
 from frontend.links import Links
 from frontend.said import said
 from records.models import Match
@@ -36,20 +36,17 @@ class Sheet:
     @property
     def line(self) -> str:
         """One line that says it all."""
-        count = len(self.findings) + sum(len(round_["findings"]) for round_ in self.rounds)
-        if self.status == "unreadable":
-            return _("This record cannot be read.")
-        if self.status == "clean":
-            rounds = len(self.rounds)
-            line = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", rounds)
-            return line % {"n": rounds}
-        return ngettext("One finding.", "%(n)d findings.", count) % {"n": count}
+        return protocol.line(self.status, self.every, self.rounds, protocol.wrong_by(self.verdict))
+
+    @property
+    def every(self) -> list[dict[str, Any]]:
+        """All findings, those on the match first."""
+        return [*self.findings, *(finding for round_ in self.rounds for finding in round_["findings"])]
 
     @property
     def first(self) -> dict[str, Any] | None:
         """The finding that comes first."""
-        every = [*self.findings, *(finding for round_ in self.rounds for finding in round_["findings"])]
-        return every[0] if every else None
+        return next(iter(self.every), None)
 
 
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
@@ -64,16 +61,19 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
 
 def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:
     board = links.board(round_["round"]) if links else None
+    wins = [_win(win, game, board) for win in round_.get("wins", [])]
+    ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
+    scores = _scores(round_["scores"], game, names)
     return {
         **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
         "next_dealer_said": _word(game, "seats", round_["next_dealer"]),
         "outcome_said": outcome(round_["outcome"], "places" in round_),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
-        "wins": [_win(win, game, board) for win in round_.get("wins", [])],
+        "wins": wins,
         "kongs": [{**kong, "seat_said": _word(game, "seats", kong["seat"]), "tile_said": _word(game, "tiles", kong["tile"]),
                    "kind_said": kong_kind(kong["kind"]), "at": _at(board, kong["move"])} for kong in round_.get("kongs", [])],
-        "ledger": [_line(line, game, board) for line in round_.get("ledger", [])],
-        "scores": _scores(round_["scores"], game, names), "by_places": "places" in round_,
+        "ledger": ledger, "account": protocol.account(ledger, wins),
+        "balance": protocol.balance(scores, ledger) if ledger else [], "scores": scores, "by_places": "places" in round_,
         "places": _places(round_.get("places"), game, names),
         "opened_said": [_word(game, "seats", seat) for seat in round_.get("opened") or []],
         "owed": [{**debt, "from_said": _word(game, "seats", debt["from"]), "to_said": _word(game, "seats", debt["to"]),
@@ -120,6 +120,7 @@ def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[di
             "seat": seat, "seat_said": _word(game, "seats", seat), "name": names.get(seat, ""), "computed": computed.get(seat),
             "claimed": claimed.get(seat),
             "differs": seat in computed and seat in claimed and computed[seat] != claimed[seat],
+            "by": claimed[seat] - computed[seat] if seat in computed and seat in claimed else 0,
         }
         for seat in seats
     ]  # fmt: skip
@@ -146,6 +147,11 @@ def _word(game: Any, kind: str, key: str | None) -> str:
         return _("the bank")
     words = getattr(game.rulebook.words, kind) if game else {}
     return said(words[key]) if key in words else key
+
+
+def seat_word(game: Any, seat: str) -> str:
+    """How the game's rulebook names a seat or a team."""
+    return _word(game, "seats", seat)
 
 
 def outcome(word: str, by_places: bool = False) -> str:

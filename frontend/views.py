@@ -14,18 +14,20 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
+from frontend import arbiter, cards
+from frontend.board import document
 from frontend.calculator import form, sitting
+from frontend.embed import snippet
 from frontend.links import Links
 from frontend.said import said
 from frontend.verdicts import Sheet, sheet_of
 from frontend.worth import answer
 from records import selectors, services
 from records.models import Club, Match
-from referee import registry
-from referee.scoring import hands
 
 PAGE = 30
 SHOWN = 50
@@ -84,11 +86,19 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
-    """The match, where this person may see it or comes by a share link."""
-    found = selectors.match_shared(secret) if match_id is None else selectors.match_for(request.user, match_id)
+    """The match, where this person may see it or comes by a share link to it or to its event."""
+    if secret:
+        found = selectors.match_shared(secret, match_id)
+    else:
+        found = selectors.match_for(request.user, match_id) if match_id else None
     if found is None:
         raise Http404
     return found
+
+
+def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Links:
+    """The match as its reader is led to it: its addresses are those that it was opened by."""
+    return Links(opened(request, match_id, secret), secret, inside=match_id is not None)
 
 
 def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -104,34 +114,53 @@ def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return shown
 
 
-def _sheet(links: Links) -> Sheet | None:
-    verdict = selectors.verdict_of(links.match)
+def _sheet(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:
+    verdict = verdict or selectors.verdict_of(links.match)
     return sheet_of(verdict, links) if verdict else None
 
 
-def match_page(request: HttpRequest, found: Match, secret: str = "", fresh: str = "") -> HttpResponse:
+def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
+    """The judgements that were passed on a match, and the one of them that is asked for in the place of the current one."""
+    asked = request.GET.get("judgement")
+    other = selectors.judgement_for(request.user, found, asked) if asked else None
+    if asked and other is None:
+        raise Http404
+    passed = selectors.judgements_of(request.user, found).defer("verdict")[:PAGE]
+    return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
+
+
+def match_page(
+    request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200
+) -> HttpResponse:  # fmt: skip
     """The page of a match; below a share link it is for reading only. ``fresh``: the address of a link just made."""
-    links = Links(found, secret)
+    found, secret = links.match, links.secret
+    judged = {} if secret else _judgements(request, found)
+    other = judged.get("other")
+    sheet = _sheet(links, other.verdict if other else None)
+    # Rulings are on the current verdict; beside another one they would say what nobody said.
+    events = arbiter.show_rulings(request, links, None if other else sheet)
     sharing = not secret and selectors.may_with(request.user, selectors.Right.SHARE, found)
     context = {
-        "match": found, "at": links, "sheet": _sheet(links), "shared": bool(secret), "sharing": sharing, "fresh": fresh,
+        "match": found, "at": links, "sheet": sheet, "shared": bool(secret), "sharing": sharing, "fresh": fresh,
+        "events": events, "error": error, "match_id": found.pk, **judged,
         "may_change": not secret and selectors.may_with(request.user, selectors.Right.SCORE, found),
         "club": found.club if not secret and found.club and selectors.role_in(request.user, found.club) else None,
-        "shares": selectors.links_to(found) if sharing else [],
+        "shares": selectors.links_to(found) if sharing else [], "snippet": "" if secret else snippet(request, found),
+        "card": None if secret else cards.meta(request, found, sheet),
     }  # fmt: skip
-    return render(request, "frontend/match.html", context)
+    return render(request, "frontend/match.html", context, status=status)
 
 
 @require_GET
 def match(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """A match: its verdict, round by round, or how far the work on it has come."""
-    return match_page(request, opened(request, match_id, secret), secret)
+    return match_page(request, links_to(request, match_id, secret))
 
 
 @require_GET
 def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """The piece of a page that shows one uploaded match; asks again by itself until it is judged."""
-    links = Links(opened(request, match_id, secret), secret)
+    links = links_to(request, match_id, secret)
     return render(request, "frontend/parts/state.html", {"match": links.match, "at": links, "sheet": _sheet(links)})
 
 
@@ -150,18 +179,20 @@ def replay(
     request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = ""
 ) -> HttpResponse:
     """The board of a round, standing at a move."""
-    links = Links(opened(request, match_id, secret), secret)
+    links = links_to(request, match_id, secret)
     sheet = _sheet(links)
     if sheet is None or number not in [round_["round"] for round_ in sheet.rounds]:
         raise Http404
     context = {
         "match": links.match, "at": links, "sheet": sheet, "number": number, "move": move, "board": links.board(number),
-        "frames": links.frames(number),
+        "frames": links.frames(number), "review": links.review(number),
+        "card": None if secret else cards.meta(request, links.match, sheet, number, move),
     }  # fmt: skip
     return render(request, "frontend/replay.html", context)
 
 
 @require_GET
+@gzip_page
 def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
     found = opened(request, match_id, secret)
@@ -170,32 +201,8 @@ def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
         tables = selectors.frames(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    for table in tables:
-        for finding in table["findings"]:
-            finding["said"] = said(finding["message"])
-    return JsonResponse({"frames": tables}, json_dumps_params={"ensure_ascii": False})
-
-
-@require_GET
-def rulebooks(request: HttpRequest) -> HttpResponse:
-    """The games that can be refereed."""
-    return render(request, "frontend/rulebooks.html", {"games": referee.games()})
-
-
-@require_GET
-def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A game's clauses, options and presets."""
-    game = registry.find(game_id)
-    if game is None:
-        raise Http404
-    book = game.rulebook
-    sections: dict[str, dict[str, Any]] = {}
-    for clause in sorted(book, key=lambda clause: clause.id in book.core.clauses if book.core else False):
-        section = sections.setdefault(clause.section, {"title": book.sections.get(clause.section), "clauses": []})
-        section["clauses"].append(clause)
-    options = [(option, [preset.options.get(option.name, option.default) for preset in book.presets]) for option in book.options]
-    context = {"game": game, "book": book, "sections": sections, "options": options, "valued": hands(game) is not None}
-    return render(request, "frontend/rulebook.html", context)
+    said_of = document(tables, selectors.verdict_of(found), view)
+    return JsonResponse(said_of, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
 
 
 @require_GET

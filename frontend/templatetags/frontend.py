@@ -1,4 +1,4 @@
-"""What templates ask for: a text in the reader's language, an option's value as a record writes it."""
+"""What templates ask for: a text in the reader's language, an option's value as a record writes it, points with their sign."""
 
 from __future__ import annotations
 
@@ -24,3 +24,27 @@ def said(text: Any) -> str:
 def option_value(value: Any) -> str:
     """``true``, ``8``, ``none``."""
     return write(value)
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """``+4``, ``−4``, ``0``; a dash where there are none."""
+    return "–" if value is None else f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+@register.filter
+def differ(scores: list[dict[str, Any]]) -> bool:
+    """Whether anybody was given other points than the rules give."""
+    return any(row["differs"] for row in scores)
+
+
+@register.filter
+def exact(value: Any) -> str:
+    """A figure of standings, exactly: ``-3``, ``3 1/2``, ``–`` where there is none."""
+    if value is None:
+        return "–"
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    sign = "−" if value < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{f'{whole} ' if whole else ''}{rest}/{value.denominator}"

@@ -3,65 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-import referee
+from tests.frontend.conftest import sign_in
 from tests.golden import HOME
-from tests.service.service import Service
 
-CHROMIUM = "/usr/bin/chromium"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 FOUND_AT = 4
 """The move of the finding in the flagged record's seventh round."""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    service = Service(tmp_path_factory.mktemp("browser"))
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        service.shell("from django.contrib.auth.models import User; User.objects.create_user('li', password='a long pass word')")
-        service.web()
-        service.worker()
-        yield f"http://127.0.0.1:{service.port}"
-    finally:
-        service.close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(params=["zh-TW", "en-US"])
-def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page in either language; a script error on it fails the test."""
-    context = chromium.new_context(locale=request.param)
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
-
-
-def sign_in(page: Page, address: str) -> None:
-    page.goto(f"{address}/accounts/login/")
-    page.locator("input[name=username]").fill("li")
-    page.locator("input[name=password]").fill("a long pass word")
-    page.locator("main button").click()
-    expect(page.locator("bdi", has_text="li").first).to_be_visible()
 
 
 def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None:
@@ -75,9 +26,7 @@ def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None
 
     page.locator("#results .finding .place a").first.click()
     expect(page).to_have_url(re.compile(rf"/replay/7/{FOUND_AT}/$"))
-    board = page.locator("#board[data-ready]")
-    expect(board).to_be_visible()
-    expect(board.locator(".seat")).to_have_count(4)
+    expect(page.locator("#replay[data-ready]")).to_be_visible()
     expect(page.locator("#here .finding")).to_have_count(1)
 
     page.keyboard.press("ArrowLeft")
@@ -86,18 +35,12 @@ def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None
     expect(page.locator("#now")).to_contain_text(f"{FOUND_AT - 1}.")
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(r"/replay/7/$"))
-    expect(board.locator(".centre")).to_contain_text("55")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(board.locator(".centre")).to_contain_text("54")
-
     page.reload()
     expect(page.locator("#now")).to_contain_text("2.")
-    page.locator("#moves .bad").first.click()
+    page.locator("#moves .finding").first.click()
     expect(page).to_have_url(re.compile(rf"/replay/7/{FOUND_AT}/$"))
-    page.locator("#view").select_option("S")
-    expect(board.locator(".south .plate b")).to_have_text("S")
-    expect(board.locator(".north [aria-label='?']").first).to_be_visible()
 
 
 def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, address: str, chromium: Browser) -> None:
@@ -113,14 +56,14 @@ def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, ad
 
     page.locator("#shares .line-form button").click()
     link = page.locator("#fresh").input_value()
-    page.locator("[data-copy]").click()
+    page.locator("[data-copy=fresh]").click()
     expect(page.locator("#fresh")).to_be_focused()
     stranger = chromium.new_context().new_page()
     stranger.goto(link)
     expect(stranger.locator(".verdict.flagged")).to_be_visible()
     expect(stranger.locator("#shares")).to_have_count(0)
     stranger.locator(".finding .place a").first.click()
-    expect(stranger.locator("#board[data-ready]")).to_be_visible()
+    expect(stranger.locator("#replay[data-ready]")).to_be_visible()
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT}/")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
@@ -272,18 +215,3 @@ def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
     page.locator("#asked button:visible").click()
     expect(page.locator("#worth .line")).to_have_text("×16")
     context.close()
-
-
-@pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
-def test_the_board_draws_every_game(page: Page, address: str, game: referee.Game) -> None:
-    """A clean match of each game is uploaded, and its first round is stepped through from the deal to its end."""
-    record = referee.parse((HOME / game.id / "clean-01.ppn").read_text(encoding="utf-8"))
-    round_ = record.rounds[0]
-    sign_in(page, address)
-    page.locator("#files").set_input_files(HOME / game.id / "clean-01.ppn")
-    page.locator("#results .to-board").first.click()
-    board = page.locator("#board[data-ready]")
-    expect(board.locator(".seat")).to_have_count(len(round_.hands))
-    page.locator("[data-step=last]").click()
-    expect(page.locator("#now")).to_have_text(re.compile(rf"^{len(round_.moves)}\. "))
-    expect(board.locator("svg").first).to_be_visible()

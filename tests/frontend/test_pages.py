@@ -149,3 +149,31 @@ def test_the_language_is_kept(client: Client) -> None:
 def test_what_is_not_there(client: Client) -> None:
     assert client.get("/rules/chess/").status_code == 404
     assert client.get("/nowhere/").status_code == 404
+
+
+def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, FLAGGED, public=True)
+    for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/", f"/embed/{match.pk}/7/frames/"):
+        answer = signed_in.get(path)
+        assert answer.status_code == 200
+        assert "frame-ancestors *" in answer["Content-Security-Policy"]
+        assert "X-Frame-Options" not in answer
+        assert not answer.cookies
+        assert "Cookie" not in answer.get("Vary", "")
+    assert "frame-ancestors 'none'" in signed_in.get(f"/matches/{match.pk}/replay/7/")["Content-Security-Policy"]
+    assert 'lang="zh-Hant"' in page(signed_in.get(f"/embed/{match.pk}/7/?lang=zh"))
+    assert signed_in.get(f"/embed/{match.pk}/99/").status_code == 404
+    text = page(signed_in.get(f"/matches/{match.pk}/"))
+    assert f"&lt;iframe src=&quot;http://testserver/embed/{match.pk}/6/&quot;" in text
+
+
+def test_a_match_of_ones_own_is_not_framed_but_by_its_link(signed_in: Client, owner: Any) -> None:  # noqa: F811
+    match = kept(owner, FLAGGED)
+    assert signed_in.get(f"/embed/{match.pk}/7/").status_code == 404
+    assert "iframe" not in page(signed_in.get(f"/matches/{match.pk}/"))
+    made = page(signed_in.post(f"/matches/{match.pk}/share/", {"name": ""}, HTTP_HX_REQUEST="true"))
+    secret = made.split("/embed/shared/")[1].split("/")[0]
+    answer = signed_in.get(f"/embed/shared/{secret}/7/")
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "private, no-store"
+    assert signed_in.get(f"/embed/shared/{secret}/7/frames/").json()["frames"]

@@ -1,91 +1,165 @@
-// The replay board: fetches a round's frames and draws the one that it stands at. It knows no rules.
-import * as cards from "./card-table.js";
-import { element } from "./parts.js";
-import * as tiles from "./tile-table.js";
+// The replay page: fetches a round's frames, stands at one, and moves. It knows no rules; the tables are drawn by board/.
+import { animated, picture, saved } from "./board/export.js";
+import { still } from "./board/paint.js";
+import { board as boardOn } from "./board/stand.js";
+import { keyed, PACES, touched, walker } from "./board/walk.js";
+import { element, LANGUAGE } from "./parts.js";
 
-const board = document.getElementById("board");
-const words = JSON.parse(board.dataset.words);
-const scrub = document.getElementById("scrub");
-const view = document.getElementById("view");
-const list = document.getElementById("moves");
-const TABLES = { cards, tiles };
-let frames = [];
-let at = Number(board.dataset.move);
+const page = document.getElementById("replay"), { dataset } = page;
+const find = (id) => document.getElementById(id);
+const svg = find("board"), scrub = find("scrub"), list = find("moves"), view = find("view");
+let doc = null, turned = 0, stand = null;
+const pace = () => PACES[find("pace").value];
+const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => { address(); draw(smooth); }, running, pace });
 
-function draw() {
-  const frame = frames[at];
-  const turned = Math.max(0, frame.seats.findIndex((seat) => seat.seat === view.value));
-  board.className = `board of-${frame.faces}`;
-  board.replaceChildren(...TABLES[frame.faces].draw(frame, turned, words));
+// -- standing at a move -----------------------------------------------------------------------------------------------
+
+function draw(smooth) {
+  const { at } = walk, last = walk.last(), frame = doc.frames[at];
+  stand.draw(doc, at, { turned, smooth });
+  const sentence = at ? `${at}. ${frame.said}` : frame.said;
+  find("now").textContent = sentence;
+  find("token").textContent = frame.token ?? "";
+  svg.setAttribute("aria-label", described(frame));
+  scrub.value = at;
+  scrub.setAttribute("aria-valuetext", spoken(doc.words.move, { n: at, all: last, said: frame.mark ? `${frame.said} (${doc.words[frame.mark]})` : frame.said }));
+  find("place").textContent = `${at} / ${last}`;
   tell(frame);
+  here();
+  document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
+}
+
+const spoken = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+const seatSaid = (seat) => (seat === "BANK" ? doc.words.bank : doc.words.seats[seat]?.said ?? seat);
+
+/** The table in words, for who does not see it. */
+function described(frame) {
+  const parts = [frame.said, ...frame.findings.map((one) => one.said)];
+  if (frame.wall) parts.push(spoken(doc.words.wallCount, { n: frame.wall.count }));
+  for (const seat of frame.seats) {
+    parts.push(spoken(doc.words.score, { seat: seatSaid(seat.seat), points: seat.score }));
+    if (seat.waits?.length) parts.push(spoken(doc.words.waits, { seat: seatSaid(seat.seat), tiles: seat.waits.map((one) => doc.words.tiles[one.tile]).join(" ") }));
+  }
+  return parts.join(". ");
 }
 
 function tell(frame) {
-  document.getElementById("now").textContent = at ? `${at}. ${frame.token}` : words.deal;
-  const template = document.getElementById("finding");
-  const rules = document.getElementById("rules").dataset.link;
-  document.getElementById("here").replaceChildren(...frame.findings.map((finding) => {
-    const item = template.content.cloneNode(true).firstElementChild;
+  const template = find("finding");
+  find("here").replaceChildren(...frame.findings.map((finding) => {
+    const item = template.content.cloneNode(true).firstElementChild, link = item.querySelector(".id");
     item.classList.add(finding.severity);
-    item.querySelector(".said").textContent = finding.said;
-    const link = item.querySelector(".id");
+    item.querySelector(".tag").textContent = finding.severity_said;
+    item.querySelector(".said").append(finding.said);
+    item.querySelector(".law").textContent = finding.law;
     link.textContent = finding.clause;
-    link.href = `${rules}#${finding.clause}`;
+    if (finding.link) link.href = finding.link;
     return item;
   }));
-  document.getElementById("ledger").replaceChildren(...frame.ledger.map((line) => element("li", "", `${line.from} → ${line.to}  ${line.points}  ${line.clause}`)));
-  scrub.value = at;
-  list.querySelector(".here")?.classList.remove("here");
-  const here = list.children[at]?.firstElementChild;
-  here?.classList.add("here");
-  if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
+  find("ledger").replaceChildren(...frame.ledger.map((line) => {
+    const item = element("li", "", spoken(doc.words.pays, { from: seatSaid(line.from), to: seatSaid(line.to), points: line.points }));
+    const link = element("a", "id", line.clause);
+    if (line.link) link.href = line.link;
+    item.append(element("span", "why-paid", line.reason_said), link);
+    return item;
+  }));
 }
 
-function go(move) {
-  at = Math.min(frames.length - 1, Math.max(0, move));
-  history.replaceState(null, "", at ? `${board.dataset.home}${at}/${location.search}` : board.dataset.home + location.search);
-  draw();
+function here() {
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const button = list.children[walk.at]?.firstElementChild;
+  button?.setAttribute("aria-current", "step");
+  if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
 }
+
+function address() {
+  const asked = new URLSearchParams();
+  if (view.value) asked.set("view", view.value);
+  if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
+  history.replaceState(null, "", `${dataset.home}${walk.at ? `${walk.at}/` : ""}${asked.size ? `?${asked}` : ""}`);
+}
+
+function running(yes) {
+  const button = find("play");
+  page.classList.toggle("playing", yes);
+  button.setAttribute("aria-label", yes ? button.dataset.pause : button.dataset.play);
+}
+
+function rotate() {
+  turned = (turned + 1) % doc.frames[0].seats.length;
+  address();
+  draw(false);
+}
+
+// -- the list of moves, and what is marked along the way ------------------------------------------------------------------
 
 function moves() {
-  list.replaceChildren(...frames.map((frame, index) => {
-    const item = element("li");
-    const button = element("button", "", index ? frame.token : words.deal);
+  list.replaceChildren(...doc.frames.map((frame, index) => {
+    const item = element("li"), button = element("button", frame.mark ?? (frame.ledger.length ? "gain" : ""), frame.said);
     button.type = "button";
-    button.title = button.textContent;
-    if (frame.findings.length) button.classList.add("bad");
-    if (frame.ledger.length) button.classList.add("gain");
-    button.addEventListener("click", () => go(index));
+    button.value = index;
+    if (frame.mark) button.append(element("span", "unseen", ` (${doc.words[frame.mark]})`));
     item.append(button);
     return item;
   }));
+  const ticks = doc.frames.map((frame, index) => (frame.mark ? `<rect class="${frame.mark}" x="${(index / Math.max(1, walk.last()) * 1000 - 3).toFixed(1)}" width="6" height="10" rx="2"/>` : ""));
+  find("marks").innerHTML = ticks.join("");
 }
 
 async function load() {
-  const answer = await fetch(board.dataset.frames + (view.value ? `?view=${view.value}` : ""));
-  if (!answer.ok) {
-    board.textContent = words.unavailable;
+  let answer = null;
+  try {
+    answer = await fetch(dataset.frames + (view.value ? `?view=${view.value}` : ""));
+  } catch { /* told below */ }
+  if (!answer?.ok) {
+    find("missing").hidden = false;
     return;
   }
-  frames = (await answer.json()).frames;
-  scrub.max = frames.length - 1;
+  doc = await answer.json();
+  const seats = doc.frames[0].seats;
   if (view.options.length === 1) {
-    for (const seat of frames[0].seats) view.add(new Option(seat.name ? `${seat.seat} ${seat.name}` : seat.seat, seat.seat));
+    for (const seat of seats) view.add(new Option([doc.words.seats[seat.seat]?.said ?? seat.seat, seat.name].filter(Boolean).join(" "), seat.seat));
+    const asked = new URLSearchParams(location.search);
+    turned = Math.max(0, seats.findIndex((seat) => seat.seat === asked.get("turn")));
+    if (asked.get("view") && seats.some((seat) => seat.seat === asked.get("view"))) {
+      view.value = asked.get("view");
+      await load();
+      return;
+    }
   }
+  if (view.value) turned = seats.findIndex((seat) => seat.seat === view.value);
+  stand ??= boardOn(svg, LANGUAGE);
+  scrub.max = walk.last();
+  walk.at = Math.min(walk.at, walk.last());
   moves();
-  go(at);
-  board.dataset.ready = "yes";
+  address();
+  draw(false);
+  page.dataset.ready = "yes";
 }
 
-const STEPS = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => frames.length - 1 };
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
-document.querySelectorAll("[data-step]").forEach((button) => button.addEventListener("click", () => go(STEPS[button.dataset.step]())));
-scrub.addEventListener("input", () => go(Number(scrub.value)));
-view.addEventListener("change", load);
-document.addEventListener("keydown", (event) => {
-  const step = KEYS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=range]), select")) return;
-  event.preventDefault();
-  go(STEPS[step]());
-});
-load();
+// -- hands on it --------------------------------------------------------------------------------------------------------
+
+function begin() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]"), move = event.target.closest("#moves button");
+    if (button) walk.step(button.dataset.step);
+    else if (move) walk.to(Number(move.value));
+  });
+  document.addEventListener("go", ({ detail }) => walk.to(detail.move));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "r" && !event.ctrlKey && !event.metaKey && !event.target.matches("input:not([type=range]), select, textarea")) rotate();
+  });
+  keyed(walk);
+  touched(svg, walk);
+  find("play").addEventListener("click", walk.play);
+  find("turn").addEventListener("click", rotate);
+  scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
+  view.addEventListener("change", () => { walk.pause(); load(); });
+  for (const button of document.querySelectorAll("[data-save]")) button.addEventListener("click", () => SAVES[button.dataset.save]());
+}
+
+const SAVES = {
+  svg: () => saved(new Blob([still(stand.scene(), stand.dark())], { type: "image/svg+xml" }), `${dataset.name}-${walk.at}.svg`),
+  png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${walk.at}.png`),
+  film: () => saved(new Blob([animated(doc.frames.map((_, move) => stand.sceneAt(doc, move, turned, "wide")), pace(), stand.dark())], { type: "image/svg+xml" }), `${dataset.name}.svg`),
+};
+load().then(() => { if (doc) begin(); });

@@ -1,5 +1,5 @@
 // What pages do beside htmx: files dropped on the page are put into the form, choosing them sends it, its progress is shown;
-// links are copied.
+// links are copied, a protocol is printed with everything unfolded.
 const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
@@ -35,4 +35,19 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(field.value);
     button.textContent = button.dataset.copied;
   } catch { /* selected all the same */ }
+});
+
+// A protocol is printed: everything on it is unfolded, and folded again afterwards.
+document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll(".protocol details:not([open])")) {
+    folded.open = true;
+    folded.dataset.folded = "yes";
+  }
+});
+addEventListener("afterprint", () => {
+  for (const folded of document.querySelectorAll("[data-folded]")) {
+    folded.open = false;
+    delete folded.dataset.folded;
+  }
 });

@@ -8,11 +8,5 @@ export function element(name, className, text) {
   return made;
 }
 
-/** Words that people wrote, kept from turning the line around. */
-export function isolated(text) { return element("bdi", "", text); }
-
-/** A word about a seat; `kind` adds a class. */
-export function badge(text, kind = "") { return element("span", `badge ${kind}`, text); }
-
 /** The language of the page, as frames name it. */
 export const LANGUAGE = document.documentElement.lang.startsWith("zh") ? "zh" : "en";

@@ -1,0 +1,71 @@
+"""What the replay board is served: the tables of a round, dressed with every word that stands beside them.
+
+The board knows no rules and no game: how seats, moves and points are called, what to mark and what clauses say is put here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from frontend.moves import told
+from frontend.said import language, said
+from frontend.verdicts import clause_of, place, reason, severity
+from referee import registry
+from referee.rulebook import CORE
+from referee.rulebook.clauses import Words
+
+MARKS = ("finding", "win", "kong")
+"""What is marked on the way through a round; of two at one move, the first."""
+
+
+def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None, view: str | None) -> dict[str, Any]:
+    """The frames of a round, each with its move in words, what is called out and what it is marked as."""
+    game = registry.find(frames[0]["game"])
+    words = (game.rulebook if game else CORE).words
+    marked = _marked(verdict, frames[0]["round"])
+    for frame in frames:
+        frame["said"], frame["call"] = told(frame["token"], words, view) if frame["token"] else (_("the deal"), None)
+        frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
+        for finding in frame["findings"]:
+            clause = clause_of(game, finding["clause"])
+            finding.update(said=said(finding["message"]), law=clause["text"], link=clause["link"])
+            finding["severity_said"] = severity(finding["severity"])
+        for line in frame["ledger"]:
+            line.update(reason_said=reason(line["reason"]), link=clause_of(game, line["clause"])["link"])
+    return {"frames": frames, "words": {**_words(), "seats": _seats(words), "tiles": _tiles(words)}}
+
+
+def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
+    """The moves of a round that its verdict speaks of."""
+    found: dict[int, str] = {}
+    for round_ in verdict["rounds"] if verdict else ():
+        if round_["round"] == number:
+            for kind, key in zip(MARKS, ("findings", "wins", "kongs"), strict=True):
+                for one in round_.get(key, ()):
+                    found.setdefault(one["move"], kind)
+    return found
+
+
+def _seats(words: Words) -> dict[str, dict[str, str]]:
+    """Every seat by its name, and by the one letter that a small disc has room for."""
+    zh = language() == "zh"
+    return {seat: {"said": said(name), "short": name["zh"][0] if zh else seat} for seat, name in words.seats.items()}
+
+
+def _tiles(words: Words) -> dict[str, str]:
+    return {tile: said(name) for tile, name in words.tiles.items()}
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "wall": _("wall"), "deal": _("the deal"), "won": _("won"), "left": _("left"), "ready": _("ready"), "dealer": _("dealer"),
+        "leader": _("leads first"), "passed": _("passed"), "yielded": _("yields"), "burning": _("burns"), "opened": _("opened"),
+        "mingdian": _("declared after the deal"), "yudian": _("declared before the deal"),
+        "tangled": _("last four, everyone for himself"), "aside": _("taken out of play"), "cards": _("{n} cards"),
+        "places": [place(number) for number in range(1, 7)], "move": _("Move {n} of {all}: {said}"),
+        "bank": _("the bank"), "pays": _("{from} pays {to} {points}"), "waits": _("{seat} is ready for {tiles}"),
+        "finding": _("finding"), "win": _("win"), "kong": _("kong"), "wallCount": _("{n} tiles in the wall"),
+        "score": _("{seat} {points}"),
+    }  # fmt: skip

@@ -1,0 +1,40 @@
+"""A line of figures as a drawing: places on a sheet of fixed size. The template draws it; nothing is styled here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+WIDTH, HEIGHT, LEFT, RIGHT, ABOVE, BELOW = 640, 200, 56, 12, 12, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A course of sums: the line, a dot for every match, the level of nothing, and the marks at the side."""
+
+    line: str
+    dots: list[dict[str, Any]]
+    zero: float
+    marks: list[tuple[float, int]]
+    first: str
+    last: str
+    size: tuple[int, int] = (WIDTH, HEIGHT)
+    sides: tuple[int, int] = (LEFT, WIDTH - RIGHT)
+
+
+def chart_of(course: list[dict[str, Any]]) -> Chart | None:
+    """The drawing of a player's course; None where there are not two matches to draw a line between."""
+    if len(course) < 2:
+        return None
+    totals = [step["total"] for step in course]
+    low, high = min(0, *totals), max(0, *totals)
+    across = (WIDTH - LEFT - RIGHT) / (len(course) - 1)
+    down = (HEIGHT - ABOVE - BELOW) / ((high - low) or 1)
+
+    def level(points: int) -> float:
+        return round(ABOVE + (high - points) * down, 1)
+
+    dots = [{**step, "x": round(LEFT + place * across, 1), "y": level(step["total"])} for place, step in enumerate(course)]
+    line = " ".join(f"{dot['x']},{dot['y']}" for dot in dots)
+    marks = [(level(mark), mark) for mark in sorted({low, 0, high})]
+    return Chart(line, dots, level(0), marks, course[0]["date"], course[-1]["date"])

@@ -1,0 +1,346 @@
+"""The pages of events: a club's, one with its standings and tables, what is unresolved, who takes part, how it is counted."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import referee
+from frontend.arbiter import anchor, decision
+from frontend.clubs import club_at, refused, rights_in
+from frontend.links import Links
+from frontend.said import said
+from records import selectors, services
+from records.models import Entrant, Event, Stage, Table
+from records.selectors import EventSheet, Issue
+from records.services import Refusal
+from referee.results.rulings import sides_of
+from referee.results.tie_breaks import TIE_BREAKS
+
+Said = dict[str, Any]
+NAMING = ("same-name", "no-names", "unknown-name")
+"""What can be unclear about the people at a table."""
+
+
+def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, where this person may see it."""
+    event = selectors.event_for(request.user, event_id)
+    if event is None:
+        raise Http404
+    return event
+
+
+def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, for the people of its club."""
+    event = event_at(request, event_id)
+    if not selectors.may_with(request.user, selectors.Right.READ, event):
+        raise Http404
+    return event
+
+
+def _frame(request: HttpRequest, event: Event, here: str) -> Said:
+    return {
+        "event": event, "here": here, "club": event.club, "rights": rights_in(request, event.club),
+        "page_of": reverse("pages:event", args=[event.pk]),
+    }  # fmt: skip
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def events(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's events, and making another."""
+    club = club_at(request, slug)
+    given = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
+    error, status = "", 200
+    if request.method == "POST":
+        try:
+            return redirect("pages:event", services.create_event(request.user, club, **given).pk)
+        except Refusal as refusal:
+            error, status = said(refusal.message), refusal.status
+    context = {
+        "club": club, "rights": rights_in(request, club), "events": selectors.events_of(request.user, club), "given": given,
+        "games": referee.games(), "error": error,
+    }  # fmt: skip
+    return render(request, "frontend/events.html", context, status=status)
+
+
+@require_GET
+def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """One event: its standings, then its tables."""
+    return _event(request, event_at(request, event_id))
+
+
+def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
+    """The page of an event below a share link to it: for reading only, its matches too."""
+    sheet = selectors.sheet_of(found)
+    context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
+    return render(request, "frontend/event.html", {**context, **_shown(request, sheet, secret)})
+
+
+def _event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
+    sheet = selectors.sheet_of(found)
+    context = {**_frame(request, found, "standings"), **_shown(request, sheet), "error": error}
+    return render(request, "frontend/event.html", context, status=status)
+
+
+def _shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
+    """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
+    last = request.GET.get("stage", "")
+    number = int(last) if last.isdecimal() and len(last) < 4 else None
+    matches = [one.match for one in sheet.seatings if one.match]
+    seen = {one.pk for one in matches} if secret else selectors.visible_among(request.user, (one.pk for one in matches))
+    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in matches if one.pk in seen}
+    standings = sheet.standings_after(number)
+    teams = {entrant.name: entrant.team for entrant in sheet.entrants}
+    names = standings.rows[0].figures if standings.rows else ()
+    columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures)) or [name for name, _ in names]
+    return {
+        "sheet": sheet, "standings": standings, "after": number, "columns": [TIE_BREAKS[name] for name in columns],
+        "rows": [
+            {"row": row, "team": teams.get(row.entrant, ""), "figures": [dict(row.figures).get(name) for name in columns]}
+            for row in standings.rows
+        ],
+        "any_team": any(teams.values()), "any_carried": any(row.carried for row in standings.rows),
+        "hall": _hall(sheet, links), "rulings": _rulings(sheet, links), "issues": len(sheet.issues),
+    }  # fmt: skip
+
+
+def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+    """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
+    stages: list[Said] = []
+    for stage in sheet.stages:
+        rounds: dict[int, list[Said]] = {}
+        for one in sheet.seatings:
+            if one.stage.pk == stage.pk:
+                rounds.setdefault(one.round, []).append(_table(one, links))
+        stages.append({"stage": stage, "rounds": [{"number": number, "tables": rows} for number, rows in rounds.items()]})
+    return stages
+
+
+def _table(one: selectors.Seating, links: dict[Any, Links]) -> Said:
+    people: Iterable[tuple[str, int | None]] = ()
+    if one.played is not None:
+        points = one.played.points
+        got = points or {}
+        people = sorted(((name, got.get(name)) for name in one.played.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
+    match = one.match
+    status = match.current_judgement.status if match and match.current_judgement else ""
+    decided = one.played is not None and one.played.points is not None
+    return {
+        "table": one.table, "round": one.round, "match": match, "at": links.get(match.pk) if match else None, "people": people,
+        "status": status, "decided": decided, "ruled": bool(one.rulings),
+    }  # fmt: skip
+
+
+def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+    """The rulings in their order, with those that they supersede."""
+    latest: dict[Any, int] = {}
+    rows: list[Said] = []
+    for one in sheet.seatings:
+        for ruling in one.rulings:
+            key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+            latest[key] = max(latest.get(key, 0), ruling.number)
+            rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
+    for row in rows:
+        row["stands"] = latest[row["key"]] == row["ruling"].number
+        row["decision"] = decision(row["ruling"].decision)
+    return sorted(rows, key=lambda row: row["ruling"].number)
+
+
+@login_required
+@require_GET
+def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """What is to be seen to before the results can be final."""
+    found = inside(request, event_id)
+    sheet = selectors.sheet_of(found)
+    rows = [_issue(one) for one in sheet.issues]
+    context = {**_frame(request, found, "unresolved"), "issues": len(rows), "found": rows}
+    return render(request, "frontend/event_unresolved.html", context)
+
+
+def _issue(issue: Issue) -> Said:
+    where = f"#{anchor(issue.finding)}" if issue.finding else ""
+    at = reverse("pages:match", args=[issue.match.pk]) + where if issue.match else ""
+    message = said(issue.said["message"]) if issue.said else ""
+    return {"issue": issue, "at": at, "message": message, "sides": _seats(issue) if issue.kind in NAMING else []}
+
+
+def _seats(issue: Issue) -> list[Said]:
+    """The seats of a match whose people are unclear, with the names as they are."""
+    record = selectors.record_of(issue.match) if issue.match else None
+    if issue.seating is None or not isinstance(record, referee.Record):
+        return []
+    names = {**record.seats, **issue.seating.table.seated}
+    return [{"seat": seat, "name": names.get(seat, "")} for side in sides_of(record) for seat in side]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Who takes part; for organizers, entering people, one or all who played and are unknown."""
+    found = inside(request, event_id)
+    if request.method == "POST":
+        if "everybody" in request.POST:
+            names = [name for issue in selectors.sheet_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
+            return _done(request, found, lambda: services.enter_everybody(request.user, found, names), _entrants)
+        name, team = request.POST.get("name", ""), request.POST.get("team", "")
+        return _done(request, found, lambda: services.enter(request.user, found, name, team), _entrants)
+    return _entrants(request, found)
+
+
+def _entrants(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
+    sheet = selectors.sheet_of(found)
+    unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
+    context = {
+        **_frame(request, found, "entrants"), "entrants": sheet.entrants, "unknown": unknown, "issues": len(sheet.issues),
+        "error": error,
+    }  # fmt: skip
+    return render(request, "frontend/event_entrants.html", context, status=status)
+
+
+@login_required
+@require_POST
+def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
+    """Another name, team or spelling for somebody who takes part; or they withdraw."""
+    found = inside(request, event_id)
+    one = _of(selectors.entrant_of(found, entrant_id), Entrant)
+    if "withdraw" in request.POST:
+        return _done(request, found, lambda: services.withdraw(request.user, one), _entrants)
+    given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
+    given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
+    return _done(request, found, lambda: services.change_entrant(request.user, one, **given), _entrants)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """What is said of an event and how its stages count; for organizers."""
+    found = inside(request, event_id)
+    if request.method == "POST":
+        given: Said = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
+        given |= {name: name in request.POST for name in ("open", "public")}
+        return _done(request, found, lambda: services.change_event(request.user, found, **given), settings_page)
+    if not selectors.may_with(request.user, selectors.Right.ARRANGE, found):
+        return refused(request, 403)
+    return settings_page(request, found)
+
+
+def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
+    """That page; ``fresh`` is the address of a share link just made."""
+    sheet = selectors.sheet_of(found)
+    context = {
+        **_frame(request, found, "settings"), "stages": sheet.stages, "tie_breaks": list(TIE_BREAKS.values()), "error": error,
+        "games": referee.games(), "issues": len(sheet.issues), "shares": selectors.links_to(found), "fresh": fresh,
+    }  # fmt: skip
+    return render(request, "frontend/event_settings.html", context, status=status)
+
+
+@login_required
+@require_POST
+def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Another stage."""
+    found = inside(request, event_id)
+    return _done(
+        request, found, lambda: services.add_stage(request.user, found, **_stage_said(request)), settings_page
+    )
+
+
+@login_required
+@require_POST
+def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
+    """Change how a stage counts, or take it away."""
+    found = inside(request, event_id)
+    one = _of(selectors.stage_of(found, number), Stage)
+    if "remove" in request.POST:
+        return _done(request, found, lambda: services.remove_stage(request.user, one), settings_page)
+    given = _stage_said(request)
+    return _done(request, found, lambda: services.change_stage(request.user, one, **given), settings_page)
+
+
+def _stage_said(request: HttpRequest) -> Said:
+    given: Said = {name: request.POST.get(name, "") for name in ("name", "tag", "points", "carry")}
+    given["cut"] = "cut" in request.POST
+    given["tie_breaks"] = [name for name in request.POST.get("tie_breaks", "").replace(",", " ").split() if name]
+    if places := request.POST.get("placement", "").replace(",", " ").split():
+        given["placement"] = places
+    return {name: value for name, value in given.items() if value != "" or name in ("name", "tag")}
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Take an event away; its matches stay."""
+    found = inside(request, event_id)
+    try:
+        services.delete_event(request.user, found)
+    except Refusal as refusal:
+        return _refusal(request, found, refusal, settings_page)
+    return redirect("pages:events", found.club.slug)
+
+
+@login_required
+@require_POST
+def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Attach what fits; or a match by hand, by its address or id; or plan a table."""
+    found = inside(request, event_id)
+    if "stage" not in request.POST:
+        return _done(request, found, lambda: services.attach_what_fits(request.user, found), _event)
+    given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
+    stage = _of(selectors.stage_of(found, _number(given["stage"]) or 0), Stage)
+    if not given["match"]:
+        round_ = _number(given["round"]) or 0
+        return _done(request, found, lambda: services.plan_table(request.user, found, stage, round_, given["table"]), _event)
+    match = selectors.match_for(request.user, given["match"].rstrip("/").rpartition("/")[2])
+    if match is None:
+        raise Http404
+    round_ = _number(given["round"])
+    return _done(
+        request, found, lambda: services.attach_match(request.user, found, match, stage, round_, given["table"]), _event
+    )
+
+
+@login_required
+@require_POST
+def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
+    """Take the match away from a table, or an empty table away; or say who sat there."""
+    found = inside(request, event_id)
+    one = _of(selectors.table_of(found, table_id), Table)
+    if "detach" in request.POST:
+        return _done(request, found, lambda: services.detach(request.user, one), _event)
+    if "remove" in request.POST:
+        return _done(request, found, lambda: services.remove_table(request.user, one), _event)
+    seated = {name[5:]: value for name, value in request.POST.items() if name[:5] == "seat."}
+    return _done(request, found, lambda: services.seat(request.user, one, seated), _event)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 6 else None
+
+
+def _of(found: Any, kind: type) -> Any:
+    if not isinstance(found, kind):
+        raise Http404
+    return found
+
+
+def _done(request: HttpRequest, event: Event, change: Callable[[], Any], page: Callable[..., HttpResponse]) -> HttpResponse:
+    """Change something and go on to a page; where it was refused, show that page with the reason."""
+    try:
+        change()
+    except Refusal as refusal:
+        return _refusal(request, event, refusal, page)
+    name = {_event: "event", _entrants: "entrants", settings_page: "event_settings"}[page]
+    return redirect(f"pages:{name}", event.pk)
+
+
+def _refusal(request: HttpRequest, event: Event, refusal: Refusal, page: Callable[..., HttpResponse]) -> HttpResponse:
+    if refusal.status == 403:
+        return refused(request, 403)
+    return page(request, event_at(request, event.pk), error=said(refusal.message), status=refusal.status)

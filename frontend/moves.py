@@ -1,0 +1,76 @@
+"""A move in words: what the notation writes in signs, said as a sentence and, where somebody calls out, as that call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from frontend.said import language
+from referee.rulebook.clauses import BETWEEN, Words
+
+_TOKEN = re.compile(
+    r"(?P<seat>[A-Z])(?:(?P<sign>[-+:])(?P<tiles>.+)|[.?](?P<verb>[\w-]+)(?:>(?P<other>[A-Z]))?(?::(?P<text>.+))?)"
+)
+_SIGNS: dict[str, Callable[[], str]] = {
+    "+": lambda: _("%(seat)s draws %(tiles)s"), "-": lambda: _("%(seat)s discards %(tiles)s"),
+    ":": lambda: _("%(seat)s plays %(tiles)s"),
+}  # fmt: skip
+_VERBS: dict[str, Callable[[], str]] = {
+    "chi": lambda: _("%(seat)s claims a run with %(tiles)s"), "peng": lambda: _("%(seat)s claims a triplet"),
+    "gang": lambda: _("%(seat)s claims a kong"), "angang": lambda: _("%(seat)s lays a concealed kong of %(tiles)s"),
+    "bugang": lambda: _("%(seat)s adds %(tiles)s to a triplet"), "hu": lambda: _("%(seat)s wins"),
+    "guo": lambda: _("%(seat)s passes"), "tao": lambda: _("%(seat)s leaves the table"),
+    "liang": lambda: _("%(seat)s shows the hand"), "bao": lambda: _("%(seat)s reports a ready hand"),
+    "ban": lambda: _("%(seat)s declares a dealt hand"), "dice": lambda: _("%(seat)s throws dice for tiles"),
+    "niao": lambda: _("%(seat)s turns the birds %(tiles)s"), "rang": lambda: _("%(seat)s yields"),
+    "shao": lambda: _("%(seat)s burns with %(tiles)s"), "geming": lambda: _("%(seat)s revolts"),
+    "hui": lambda: _("%(seat)s takes all %(tiles)s out of play"), "tiao": lambda: _("%(seat)s lays down the rest"),
+    "mingdian": lambda: _("%(seat)s declares after the deal"), "yudian": lambda: _("%(seat)s declares before the deal"),
+    "gong": lambda: _("%(seat)s gives %(other)s in tribute: %(tiles)s"),
+    "huan": lambda: _("%(seat)s returns to %(other)s: %(tiles)s"),
+    "mai": lambda: _("%(seat)s buys from %(other)s with %(tiles)s"), "fa": lambda: _("a ruling on %(seat)s"),
+}  # fmt: skip
+_WITH_TEXT: dict[str, Callable[[], str]] = {
+    "liang": lambda: _("%(seat)s shows %(tiles)s"), "bao": lambda: _("%(seat)s reports %(text)s cards left"),
+    "hu": lambda: _("%(seat)s wins, claiming %(text)s"),
+}  # fmt: skip
+_CALLS: dict[str, Callable[[], str]] = {
+    "chi": lambda: _("Chi"), "peng": lambda: _("Peng"), "gang": lambda: _("Kong"), "angang": lambda: _("Kong"),
+    "bugang": lambda: _("Kong"), "hu": lambda: _("Hu"), "liang": lambda: _("shows"), "bao": lambda: _("reports"),
+    "guo": lambda: _("pass"), "rang": lambda: _("yields"), "shao": lambda: _("burns"), "geming": lambda: _("revolts"),
+    "hui": lambda: _("sweeps"), "gong": lambda: _("tribute"), "huan": lambda: _("returns"), "mai": lambda: _("buys"),
+    "tao": lambda: _("leaves"), "dice": lambda: _("dice"), "niao": lambda: _("birds"), "ban": lambda: _("declares"),
+    "tiao": lambda: _("lays down"),
+}  # fmt: skip
+
+
+def told(token: str, words: Words, view: str | None = None) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a move, and what its seat calls out. With a ``view`` a tile that others draw is not named."""
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        return token, None
+    seat, verb, text = found["seat"], found["verb"], found["text"] or ""
+    say = {"seat": _of(words, seat, "seat"), "other": _of(words, found["other"] or "", "seat"), "text": text}
+    if found["sign"]:
+        hidden = found["sign"] == "+" and view is not None and view != seat
+        say["tiles"] = _of(words, "?" if hidden else found["tiles"], "tile")
+        return _SIGNS[found["sign"]]() % say, None
+    sentence = _WITH_TEXT.get(verb) if text else None
+    sentence = sentence or _VERBS.get(verb)
+    if sentence is None:
+        return token, None
+    say["tiles"] = _of(words, text.partition("=")[0], "tile")
+    call = _CALLS.get(verb)
+    return sentence() % say, {"seat": seat, "said": call()} if call else None
+
+
+def _of(words: Words, text: str, form: str) -> str:
+    """Seats or tiles by name, several alike as one with their number."""
+    if not text:
+        return ""
+    between = BETWEEN[language()]
+    alike = [(name, len(list(same))) for name, same in groupby(words.say(text, form, language()).split(between))]
+    return between.join(name if count == 1 else f"{name} ×{count}" for name, count in alike)

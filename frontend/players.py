@@ -1,0 +1,162 @@
+"""The pages of players: a club's people at the tables, one of them, and who is one person with whom."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.chart import chart_of
+from frontend.clubs import club_at, refused, rights_in
+from frontend.said import said
+from frontend.verdicts import clause_of
+from frontend.views import PAGE
+from records import selectors, services
+from records.models import Club, Player
+from records.services import Refusal
+from referee import registry
+
+MEANT = 12
+"""People that a page offers to merge with."""
+
+
+def _player(club: Club, player_id: str | uuid.UUID) -> Player:
+    try:
+        found = selectors.player_for(club, uuid.UUID(str(player_id)))
+    except ValueError as error:
+        raise Http404 from error
+    if found is None:
+        raise Http404
+    return found
+
+
+@login_required
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's players, searched; for its organizers, saying that some are one, and taking that back."""
+    return _players(request, club_at(request, slug))
+
+
+def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
+    q = request.GET.get("q", "").strip()
+    page = Paginator(selectors.find_players(club, q), PAGE * 2).get_page(request.GET.get("page"))
+    counts = selectors.counted(page.object_list)
+    for one in page.object_list:
+        one.matches_count = counts.get(one.pk, 0)
+    changes = Paginator(selectors.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
+    context = {
+        "club": club, "rights": rights_in(request, club), "page": page, "q": q, "changes": changes,
+        "error": said(refusal.message) if refusal else "",
+    }  # fmt: skip
+    return render(request, "frontend/players.html", context, status=refusal.status if refusal else 200)
+
+
+@login_required
+@require_GET
+def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """One player: figures by game, points over time, rules broken, history."""
+    club = club_at(request, slug)
+    return _one(request, club, _player(club, player_id))
+
+
+def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | None = None) -> HttpResponse:
+    results = selectors.by_game(found)
+    for row in results:
+        row["kind"] = registry.find(row["game"])
+    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
+    shown = given["game"] or (results[0]["game"] if results else "")
+    matches = selectors.played(selectors.matches_of(request.user, club), found, given["game"], given["finding"])
+    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
+    points = selectors.points_in(found, page.object_list)
+    rows = [(match, points.get(match.pk)) for match in page.object_list]
+    query = request.GET.copy()
+    query.pop("page", None)
+    rights = rights_in(request, club)
+    meant = selectors.find_players(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
+    now = selectors.now(found)
+    context = {
+        "club": club, "rights": rights, "player": found, "now": now if now != found else None, "results": results,
+        "spellings": selectors.spellings_of(found), "broken": _broken(found), "opponents": selectors.opponents(found),
+        "chart": chart_of(selectors.course(found, shown)), "shown": registry.find(shown), "page": page, "rows": rows,
+        "query": query.urlencode(), "given": given, "meant": meant, "error": said(refusal.message) if refusal else "",
+    }  # fmt: skip
+    return render(request, "frontend/player.html", context, status=refusal.status if refusal else 200)
+
+
+def _broken(found: Player) -> list[dict[str, Any]]:
+    rows = selectors.broken(found)
+    for row in rows:
+        row["kind"] = registry.find(row["game"])
+        row["said"] = clause_of(row["kind"], row["clause"])
+    return rows
+
+
+@login_required
+@require_POST
+def merge(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ticked ones are one person: the one named, else who has the most matches of them."""
+    club = club_at(request, slug)
+    ticked = [_player(club, one) for one in request.POST.getlist("player")]
+    into = _player(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
+    try:
+        if into is None:
+            raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
+        services.merge(request.user, into, [one for one in ticked if one != into])
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+    return redirect("pages:player", slug, into.pk)
+
+
+def _known_best(ticked: list[Player]) -> Player | None:
+    counts = selectors.counted(ticked)
+    return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
+
+
+@login_required
+@require_POST
+def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """One spelling is somebody else."""
+    club = club_at(request, slug)
+    found = _player(club, player_id)
+    wanted = request.POST.get("spelling", "")
+    spelling = next((one for one in selectors.spellings_of(found) if str(one.pk) == wanted), None)
+    if spelling is None:
+        raise Http404
+    try:
+        services.split(request.user, spelling)
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+    return redirect("pages:player", slug, found.pk)
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """What the player is called."""
+    club = club_at(request, slug)
+    found = _player(club, player_id)
+    try:
+        services.rename_player(request.user, found, request.POST.get("name", ""))
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+    return redirect("pages:player", slug, found.pk)
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
+    """Take a merge or a split back."""
+    club = club_at(request, slug)
+    regrouping = selectors.regrouping_for(club, regrouping_id)
+    if regrouping is None:
+        raise Http404
+    try:
+        services.undo(request.user, regrouping)
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+    return redirect("pages:players", slug)

@@ -1,0 +1,109 @@
+"""The pages of published results: the list with publishing, one publication as a protocol, the keys to check them by."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.clubs import refused, rights_in
+from frontend.published import protocol_of
+from frontend.said import said
+from records import selectors, services
+from records.models import Event, Publication
+from referee.results import signature
+
+
+def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:
+    found = selectors.event_shared(secret) if event_id is None else selectors.event_for(request.user, event_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _at(event: Event, secret: str, name: str, *more: Any, room: str = "pages") -> str:
+    """An address of the event's results, or the same below the share link that they are read by."""
+    if secret:
+        return reverse(f"{room}:shared_{name}", args=[secret, *more])
+    return reverse(f"{room}:{name}", args=[event.pk, *more])
+
+
+def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
+    number = publication.number
+    return {
+        "publication": publication, "page": _at(event, secret, "publication", number),
+        "short": signature.grouped(publication.hash[: signature.SHORT]),
+        "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in selectors.FORMS},
+    }  # fmt: skip
+
+
+@require_GET
+def publications(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """What was published of an event; for its organizers, publishing."""
+    return _list(request, _event(request, event_id, secret), secret)
+
+
+def _list(
+    request: HttpRequest, event: Event, secret: str = "", refusal: services.Refusal | None = None, force: str = ""
+) -> HttpResponse:
+    unresolved = 0 if secret else len(selectors.sheet_of(event).issues)
+    publishing = not secret and selectors.may_with(request.user, selectors.Right.ARRANGE, event)
+    context = {
+        "event": event, "rows": [_row(event, secret, one) for one in selectors.publications_of(event)], "force": force,
+        "publishing": publishing, "unresolved": unresolved, "issues": unresolved, "here": "published", "shared": bool(secret),
+        "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
+        "club": event.club, "rights": {} if secret else rights_in(request, event.club),
+        "error": said(refusal.message) if refusal else "",
+    }  # fmt: skip
+    return render(request, "frontend/publications.html", context, status=refusal.status if refusal else 200)
+
+
+def _club(request: HttpRequest, event: Event, secret: str) -> Any:
+    """The event's club, for who belongs to it."""
+    return event.club if not secret and selectors.role_in(request.user, event.club_id) else None
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Publish the results as they are now."""
+    event = _event(request, event_id, "")
+    if not selectors.may_with(request.user, selectors.Right.ARRANGE, event):
+        return refused(request, 403)
+    force = request.POST.get("force", "")
+    try:
+        publication = services.publish(request.user, event, force)
+    except services.Refusal as refusal:
+        return _list(request, event, refusal=refusal, force=force)
+    return redirect("pages:publication", event_id, publication.number)
+
+
+@require_GET
+def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """One publication, as a protocol that can be printed and signed by hand."""
+    event = _event(request, event_id, secret)
+    found = selectors.publication_of(event, number)
+    if found is None:
+        raise Http404
+    latest = selectors.publications_of(event)[0].number
+    document = selectors.document_of(found)
+    context = {
+        **_row(event, secret, found), "event": event, "protocol": protocol_of(document), "document": document,
+        "latest": _at(event, secret, "publication", latest) if latest != number else "", "latest_number": latest,
+        "all": _at(event, secret, "publications"), "hash": signature.grouped(found.hash),
+        "fingerprint": signature.grouped(found.fingerprint), "club": _club(request, event, secret),
+        "file": f"{event.slug}-{number}.results.json",
+    }  # fmt: skip
+    return render(request, "frontend/publication.html", context)
+
+
+@require_GET
+def results_keys(request: HttpRequest) -> HttpResponse:
+    """The public keys by which published results are checked."""
+    keys = [(key, signature.grouped(key.fingerprint)) for key in selectors.known_keys()]
+    return render(request, "frontend/results_keys.html", {"keys": keys})

@@ -1,0 +1,147 @@
+"""The pages of judging an archive again: asking for it, watching it, what came out otherwise."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+import referee
+from frontend.clubs import club_at, refused, rights_in
+from frontend.said import said
+from frontend.verdicts import clause_of
+from frontend.views import PAGE
+from records import selectors, services
+from records.models import Club, Difference, Rejudging
+from records.services import Refusal
+from referee import registry
+
+NARROW = ("game", "event", "date_from", "date_to")
+"""The filters that the form offers; the API has all."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club had judged again; for its organizers, having it done."""
+    return _asked(request, club_at(request, slug))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_all(request: HttpRequest) -> HttpResponse:
+    """The same for the whole service; for its staff."""
+    if not request.user.is_staff:
+        raise Http404
+    return _asked(request, None)
+
+
+def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
+    given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
+    error, status = "", 200
+    if request.method == "POST":
+        filters = {name: given[name] for name in NARROW}
+        try:
+            one = services.start(
+                request.user, club, filters=filters, rules=given["rules"], apply=request.POST.get("apply") == "yes"
+            )
+            return redirect("pages:rejudging", one.pk)
+        except Refusal as refusal:
+            if refusal.status == 403:
+                return refused(request, 403)
+            error, status = said(refusal.message), refusal.status
+    past = selectors.rejudgings_visible_to(request.user)
+    page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club, "rights": rights_in(request, club) if club else {"rejudge": True}, "page": page, "given": given,
+        "games": referee.games(), "error": error, "engine": referee.ENGINE_VERSION,
+    }  # fmt: skip
+    return render(request, "frontend/rejudgings.html", context, status=status)
+
+
+def _one(request: HttpRequest, rejudging_id: uuid.UUID) -> Rejudging:
+    one = selectors.rejudging_for(request.user, rejudging_id)
+    if one is None:
+        raise Http404
+    return one
+
+
+def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
+    kind = request.GET.get("kind", "").replace("\x00", "")
+    page = Paginator(selectors.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
+    for row in page.object_list:
+        row.said = [kind_said(word) for word in row.kinds.split()]
+        row.lines = lines_of(row)
+    kinds = [{"kind": word, "said": kind_said(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
+    game = registry.find(one.filters.get("game", ""))
+    clauses = [
+        {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
+    ]
+    club = one.club
+    return {
+        "one": one, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game,
+        "percent": 100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
+        "may_change": selectors.may(request.user, selectors.Right.REJUDGE, club) if club else request.user.is_staff,
+    }  # fmt: skip
+
+
+def _game_of(clause: str, game: Any) -> Any:
+    """Whose clause it is: that of the game asked for, else of any that has it."""
+    return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
+
+
+@login_required
+@require_GET
+def rejudging(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
+    """One of them."""
+    return render(request, "frontend/rejudging.html", _context(request, _one(request, rejudging_id)))
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
+    """The piece of that page that changes; asks again by itself until nothing more will."""
+    return render(request, "frontend/parts/rejudging.html", _context(request, _one(request, rejudging_id)))
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
+    """Judge no more of it."""
+    one = _one(request, rejudging_id)
+    try:
+        services.stop(request.user, one)
+    except Refusal:
+        return refused(request, 403)
+    return redirect("pages:rejudging", one.pk)
+
+
+def kind_said(word: str) -> str:
+    """What differs."""
+    return {
+        "status": _("verdict"), "finding-appeared": _("finding appeared"), "finding-disappeared": _("finding gone"),
+        "finding-changed": _("finding changed"), "outcome": _("outcome of a round"), "win": _("win"),
+        "score": _("score of a round"), "total": _("total"), "other": _("something else"), "wording": _("wording"),
+        "failed": _("failed"), "irreproducible": _("the same engine contradicts its own verdict"),
+    }.get(word, word)  # fmt: skip
+
+
+def lines_of(row: Difference) -> list[str]:
+    """What differs in one match, a few words a line."""
+    document = row.document
+    lines = [
+        f"{sign} {_('round')} {one['round']}, {_('move')} {one['move']} {one['seat'] or ''} {one['code']} ({one['clause']})"
+        for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed")) for one in document.get(name, ())
+    ]  # fmt: skip
+    totals = [f"{seat} {_figure(old)} → {_figure(new)}" for seat, (old, new) in document.get("totals", {}).items()]
+    return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
+
+
+def _figure(points: int | None) -> str:
+    return "–" if points is None else f"{points:+d}" if points else "0"

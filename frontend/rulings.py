@@ -1,0 +1,61 @@
+"""Ruling from a match's page."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from frontend.arbiter import anchor
+from frontend.clubs import refused
+from frontend.events import inside
+from frontend.links import Links
+from frontend.said import said
+from frontend.views import match_page, opened
+from records import selectors, services
+from records.services import Refusal
+from referee.results.rulings import CORRECTED, FindingKey
+
+SCORE = "score."
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
+    """Rule on a finding, and go back to it; where it is refused, the page says why."""
+    event, match = inside(request, event_id), opened(request, match_id)
+    finding, given = _finding(request), request.POST
+    if not selectors.may_with(request.user, selectors.Right.RULE, event):
+        return refused(request, 403)
+    try:
+        scores = _scores(request) if given.get("decision") == CORRECTED else None
+        services.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)
+    except Refusal as refusal:
+        return match_page(request, Links(match), error=said(refusal.message), status=refusal.status)
+    return redirect(f"{reverse('pages:match', args=[match.pk])}#{anchor(finding)}")
+
+
+def _finding(request: HttpRequest) -> FindingKey:
+    given = request.POST
+    numbers = [given.get(name, "") for name in ("round", "move", "nth")]
+    if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
+        raise Http404
+    round_, move, nth = map(int, numbers)
+    return FindingKey(round_, move, given.get("seat", ""), given.get("code", ""), given.get("clause", ""), nth)
+
+
+def _scores(request: HttpRequest) -> dict[str, int]:
+    """The scores of the form. Raises Refusal (422) where one is no whole number."""
+    found: dict[str, int] = {}
+    for name, text in request.POST.items():
+        if name.startswith(SCORE):
+            if not re.fullmatch("[-+−]?[0-9]{1,10}", text.strip()):
+                zh, en = "每一方都要有整數的分數。", "Every side needs a whole number of points."
+                raise Refusal("invalid-scores", zh, en, 422)
+            found[name[len(SCORE) :]] = int(text.strip().replace("−", "-"))
+    return found

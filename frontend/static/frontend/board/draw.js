@@ -1,0 +1,53 @@
+// Pieces of markup that tables are drawn with: text, chips and rows of them. Whatever people wrote is escaped here.
+export const SANS = "'Noto Sans CJK TC','PingFang TC','Microsoft JhengHei',system-ui,sans-serif";
+export const SERIF = "'Noto Serif CJK TC','Songti TC','Source Han Serif TC',Georgia,serif";
+export const CREAM = "#f6f1e2", GOLD = "#f3cd6b", DARK = "#2a2410", ROSE = "#ffb9ad", FAINT = "#f6f1e2b8";
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+export const escaped = (text) => String(text).replace(/[&<>"']/g, (one) => ESCAPES[one]);
+
+const FULL = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\ud83c-\udbff]/;
+/** About how wide a text is: fonts differ, so this is on the generous side. */
+export const measured = (text, size) => [...String(text)].reduce((sum, one) => sum + (FULL.test(one) ? 1 : /[iljtfrI.,:' |]/.test(one) ? 0.36 : /[mwMW@%]/.test(one) ? 0.92 : 0.6), 0) * size;
+
+/** As much of a text as fits. */
+export function fitting(text, size, room) {
+  const letters = [...String(text)];
+  if (measured(text, size) <= room) return letters.join("");
+  while (letters.length && measured(letters.join("") + "…", size) > room) letters.pop();
+  return letters.length ? letters.join("") + "…" : "";
+}
+
+export function text(said, x, y, size, { fill = CREAM, anchor = "middle", weight = 400, font = SANS, more = "" } = {}) {
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-family="${font}"${more}>${escaped(said)}</text>`;
+}
+
+export const round = (value) => Math.round(value * 10) / 10;
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+/** A word on a coloured ground, as { width, at(x, middle) }. */
+export function chip(said, size, { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS } = {}) {
+  const width = measured(said, size) + size * 0.9, height = size * 1.55;
+  return {
+    width,
+    at: (x, middle) => `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(said, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
+  };
+}
+
+/** Things side by side from x on: to the right, or with `anchor` end to the left, or about it. */
+export function row(things, x, middle, anchor = "start", gap = 5) {
+  const whole = things.reduce((sum, one) => sum + one.width + gap, -gap);
+  let at = anchor === "end" ? x - whole : anchor === "middle" ? x - whole / 2 : x;
+  return things.map((one) => {
+    const made = one.at(at, middle);
+    at += one.width + gap;
+    return made;
+  }).join("");
+}
+
+/** The felt under a table, with a rim. */
+export function felt(width, height, dark) {
+  const [inner, outer, rim] = dark ? ["#2c574a", "#183a31", "#10271f"] : ["#3f7c69", "#275247", "#1d4036"];
+  return `<defs><radialGradient id="felt" cx="50%" cy="46%" r="72%"><stop offset="0" stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient></defs>`
+    + `<rect width="${width}" height="${height}" rx="18" fill="${rim}"/><rect x="5" y="5" width="${width - 10}" height="${height - 10}" rx="14" fill="url(#felt)"/><rect x="5.5" y="5.5" width="${width - 11}" height="${height - 11}" rx="13.5" fill="none" stroke="#ffffff" stroke-opacity=".09"/>`;
+}

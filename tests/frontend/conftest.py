@@ -1,0 +1,84 @@
+"""A service of real processes for every test of pages: started once, shared by all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import referee
+from tests.golden import HOME
+from tests.service.service import Service
+
+CHROMIUM = "/usr/bin/chromium"
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+GAMES = [game.id for game in referee.games()]
+FLAGGED = "sichuan/three-suits"
+"""A flagged record: its seventh round has a finding at the fourth move."""
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Web and worker, with the account ``li``."""
+    service = Service(tmp_path_factory.mktemp("browser"))
+    try:
+        service.prepare()
+        service.manage("collectstatic", "--no-input", "--verbosity", "0")
+        service.shell("from django.contrib.auth.models import User; User.objects.create_user('li', password='a long pass word')")
+        service.web()
+        service.worker()
+        yield service
+    finally:
+        service.close()
+
+
+@pytest.fixture(scope="session")
+def address(running: Service) -> str:
+    """Where the service answers."""
+    return f"http://127.0.0.1:{running.port}"
+
+
+@pytest.fixture(scope="session")
+def matches(running: Service) -> dict[str, str]:
+    """A clean match of every game and a flagged one, public and judged: their ids."""
+    ids = {}
+    for name in [*(f"{game}/clean-01" for game in GAMES), FLAGGED]:
+        status, answer = running.request("POST", "matches?public=1", (HOME / f"{name}.ppn").read_bytes())
+        assert status in (200, 202)
+        ids[name] = answer["matches"][0]["id"]
+        running.verdict(answer["matches"][0])
+    return ids
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One browser for a module: while Playwright runs, Django refuses its database to the same thread."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["zh-TW", "en-US"])
+def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in either language; a script error on it fails the test."""
+    context = chromium.new_context(locale=request.param)
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def sign_in(page: Page, address: str) -> None:
+    """Sign in as ``li``."""
+    page.goto(f"{address}/accounts/login/")
+    page.locator("input[name=username]").fill("li")
+    page.locator("input[name=password]").fill("a long pass word")
+    page.locator("main button").click()
+    expect(page.locator("bdi", has_text="li").first).to_be_visible()

@@ -1,0 +1,171 @@
+"""The pages of events: an organizer's way from making one to ruling, and what others see of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from records import services
+from records.models import Club, Event
+from tests.records.evening import EVENT, text, upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return services.found_club(ann, "Lions")
+
+
+@pytest.fixture
+def browser(ann: User) -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(ann)
+    return client
+
+
+def body(answer: Any) -> str:
+    assert answer.status_code == 200, answer.content[:300]
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def make(browser: Client, club: Club) -> Event:
+    answer = browser.post(f"/clubs/{club.slug}/events/", {"name": EVENT, "starts": "2026-11-14"})
+    event = Event.objects.get()
+    assert answer["Location"] == f"/events/{event.pk}/"
+    return event
+
+
+def test_an_event_is_made_and_its_matches_stand_in_it(browser: Client, ann: User, club: Club) -> None:
+    upload(club, ann, text(Table="7"))
+    event = make(browser, club)
+    page = body(browser.get(f"/events/{event.pk}/"))
+    assert "Standings" in page
+    assert "Table 7" in page
+    assert page.index("Points") < page.index("Table 7"), "the standings come first"
+    assert EVENT in body(browser.get(f"/clubs/{club.slug}/events/"))
+
+
+def test_what_is_refused_is_said_and_nothing_is_lost(browser: Client, club: Club) -> None:
+    answer = browser.post(f"/clubs/{club.slug}/events/", {"name": EVENT, "starts": "soon"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "starts: expected YYYY.MM.DD, found “soon”" in page
+    assert f'value="{EVENT}"' in page
+
+
+def test_an_unresolved_finding_leads_to_its_place_and_is_ruled_on_there(browser: Client, ann: User, club: Club) -> None:
+    match = upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
+    event = make(browser, club)
+    page = body(browser.get(f"/events/{event.pk}/unresolved/"))
+    where = re.search(r'href="([^"]+)">Look and rule', page)
+    assert where is not None
+    address, _, anchor = where[1].partition("#")
+    found = body(browser.get(address))
+    assert f'id="{anchor}"' in found
+    form = re.search(r'<form method="post" action="([^"]+/rule/)">(.*?)</form>', found)
+    assert form is not None
+    given = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[2]))
+    given.pop("csrfmiddlewaretoken", None)
+    wrong = browser.post(form[1], {**given, "decision": "corrected", "reason": "So be it.", "score.E": "half"})
+    assert wrong.status_code == 422
+    assert "Every side needs a whole number of points." in wrong.content.decode()
+    answer = browser.post(form[1], {**given, "decision": "overruled", "reason": "They agreed <b>so</b>."})
+    assert answer["Location"] == where[1]
+    page = body(browser.get(address))
+    assert "They agreed &lt;b&gt;so&lt;/b&gt;." in page
+    assert "Rule again" in page
+    assert "Nothing is unresolved." in body(browser.get(f"/events/{event.pk}/unresolved/"))
+    assert event.rulings.get().match_id == match.pk
+
+
+def test_a_round_without_a_score_is_given_one(browser: Client, ann: User, club: Club) -> None:
+    match = upload(club, ann, text("sichuan/not-winning", Table="1"))[0]
+    event = make(browser, club)
+    assert "Provisional: one table has no points yet." in body(browser.get(f"/events/{event.pk}/"))
+    page = body(browser.get(f"/matches/{match.pk}/"))
+    assert "The verdict gives this round no score." in page
+    assert match.current_judgement is not None
+    number = next(r["round"] for r in match.current_judgement.verdict["rounds"] if r["scores"]["computed"] is None)
+    given = {"round": number, "move": 0, "nth": 1, "decision": "corrected", "reason": "Played on without a record."}
+    scores = {"score.E": "−3", "score.S": "+3", "score.W": "0", "score.N": "0"}
+    assert browser.post(f"/events/{event.pk}/matches/{match.pk}/rule/", given | scores).status_code == 302
+    assert event.rulings.get().scores == {"E": -3, "S": 3, "W": 0, "N": 0}
+
+
+def test_people_are_entered_and_told_apart(browser: Client, ann: User, club: Club) -> None:
+    event = make(browser, club)
+    services.change_event(ann, event, open=False)
+    upload(club, ann, text(people="AABC", Table="1"))
+    assert "They played and are not on the list:" in body(browser.get(f"/events/{event.pk}/entrants/"))
+    browser.post(f"/events/{event.pk}/entrants/", {"everybody": "1"})
+    page = body(browser.get(f"/events/{event.pk}/unresolved/"))
+    assert "Stands at two seats of one table:" in page
+    action = re.search(r'class="line-form" method="post" action="([^"]+)"', page)
+    assert action is not None
+    browser.post(action[1], {"seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"})
+    browser.post(f"/events/{event.pk}/entrants/", {"name": "A the younger", "team": "Reds"})
+    assert "Nothing is unresolved." in body(browser.get(f"/events/{event.pk}/unresolved/"))
+    assert "Reds" in body(browser.get(f"/events/{event.pk}/"))
+
+
+def test_a_stage_is_set_and_the_standings_follow(browser: Client, ann: User, club: Club) -> None:
+    upload(club, ann, text(Table="1"))
+    event = make(browser, club)
+    said = {"points": "placement", "placement": "4, 2, 1/2, 0", "carry": "1", "tie_breaks": "strength best-table"}
+    assert browser.post(f"/events/{event.pk}/stages/1/", said).status_code == 302
+    page = body(browser.get(f"/events/{event.pk}/"))
+    assert "<b>1/2</b>" in page
+    assert "strength of opponents" in page
+    refused = browser.post(f"/events/{event.pk}/stages/1/", said | {"carry": "2"})
+    assert (refused.status_code, b"carry: expected" in refused.content) == (422, True)
+
+
+def test_a_share_link_shows_the_event_and_its_matches_for_reading(browser: Client, ann: User, club: Club) -> None:
+    match = upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
+    event = make(browser, club)
+    page = body(browser.post(f"/events/{event.pk}/share/", {"name": "the paper", "days": "7"}))
+    link = re.search(r'value="http://testserver(/shared/[^"]+)"', page)
+    assert link is not None
+    visitor = Client(HTTP_ACCEPT_LANGUAGE="en")
+    shown = body(visitor.get(link[1]))
+    assert "You are reading this event by a share link." in shown
+    assert "Lions" not in shown
+    assert "/attach/" not in shown
+    below = f"{link[1]}matches/{match.pk}/"
+    assert below in shown
+    found = body(visitor.get(below))
+    assert "/rule/" not in found
+    assert f"/matches/{match.pk}/" not in found.replace(below, "")
+    assert visitor.get(f"{below}replay/1/").status_code == 200
+    assert visitor.get(f"{below}frames/1/").status_code == 200
+    assert visitor.get(f"/events/{event.pk}/").status_code == 404
+
+
+def test_a_public_event_shows_its_standings_and_not_its_matches(browser: Client, ann: User, club: Club) -> None:
+    match = upload(club, ann, text(Table="1"))[0]
+    event = make(browser, club)
+    services.change_event(ann, event, public=True)
+    page = body(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/"))
+    assert "Standings" in page
+    assert str(match.pk) not in page
+    assert "Lions" not in page
+
+
+def test_exact_figures_are_read_like_people_write_them() -> None:
+    from fractions import Fraction
+
+    from frontend.templatetags.frontend import exact
+
+    assert [exact(figure) for figure in (Fraction(7, 2), Fraction(-1, 2), Fraction(-3), Fraction(0), None)] == [
+        "3 1/2", "−1/2", "−3", "0", "–",
+    ]  # fmt: skip

@@ -1,0 +1,68 @@
+"""The verdict in one line, and its ledger as an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+import referee
+from frontend.verdicts import Sheet, sheet_of
+from tests.golden import HOME
+
+
+def sheet(name: str) -> Sheet:
+    record = referee.parse((HOME / f"{name}.ppn").read_bytes())
+    return sheet_of(referee.verify(record).as_dict())
+
+
+@pytest.mark.parametrize(
+    ("name", "en", "zh"),
+    [
+        ("sichuan/clean-01", "Clean: 4 rounds, nothing to object to.", None),
+        ("sichuan/score-mismatch", "The settlement is wrong by one point.", "結算差了 1 分。"),
+        (
+            "sichuan/three-suits", "One rule broken in round 7; round 7 could not be replayed to its end.",
+            "第 7 局犯規 1 次；第 7 局無法重演到底。",
+        ),
+    ],
+)  # fmt: skip
+def test_one_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh: str | None) -> None:
+    with override("en"):
+        assert sheet(name).line == en
+    if zh:
+        with override("zh-hant"):
+            assert sheet(name).line == zh
+
+
+def every_golden() -> list[str]:
+    return sorted(f"{path.parent.name}/{path.stem}" for path in HOME.glob("*/*.ppn"))[::5]
+
+
+@pytest.mark.parametrize("name", every_golden())
+def test_the_line_is_said_of_every_verdict(name: str) -> None:
+    """Whatever is found: a sentence, with no gap left in it; clean where the verdict is and only there."""
+    for record in referee.parse_file((HOME / f"{name}.ppn").read_bytes()):
+        told = sheet_of(referee.verify(record).as_dict())
+        with override("en"):
+            line = told.line
+        assert line.endswith(".")
+        assert "%" not in line
+        assert line.startswith("Clean") == (told.status == "clean")
+
+
+def test_an_account_has_every_payment_once_and_comes_to_the_scores() -> None:
+    for name in ("sichuan/clean-01", "hengyang/clean-01", "kawuxing/clean-02", "luzhou/clean-01"):
+        for round_ in sheet(name).rounds:
+            lines: list[dict[str, Any]] = [line for entry in round_["account"] for line in entry["lines"]]
+            assert [(line["move"], line["from"], line["to"], line["points"]) for line in lines] == [
+                (line["move"], line["from"], line["to"], line["points"]) for line in round_["ledger"]
+            ]
+            assert all(row["receives"] - row["pays"] == row["computed"] for row in round_["balance"])
+            assert all(line["clause"]["text"] for line in lines)
+
+
+def test_what_was_claimed_too_much_stands_beside_it() -> None:
+    rows = {row["seat"]: row for row in sheet("sichuan/score-mismatch").rounds[0]["scores"]}
+    assert {seat: row["by"] for seat, row in rows.items() if row["differs"]} == {"W": -1, "N": 1}

@@ -1,0 +1,113 @@
+"""The pages of published results: who is offered publishing, what a protocol shows, what stays hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from records import selectors, services
+from records.models import Club, Event, Role
+from referee.results import signature
+from referee.results.rulings import UPHELD, findings_of
+from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.frontend.test_clubs import browser, join
+from tests.frontend.test_pages import page
+from tests.records.evening import EVENT, text, upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Any, tmp_path: Path) -> None:
+    settings.VAR, settings.RESULTS_KEY = tmp_path, ""
+
+
+@pytest.fixture
+def event(owner: Any) -> Event:  # noqa: F811
+    club = services.found_club(owner, "Tea <House>", "tea")
+    upload(club, owner, text(people=["<b>甲", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
+    return services.create_event(owner, club, EVENT)
+
+
+def at(event: Event, rest: str = "") -> str:
+    return f"/events/{event.pk}/{rest}"
+
+
+def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:  # noqa: F811
+    client = browser(owner)
+    assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
+    answer = client.post(at(event, "publish/"))
+    assert answer["Location"] == at(event, "publications/1/")
+    shown = page(client.get(answer["Location"]))
+    publication = event.publications.get()
+    assert signature.grouped(publication.hash) in shown
+    assert signature.grouped(publication.fingerprint) in shown
+    assert f"referee verify-results autumn-cup-1.results.json --key {publication.fingerprint[:32]}" in shown
+    assert "&lt;b&gt;甲" in shown
+    assert "<b>甲" not in shown
+    assert f"/api/v1/events/{event.pk}/publications/1/results.json" in shown
+
+
+def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:  # noqa: F811
+    [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
+    client = browser(owner)
+    assert "One thing is unresolved." in page(client.get(at(event, "publications/")))
+    refused = client.post(at(event, "publish/"), {"force": " "})
+    assert refused.status_code == 409
+    assert "1.1.2 forced-win-declined" in refused.content.decode()
+    client.post(at(event, "publish/"), {"force": "It is <late>."})
+    shown = page(client.get(at(event, "publications/1/")))
+    assert "It is &lt;late&gt;." in shown
+    assert "no ruling on forced-win-declined at " in shown
+    key = next(iter(findings_of(match.current_judgement.verdict)))
+    services.rule(owner, event, match, key, UPHELD, "So it <was>.")
+    client.post(at(event, "publish/"))
+    second = page(client.get(at(event, "publications/2/")))
+    assert "So it &lt;was&gt;." in second
+    assert "supersedes this one" not in second
+    assert "Publication 2 supersedes this one." in page(client.get(at(event, "publications/1/")))
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.MEMBER, False), (Role.SCORER, False), (Role.ORGANIZER, True)])
+def test_publishing_is_offered_to_organizers(event: Event, role: Role, offered: bool) -> None:
+    client = join(Club.objects.get(), "somebody", role)
+    assert ("Publish the results" in page(client.get(at(event, "publications/")))) == offered
+    assert (client.post(at(event, "publish/")).status_code == 302) == offered
+
+
+def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:  # noqa: F811
+    services.publish(owner, event)
+    _, secret = services.share(owner, event)
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    assert f'href="/shared/{secret}/publications/"' in page(client.get(f"/shared/{secret}/"))
+    listed = page(client.get(f"/shared/{secret}/publications/"))
+    assert f"/shared/{secret}/publications/1/" in listed
+    assert "Publish the results" not in listed
+    shown = client.get(f"/shared/{secret}/publications/1/")
+    assert str(event.pk) not in shown.content.decode()
+    assert "noindex" in shown["X-Robots-Tag"]
+
+
+def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:  # noqa: F811
+    services.change_event(owner, event, public=True)
+    services.publish(owner, event)
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    assert f'href="{at(event, "publications/")}"' in page(client.get(at(event)))
+    assert at(event, "publications/1/") in page(client.get(at(event, "publications/")))
+
+
+def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:  # noqa: F811
+    services.publish(owner, event)
+    shown = page(Client(HTTP_ACCEPT_LANGUAGE="en").get("/results-keys/"))
+    [key] = selectors.known_keys()
+    assert signature.grouped(key.fingerprint) in shown
+    assert "BEGIN PUBLIC KEY" in shown
+    assert "PRIVATE" not in shown
+
+
+def test_a_publication_that_is_not_there(owner: Any, event: Event) -> None:  # noqa: F811
+    assert browser(owner).get(at(event, "publications/1/")).status_code == 404
+    assert browser(person("stranger")).get(at(event, "publications/")).status_code == 404

@@ -1,0 +1,235 @@
+"""Reading what the referee found, in a real browser: reviews, the verdict as a protocol, rulebooks, entry by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.golden import HOME
+from tests.service.service import Service
+
+MATCHES = {
+    "sichuan": "clean-01", "luzhou": "clean-01", "kawuxing": "clean-02", "hengyang": "clean-01", "gouji": "clean-01",
+    "flagged": "sichuan/score-mismatch",
+}  # fmt: skip
+STORE = """
+import json
+from pathlib import Path
+from django.contrib.auth.models import User
+from records import services
+from records.judging import judge
+li = User.objects.create_user('li', password='a long pass word')
+found = {}
+for name, path in json.loads(r'''%s''').items():
+    intake = services.accept(Path(path).read_bytes(), media_type='text/x-ppn', filename=name + '.ppn', user=li, public=True)
+    judge(intake.matches[0].pk)
+    found[name] = str(intake.matches[0].pk)
+print(json.dumps(found))
+"""
+
+
+class Site:
+    """A service with a judged match of every game, open to everybody."""
+
+    def __init__(self, address: str, matches: dict[str, str]) -> None:
+        self.address, self.matches = address, matches
+
+    def match(self, name: str, more: str = "") -> str:
+        return f"{self.address}/matches/{self.matches[name]}/{more}"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    service = Service(tmp_path_factory.mktemp("reading"))
+    try:
+        service.prepare()
+        service.manage("collectstatic", "--no-input", "--verbosity", "0")
+        paths = {name: str(HOME / (f"{file}.ppn" if "/" in file else f"{name}/{file}.ppn")) for name, file in MATCHES.items()}
+        matches = json.loads(service.shell(STORE % json.dumps(paths)).splitlines()[-1])
+        service.web()
+        yield Site(f"http://127.0.0.1:{service.port}", matches)
+    finally:
+        service.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page in English; a script error or a breach of the content policy on it fails the test."""
+    context = chromium.new_context(locale="en-US")
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def narrow(page: Page) -> bool:
+    """Whether the page fits a phone without moving sideways."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+class TestReview:
+    @pytest.mark.parametrize("game", ["sichuan", "luzhou", "kawuxing", "hengyang"])
+    def test_choices_follow_the_board(self, page: Page, site: Site, game: str) -> None:
+        page.goto(site.match(game, "replay/1/"))
+        panel = page.locator("#review")
+        panel.scroll_into_view_if_needed()
+        expect(page.locator("#review[data-ready]")).to_be_visible()
+        expect(panel.locator(".choices tbody tr").first.locator("svg").first).to_be_visible()
+        expect(panel.locator(".chosen").first).to_be_visible()
+        expect(panel.locator("svg.chart")).to_have_count(2)
+        before = panel.locator(".turn-now h3").inner_text()
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(panel.locator(".turn-now h3")).not_to_have_text(before)
+        assert narrow(page)
+
+    def test_what_was_let_go_leads_to_its_move(self, page: Page, site: Site) -> None:
+        page.goto(site.match("luzhou", "replay/1/"))
+        page.locator("#review").scroll_into_view_if_needed()
+        first = page.locator("#review .missed button").first
+        number = re.sub(r"\D", "", first.inner_text())
+        first.click()
+        expect(page).to_have_url(re.compile(rf"/replay/1/{number}/$"))
+
+    def test_cards_tell_what_would_have_beaten(self, page: Page, site: Site) -> None:
+        page.goto(site.match("gouji", "replay/1/12/"))
+        page.locator("#review").scroll_into_view_if_needed()
+        expect(page.locator("#review .sets .set").first).to_be_visible()
+        expect(page.locator("#review figcaption").first).to_have_text("Cards in hand")
+
+    def test_one_seats_view_tells_of_that_seat_alone(self, page: Page, site: Site) -> None:
+        page.goto(site.match("sichuan", "replay/1/"))
+        page.locator("#review").scroll_into_view_if_needed()
+        expect(page.locator("#review[data-ready]")).to_be_visible()
+        with page.expect_response(re.compile(r"/review/1/\?view=W")) as answer:
+            page.locator("#view").select_option("W")
+        told = answer.value.json()
+        assert {turn["seat"] for turn in told["turns"]} == {"W"}
+        assert list(told["lines"]) == ["W"]
+
+
+class TestVerdict:
+    def test_a_payment_unfolds_to_its_clause(self, page: Page, site: Site) -> None:
+        page.goto(site.match("flagged"))
+        expect(page.locator(".verdict .line")).to_have_text("The settlement is wrong by one point.")
+        expect(page.locator(".scores .differs")).to_have_count(2)
+        first = page.locator(".account details").first
+        first.locator("summary").click()
+        expect(first.locator(".law")).to_be_visible()
+        first.locator(".law a").click()
+        expect(page).to_have_url(re.compile(r"/rules/sichuan/#SCM-[\d.]+$"))
+
+    def test_on_paper_it_is_a_protocol_to_be_signed(self, page: Page, site: Site) -> None:
+        """Printed: everything unfolded, no navigation, a line for every signature; folded again on the screen."""
+        page.goto(site.match("flagged"))
+        folded = page.locator(".protocol details:not([open])").count()
+        assert folded
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(page.locator(".protocol details:not([open])")).to_have_count(0)
+        expect(page.locator(".account .law").first).to_be_visible()
+        expect(page.locator(".signatures li")).to_have_count(6)
+        expect(page.locator(".signatures li").first).to_be_visible()
+        expect(page.locator("header.top")).to_be_hidden()
+        assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        page.emulate_media(media="screen")
+        expect(page.locator(".protocol details:not([open])")).to_have_count(folded)
+        expect(page.locator(".signatures")).to_be_hidden()
+        assert narrow(page)
+
+
+class TestRulebook:
+    def test_search_folds_away_what_does_not_fit(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.address}/rules/kawuxing/")
+        expect(page.locator("#find[data-ready]")).to_be_visible()
+        every = page.locator(".rule:visible").count()
+        page.locator("#find [name=q]").fill("missed-win-lock")
+        expect(page.locator(".rule:visible")).to_have_count(1)
+        expect(page.locator("#KWX-2\\.7")).to_be_visible()
+        expect(page.locator("#found")).to_have_text("found: 1")
+        expect(page).to_have_url(re.compile(r"\?q=missed-win-lock"))
+        page.reload()
+        expect(page.locator(".rule:visible")).to_have_count(1)
+        page.locator("#find [name=q]").fill("")
+        expect(page.locator(".rule:visible")).to_have_count(every)
+        page.locator("#find [name=read]").check()
+        expect(page.locator(".rule:visible .why")).to_have_count(page.locator(".rule:visible").count())
+        assert 0 < page.locator(".rule:visible").count() < every
+        assert narrow(page)
+
+    def test_a_finding_is_one_click_from_its_clause(self, page: Page, site: Site) -> None:
+        """From the verdict into the rulebook, where the clause that is pointed at is marked, whatever was searched for."""
+        page.goto(site.match("flagged"))
+        page.locator(".finding .clause summary").first.click()
+        page.locator(".finding .clause a").first.click()
+        expect(page.locator(".rule:target")).to_be_in_viewport()
+        page.goto(f"{site.address}/rules/kawuxing/?q=nothing+of+the+kind#KWX-2.7")
+        expect(page.locator(".rule:target")).to_be_in_viewport()
+
+    def test_presets_are_compared(self, page: Page, site: Site) -> None:
+        page.goto(f"{site.address}/rules/kawuxing/")
+        expect(page.locator(".presets thead th")).to_have_count(7)
+        expect(page.locator(".presets .own").first).to_be_visible()
+
+
+class TestEntry:
+    def deal(self, page: Page, hand: str) -> None:
+        for rank, suit in re.findall(r"(\d)(?=\d*([mps]))", hand):
+            page.locator(f"#dealing [data-tile='{rank}{suit}']").click()
+
+    def say(self, page: Page, token: str) -> None:
+        page.locator(f"#offers [data-token='{token}']").click()
+        expect(page.locator("#text")).to_have_value(re.compile(rf"{re.escape(token)}\s*$"))
+        expect(page.locator("#enter[data-ready]")).to_be_visible()
+
+    def test_a_round_is_clicked(self, page: Page, site: Site) -> None:
+        """Hands are dealt by clicking, one is marked unseen, moves are clicked; a breach is typed, told, taken back; the draft
+        stays after a reload."""
+        page.goto(f"{site.address}/enter/")
+        expect(page.locator("#enter[data-ready]")).to_be_visible()
+        page.locator("[name=game]").select_option("sichuan")
+        page.locator("#head [name=Event]").fill("An evening")
+        page.locator("#start").click()
+        for hand in ("123456789m11789p", "112233m4455668p", "12379p12346789s"):
+            self.deal(page, hand)
+        page.locator("#dealing > .link").click()
+        self.say(page, "E-9p")
+        self.say(page, "S+1s")
+        self.say(page, "S-1s")
+        expect(page.locator("#board svg, #board g").first).to_be_visible()
+        expect(page.locator("#findings .finding")).to_have_count(0)
+        page.locator("#text").press("End")
+        page.locator("#text").fill(page.locator("#text").input_value() + "W.peng\n")
+        expect(page.locator("#findings .finding .id")).to_have_text("MJ-2.2")
+        page.locator("#findings .place button").click()
+        assert page.evaluate("getSelection().toString() || text.value.slice(text.selectionStart, text.selectionEnd)") == "W.peng"
+        page.locator("#undo").click()
+        expect(page.locator("#findings .finding")).to_have_count(0)
+        page.reload()
+        expect(page.locator("#text")).to_have_value(re.compile(r'An evening[\s\S]*E-9p S\+1s S-1s\s*$'))
+        expect(page.locator("#offers [data-token='W+1m']")).to_be_visible()
+        assert narrow(page)
+
+    @pytest.mark.parametrize("game", ["kawuxing", "gouji"])
+    def test_a_record_is_typed_judged_and_uploaded(self, page: Page, site: Site, game: str) -> None:
+        text = (HOME / game / "clean-01.ppn").read_text(encoding="utf-8")
+        page.goto(f"{site.address}/enter/")
+        expect(page.locator("#enter[data-ready]")).to_be_visible()
+        page.locator("#text").fill(text)
+        expect(page.locator("#enter[data-state=over]")).to_be_visible()
+        expect(page.locator("#findings .finding")).to_have_count(0)
+        with page.expect_download() as saved:
+            page.locator("#download").click()
+        assert saved.value.path().read_text(encoding="utf-8") == text
+        page.locator("#upload").click()
+        expect(page.locator("#results .verdict.clean")).to_be_visible()

@@ -1,0 +1,100 @@
+"""The pages of judging an archive again, without a browser: the form, live progress, differences, old verdicts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import referee
+from frontend.rejudging import kind_said, lines_of
+from records import services
+from records.comparison import KINDS
+from records.models import Club, Difference, Match, Rejudging, Role
+from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.frontend.test_clubs import browser
+from tests.frontend.test_pages import page
+from tests.records.players import FLAGGED, between, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:  # noqa: F811
+    club = services.found_club(owner, "Tea House", "tea")
+    store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "last <b>"))
+    return club
+
+
+def what_if(client: Any, club: Club) -> Rejudging:
+    """What the strictest cap would make of the club's matches."""
+    answer = client.post("/clubs/tea/rejudgings/", {"game": "sichuan", "rules": "xuezhan max_fan=1", "apply": "no"})
+    one = Rejudging.objects.get()
+    assert answer["Location"] == f"/rejudgings/{one.pk}/"
+    return one
+
+
+def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:  # noqa: F811
+    client = browser(owner)
+    assert f"by the present engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
+    one = what_if(client, club)
+    waiting = page(client.get(f"/rejudgings/{one.pk}/"))
+    assert f'hx-get="/rejudgings/{one.pk}/progress/"' in waiting
+    services.go_on(one.pk, 60)
+    done = page(client.get(f"/rejudgings/{one.pk}/progress/"))
+    assert "hx-get" not in done
+    difference = Difference.objects.first()
+    assert difference is not None
+    assert f"/matches/{difference.match_id}/?judgement={difference.new_id}" in done
+    assert "2 / 2" in done
+    assert page(client.get(f"/rejudgings/{one.pk}/?kind=failed")).count("new verdict") == 0
+    assert "What if" in page(client.get("/clubs/tea/rejudgings/")) or "what if" in page(client.get("/clubs/tea/rejudgings/"))
+
+
+def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:  # noqa: F811
+    client = browser(owner)
+    one = what_if(client, club)
+    services.go_on(one.pk, 60)
+    difference = Difference.objects.get(match__event="clean")
+    path = f"/matches/{difference.match_id}/"
+    other = page(client.get(f"{path}?judgement={difference.new_id}"))
+    assert "This is what the rules “xuezhan max_fan=1” would make of it; it is not the verdict." in other
+    assert "it is not the verdict" not in page(client.get(f"{path}?judgement={difference.old_id}"))
+    assert f'href="?judgement={difference.new_id}"' in page(client.get(path)), "every judgement is listed"
+    assert client.get(f"{path}?judgement=0").status_code == 404
+    Match.objects.update(public=True)
+    stranger = browser(person("stranger"))
+    assert stranger.get(f"{path}?judgement={difference.new_id}").status_code == 404
+    assert "?judgement=" not in page(stranger.get(path))
+
+
+def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any) -> None:  # noqa: F811
+    refused = browser(owner).post("/clubs/tea/rejudgings/", {"rules": "max_fan=5"})
+    assert refused.status_code == 422
+    assert "name the game they are of" in refused.content.decode()
+    reader = person("reader")
+    services.accept_invitation(services.invite(owner, club, "reader", Role.SCORER))
+    assert 'name="rules"' not in page(browser(reader).get("/clubs/tea/rejudgings/"))
+    assert browser(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
+
+
+def test_it_is_cancelled(club: Club, owner: Any) -> None:  # noqa: F811
+    client = browser(owner)
+    one = what_if(client, club)
+    assert "Cancel the rest" in page(client.get(f"/rejudgings/{one.pk}/"))
+    client.post(f"/rejudgings/{one.pk}/cancel/")
+    assert "Cancel the rest" not in page(client.get(f"/rejudgings/{one.pk}/"))
+
+
+def test_the_staff_sees_all_and_nobody_else_the_page_of_all(club: Club, owner: Any) -> None:  # noqa: F811
+    staff = browser(person("boss", is_staff=True))
+    one = what_if(browser(owner), club)
+    assert f"/rejudgings/{one.pk}/" in page(staff.get("/rejudgings/"))
+    assert browser(owner).get("/rejudgings/").status_code == 404
+
+
+def test_every_kind_has_its_words_and_lines_say_what_where() -> None:
+    assert all(kind_said(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
+    finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
+    row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")
+    assert lines_of(row) == ["E +4 → -8, S – → 0", "+ round 2, move 3 E not-winning (SCM-1)"]

@@ -1,0 +1,108 @@
+"""What every page keeps to: WCAG 2.2 AA as far as axe sees it, and how much script and style a first look costs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.frontend.conftest import FLAGGED, sign_in
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+FIRST_VIEW = 100_000
+"""Bytes of script and style together, as they travel, that the first view of a match or of a replay may cost."""
+EMBEDDED = 50_000
+
+
+def broken(page: Page, where: str) -> list[str]:
+    """What axe finds on the page as it is."""
+    answer: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
+    return [
+        f"{where}: {rule['id']}: {' | '.join(node['html'][:140] for node in rule['nodes'][:3])}" for rule in answer["violations"]
+    ]
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("zh-TW", "light"), ("en-US", "dark")])
+def test_every_page_is_accessible(chromium: Browser, address: str, matches: dict[str, str], locale: str, scheme: Any) -> None:
+    context = chromium.new_context(locale=locale, color_scheme=scheme, reduced_motion="reduce")
+    page, found = context.new_page(), []
+    flagged, cards = matches[FLAGGED], matches["gouji/clean-01"]
+    for path in (
+        "/", "/matches/", f"/matches/{flagged}/", f"/matches/{flagged}/replay/7/4/", f"/matches/{cards}/replay/1/40/",
+        f"/embed/{flagged}/7/4/", "/calculator/?game=sichuan&hand=1112345678999p", "/rules/", "/rules/gouji/",
+        "/accounts/login/", "/nowhere/",
+    ):  # fmt: skip
+        page.goto(address + path)
+        if "replay" in path or "embed" in path:
+            expect(page.locator("[data-ready]").first).to_be_visible()
+        for folded in page.locator("details.ledger:not([open]) > summary, details.embed > summary").all()[:3]:
+            folded.click()
+        found += broken(page, path)
+    sign_in(page, address)
+    for path in ("/clubs/", "/batches/"):
+        page.goto(address + path)
+        found += broken(page, path)
+    context.close()
+    assert found == []
+
+
+def cost(chromium: Browser, url: str) -> int:
+    """The bytes of script and style that a browser with an empty cache is sent for a page, headers left out."""
+    context = chromium.new_context()
+    page, sent = context.new_page(), []
+    page.on("requestfinished", lambda request: sent.append(request))
+    page.goto(url, wait_until="networkidle")
+    counted = [request for request in sent if request.resource_type in ("script", "stylesheet")]
+    total = sum(request.sizes()["responseBodySize"] for request in counted)
+    context.close()
+    assert counted
+    return total
+
+
+def test_a_first_look_is_light(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+    match = matches["luzhou/clean-01"]
+    assert cost(chromium, f"{address}/matches/{match}/") < FIRST_VIEW
+    assert cost(chromium, f"{address}/matches/{match}/replay/1/") < FIRST_VIEW
+    assert cost(chromium, f"{address}/embed/{match}/1/") < EMBEDDED
+
+
+@pytest.fixture
+def club_site(address: str, matches: dict[str, str]) -> Iterator[str]:
+    """A site of somebody else's, one page of which frames a board."""
+    framed = f"{address}/embed/{matches['hengyang/clean-01']}/1/40/?lang=zh"
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(
+                f"<!doctype html><title>a club</title><iframe width=900 height=700 src='{framed}'></iframe>".encode()
+            )
+
+        def log_message(self, *_: Any) -> None:
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+def test_the_board_alone_lives_in_another_sites_frame(chromium: Browser, club_site: str) -> None:
+    context = chromium.new_context(locale="en-US")
+    page = context.new_page()
+    page.goto(club_site)
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("#embed[data-ready]")).to_be_visible()
+    expect(frame.locator("#now")).to_contain_text("40. ")
+    frame.locator("[data-step=on]").click()
+    expect(frame.locator("#now")).to_contain_text("41. ")
+    expect(frame.locator("html")).to_have_attribute("lang", "zh-Hant")
+    assert context.cookies() == []
+    context.close()
