@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from datetime import timedelta
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 import referee
-from records import bell, judging, selectors, services, tasks
+from records import bell, judgements, judging, selectors, services, tasks
 from records.models import Finding, Judgement, Match
 
 SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
@@ -115,7 +115,7 @@ def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, mon
     def fault(*_: object) -> NoReturn:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(judging, "_finding", fault)
+    monkeypatch.setattr(judgements, "_finding", fault)
     with pytest.raises(OperationalError):
         services.judge(match.pk)
     assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
@@ -129,6 +129,22 @@ def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: p
     with pytest.raises(SoftTimeLimitExceeded):
         services.judge(match.pk)
     assert again(match).state == "failed"
+
+
+def test_out_of_time_rings_for_the_others_of_the_task(match: Match, rung: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(record: object) -> NoReturn:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(referee, "verify", late)
+    with pytest.raises(SoftTimeLimitExceeded):
+        tasks.judge_matches([str(match.pk), "another"])
+    assert (again(match).state, rung) == ("failed", ["another"])
+
+
+def test_a_long_task_ends_in_time_and_rings_for_the_rest(match: Match, rung: list[str], settings: Any) -> None:
+    settings.JUDGE_SLICE = 0
+    tasks.judge_matches([str(match.pk), "another"])
+    assert (again(match).state, rung) == ("judged", ["another"])
 
 
 def test_what_a_lost_worker_left_is_judged_on_redelivery(match: Match) -> None:

@@ -1,6 +1,7 @@
 """A service of real processes on a fresh database: gunicorn, Celery workers, the sweeper, and a client for its API.
 
-It runs on whatever DATABASE_URL and BROKER_URL name; without them on SQLite and the broker that needs no server.
+It runs on whatever DATABASE_URL and BROKER_URL name, or on the servers that it is given; without them on SQLite and the broker
+that needs no server.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -23,9 +25,19 @@ from urllib.parse import urlsplit, urlunsplit
 import kombu
 import psycopg
 
+from tests.faults.servers import free_port
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds until a test gives up waiting; everything that it waits for takes a few at most."""
+
+PREPARE = """
+from django.contrib.auth.models import User
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+User.objects.create_user("tester")
+call_command("issue_token", "tester", "tests")
+"""
 
 
 def wait_for(done: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -41,19 +53,18 @@ def wait_for(done: Callable[[], Any], what: str, patience: float = PATIENCE) -> 
 class Service:
     """The processes of one service and what they share."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, database: str | None = None, broker: str | None = None) -> None:
         name = f"referee_service_{uuid.uuid4().hex[:12]}"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.var, self.queue = var, name
+        self.var, self.queue, self.port = var, name, free_port()
+        self.broker = os.environ["SERVICE_BROKER_URL"] if broker is None else broker
         self.environment = {
             **os.environ, "REFEREE_VAR": str(var), "TMPDIR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2",
             "LOST_AFTER": "4", "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
-            "THROTTLE_USER": "100000/min",
-            "BROKER_URL": os.environ["SERVICE_BROKER_URL"],
+            "THROTTLE_USER": "100000/min", "THROTTLE_LOGIN": "", "THROTTLE_UPLOAD": "", "THROTTLE_WORTH": "",
+            "BATCHES_OPEN": "1000",
+            "BROKER_URL": self.broker,
         }  # fmt: skip
-        self.server = os.environ.get("DATABASE_URL", "")
+        self.server = os.environ.get("DATABASE_URL", "") if database is None else database
         if self.server.startswith("postgres"):
             self._on_server(f"CREATE DATABASE {name}")
             self.environment["DATABASE_URL"] = urlunsplit(urlsplit(self.server)._replace(path=f"/{name}"))
@@ -64,9 +75,7 @@ class Service:
 
     def prepare(self) -> None:
         """Make the tables, and an account with a token."""
-        self.manage("migrate", "--verbosity", "0")
-        self.shell("from django.contrib.auth.models import User; User.objects.create_user('tester')")
-        self.token = self.manage("issue_token", "tester", "tests").split()[-1]
+        self.token = self.shell(PREPARE).split()[-1]
 
     def _on_server(self, statement: str) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
@@ -84,10 +93,18 @@ class Service:
         """The output of some code inside the service."""
         return self.manage("shell", "--no-imports", "-c", code)
 
-    def rows(self, fields: str) -> list[list[Any]]:
+    def ask(self, query: str) -> list[tuple[Any, ...]]:
+        """The rows of a query, read from the database itself: no process of the service is started or asked for it."""
+        if url := self.environment.get("DATABASE_URL"):
+            with psycopg.connect(url, connect_timeout=10) as connection:
+                return connection.execute(query).fetchall()  # type: ignore[arg-type]
+        with closing(sqlite3.connect(self.var / "referee.sqlite3", timeout=20)) as file:
+            return file.execute(query).fetchall()
+
+    def rows(self, columns: str) -> list[tuple[str, ...]]:
         """These columns of every match, oldest first."""
-        listing = f"[list(map(str, row)) for row in Match.objects.order_by('created_at', 'ordinal').values_list({fields})]"
-        return json.loads(self.shell(f"import json; from records.models import Match; print(json.dumps({listing}))"))
+        rows = self.ask(f"SELECT {columns} FROM records_match ORDER BY created_at, ordinal")
+        return [tuple(map(str, row)) for row in rows]
 
     def start(self, *command: str, **more: str) -> subprocess.Popen[bytes]:
         """Start a process of the service in a group of its own; its output goes to a log."""
@@ -101,12 +118,15 @@ class Service:
 
     def web(self, *options: str, **more: str) -> subprocess.Popen[bytes]:
         """Start the web process and wait until it answers."""
-        bind = f"127.0.0.1:{self.port}"
-        process = self.start("gunicorn", "config.wsgi", "--bind", bind, "--threads", "4", *options, **more)
-        wait_for(self._answers, "the web process")
+        process = self.web_unawaited(*options, **more)
+        wait_for(self.answers, "the web process")
         return process
 
-    def _answers(self) -> bool:
+    def web_unawaited(self, *options: str, **more: str) -> subprocess.Popen[bytes]:
+        """Start the web process."""
+        return self.start("gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{self.port}", "--threads", "4", *options, **more)
+
+    def answers(self) -> bool:
         try:
             return self.request("GET", f"http://127.0.0.1:{self.port}/healthz")[0] == 200
         except OSError:
@@ -171,6 +191,6 @@ class Service:
             self.kill(process)
         if self.server.startswith("postgres"):
             self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
-        if (url := os.environ["SERVICE_BROKER_URL"]).startswith(("amqp", "redis")):
-            with kombu.Connection(url) as connection:
+        if self.broker.startswith(("amqp", "redis")):
+            with kombu.Connection(self.broker) as connection:
                 connection.default_channel.queue_delete(self.queue)

@@ -1,0 +1,72 @@
+"""``python -m tests.faults [worker|web|broker|database|all …]``: has matches judged while that is killed, and counts.
+
+Starts a PostgreSQL and a RabbitMQ (or, with ``--redis``, a Redis) of its own and ends them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.faults.kills import KINDS
+from tests.faults.proof import Report, prove
+from tests.faults.servers import Postgres, Rabbit, Redis, Server
+
+HEAD = ["killed", "kills", "matches accepted", "in batches", "client retries", "s uploading", "s to the last verdict", "lost",
+        "twice", "wrong", "stuck or odd"]  # fmt: skip
+
+
+@contextmanager
+def servers(redis: bool = False) -> Iterator[tuple[Path, Server, Server]]:
+    """A folder, a database and a broker, for as long as they are needed."""
+    home = Path(tempfile.mkdtemp(prefix="referee-faults-"))
+    home.chmod(0o755)  # PostgreSQL runs under another account than root
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends this early leaves no server behind
+    with ExitStack() as open_:
+        open_.callback(shutil.rmtree, home, ignore_errors=True)
+        database, broker = Postgres(home), Redis(home) if redis else Rabbit(home)
+        for server in (database, broker):
+            open_.callback(server.stop)
+            server.start()
+        yield home, database, broker
+
+
+def printed(report: Report) -> None:
+    """A row of the table, and everything that is wrong below it."""
+    print("| " + " | ".join(report.row()) + " |", flush=True)
+    for kind in ("lost", "twice", "wrong", "stuck", "odd"):
+        for line in getattr(report, kind)[:20]:
+            print(f"    {kind}: {line}", flush=True)
+
+
+def main() -> None:
+    """Run the proofs one after another; ends with 1 where one does not hold."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, "all", []], metavar="worker|web|broker|database|all")
+    parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds between two kills, about")
+    parser.add_argument("--redis", action="store_true", help="with Redis as the broker")
+    options = parser.parse_args()
+    print(f"load average before: {os.getloadavg()[0]:.1f}")
+    print("| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD), flush=True)
+    held = True
+    with servers(options.redis) as (home, database, broker):
+        for kind in options.kinds or KINDS:
+            report = prove(kind, options.matches, home / kind, database, broker, seed=options.seed, pause=options.pause)
+            printed(report)
+            held &= report.holds
+    sys.exit(not held)
+
+
+if __name__ == "__main__":
+    main()

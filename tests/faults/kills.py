@@ -1,0 +1,119 @@
+"""What is killed, and what brings it up again, as systemd or compose would."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.faults.servers import Server
+from tests.service.service import Service
+
+KINDS = ("worker", "web", "broker", "database")
+TICK = 0.2
+"""Seconds between two looks at what has ended."""
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that live."""
+    try:
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+class Processes:
+    """The service's processes by name; one that has ended is started again."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._start: dict[str, Callable[[], subprocess.Popen[bytes]]] = {
+            "web": lambda: service.web_unawaited("--workers", "2"),
+            "worker-1": lambda: service.worker(concurrency=2),
+            "worker-2": lambda: service.worker(concurrency=1),
+            "beat": service.beat,
+        }
+        self.running = {name: start() for name, start in self._start.items()}
+
+    def end(self, name: str) -> None:
+        """A process and all that it started, as a lost machine would."""
+        self.service.kill(self.running[name])
+
+    def revive(self) -> None:
+        """Start whatever is not running: the web process too that found its port held by what a killed one had left."""
+        for name, process in self.running.items():
+            if process.poll() is not None:
+                self.running[name] = self._start[name]()
+
+
+class Killer(threading.Thread):
+    """Kills at random, from a seed, while ``killing``, and starts again what has ended until it is told to stop.
+
+    ``errors`` holds what went wrong with the killing itself.
+    """
+
+    def __init__(self, kind: str, processes: Processes, broker: Server, database: Server, seed: int, pause: float) -> None:
+        super().__init__(daemon=True)
+        self.killing = True
+        self.kills: dict[str, int] = {}
+        self.errors: list[str] = []
+        self._dice, self._pause, self._done = random.Random(seed), pause, threading.Event()
+        self._processes, self._broker, self._database, self._kind = processes, broker, database, kind
+
+    def run(self) -> None:
+        due = time.monotonic() + self._pause / 4
+        while not self._done.wait(TICK):
+            self._processes.revive()
+            if not self._processes.service.answers():
+                due = max(due, time.monotonic() + self._pause / 2)  # what is killed before it is up again never does anything
+            if time.monotonic() < due or not self.killing:
+                continue
+            try:
+                self._kill_once()
+            except Exception as error:  # noqa: BLE001 - told in the report, which fails by it
+                self.errors.append(f"{type(error).__name__}: {error}")
+            due = time.monotonic() + self._pause * self._dice.uniform(0.5, 1.5)
+
+    def stop(self) -> None:
+        """Neither kill nor start anything any more."""
+        self._done.set()
+        self.join()
+
+    def _kill_once(self) -> None:
+        kind = self._dice.choice(KINDS) if self._kind == "all" else self._kind
+        what = getattr(self, f"_kill_{kind}")()
+        self.kills[what] = self.kills.get(what, 0) + 1
+
+    def _kill_worker(self) -> str:
+        name = self._dice.choice(["worker-1", "worker-2", "worker-1", "worker-2", "beat"])
+        if name != "beat" and self._dice.random() < 0.5 and (pool := children(self._processes.running[name].pid)):
+            os.kill(self._dice.choice(pool), signal.SIGKILL)
+            return "process of a worker"
+        self._processes.end(name)
+        return "beat" if name == "beat" else "worker"
+
+    def _kill_web(self) -> str:
+        master = self._processes.running["web"]
+        choice = self._dice.randrange(3)
+        if choice == 0 and (pool := children(master.pid)):
+            os.kill(self._dice.choice(pool), signal.SIGKILL)
+            return "process of the web"
+        if choice == 1:
+            os.kill(master.pid, signal.SIGKILL)
+            master.wait(20)
+            return "web master"
+        self._processes.end("web")
+        return "web, all of it"
+
+    def _kill_broker(self) -> str:
+        self._broker.kill()
+        return "broker"
+
+    def _kill_database(self) -> str:
+        self._database.kill()
+        return "database"

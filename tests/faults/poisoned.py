@@ -1,0 +1,66 @@
+"""Workers to which some records are poison: ``celery -A tests.faults.poisoned worker`` is the service's own, but an engine that
+reads one of these events does what no engine should. The product knows nothing of it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import time
+from pathlib import Path
+from typing import NoReturn
+
+import referee
+from config.celery import app
+
+__all__ = ["EVENTS", "app"]
+
+MEMORY = 256 * 2**20
+SOFT, HARD = 2.0, 3.0
+"""Seconds that a task has here: a few minutes in service."""
+
+
+def dies() -> NoReturn:
+    """As after the kernel's out-of-memory killer or a fault in a C library."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError("still alive")
+
+
+def hangs() -> NoReturn:
+    """In Python code: the soft time limit gets through to it."""
+    while True:
+        time.sleep(0.01)
+
+
+def hangs_deaf() -> NoReturn:
+    """In code that no signal reaches: only the hard time limit ends it, with the process."""
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    hangs()
+
+
+def eats_memory() -> NoReturn:
+    """Until the operating system gives no more."""
+    now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, before[1]))
+    try:
+        eaten = []
+        while True:
+            eaten.append(bytearray(2**20))
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+EVENTS = {"poison: dies": dies, "poison: hangs": hangs, "poison: hangs, deaf": hangs_deaf, "poison: eats memory": eats_memory}
+_verify = referee.verify
+
+
+def _poisoned(record: referee.Record | referee.NotationError) -> referee.Verdict:
+    if isinstance(record, referee.Record) and (effect := EVENTS.get(record.tags.get("Event", ""))):
+        effect()
+    return _verify(record)
+
+
+referee.verify = _poisoned
+# The limits of the command line hold only for tasks that the settings set none for.
+app.conf.task_soft_time_limit, app.conf.task_time_limit = SOFT, HARD

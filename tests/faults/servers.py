@@ -1,0 +1,195 @@
+"""Servers that a proof may kill: a PostgreSQL cluster, a RabbitMQ node and a Redis of its own, in a temporary folder, on ports of
+their own. Whatever servers the machine has beside them are left alone."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import kombu
+import psycopg
+
+PATIENCE = 90.0
+"""Seconds until a server that does not answer is given up."""
+
+
+def _newest(pattern: str) -> Path | None:
+    return max(Path("/usr/lib").glob(pattern), default=None)
+
+
+POSTGRES = _newest("postgresql/*/bin/pg_ctl")
+RABBITMQ = _newest("rabbitmq/bin/rabbitmq-server")
+REDIS = shutil.which("redis-server")
+
+
+def free_port() -> int:
+    """A port that nobody listens on, below those that the system gives to whoever calls out."""
+    for port in random.SystemRandom().sample(range(20000, 32000), 1000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
+
+
+def wait_until(answers: Callable[[], Any], what: str) -> None:
+    """Return once this raises nothing. Raises AssertionError when it does not come to that in time."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            answers()
+        except Exception as error:  # noqa: BLE001 - whatever a client raises while its server comes up
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited {PATIENCE:.0f} s in vain for {what}") from error
+            time.sleep(0.1)
+        else:
+            return
+
+
+class Server(Protocol):
+    """What is killed and comes back on the same port with what it had stored."""
+
+    url: str
+
+    def start(self) -> None: ...
+    def kill(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class Postgres:
+    """A cluster of its own; ``fsync`` stays on: what was committed must be there after a kill."""
+
+    def __init__(self, home: Path) -> None:
+        assert POSTGRES is not None, "PostgreSQL is not installed"
+        self.bin, self.data, self.port = POSTGRES.parent, home / "postgres", free_port()
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        # initdb and the server refuse to run as root.
+        self.user = "postgres" if os.geteuid() == 0 else None
+        self.data.mkdir()
+        if self.user:
+            os.chown(self.data, pwd.getpwnam(self.user).pw_uid, -1)
+        self._run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+
+    def _run(self, command: str, *arguments: str) -> None:
+        ran = subprocess.run(
+            [str(self.bin / command), *arguments], user=self.user, cwd="/", stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=PATIENCE,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran.stderr
+
+    def _control(self, *arguments: str) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100"
+        log = ["-l", str(self.data / "log")]
+        self._run("pg_ctl", *arguments, "-D", str(self.data), "-w", "-t", "60", *log, "-o", options)
+
+    def start(self) -> None:
+        self._control("start")
+        wait_until(lambda: psycopg.connect(self.url, connect_timeout=2).close(), "PostgreSQL")
+
+    def kill(self) -> None:
+        """End every connection at once without a checkpoint and recover from the log, as after a loss of power."""
+        self._control("restart", "-m", "immediate")
+
+    def stop(self) -> None:
+        self._control("stop", "-m", "immediate")
+
+
+class Rabbit:
+    """A node of its own with its own port mapper."""
+
+    def __init__(self, home: Path) -> None:
+        assert RABBITMQ is not None, "RabbitMQ is not installed"
+        self.home, self.port, distribution, self.mapper = home / "rabbitmq", free_port(), free_port(), free_port()
+        self.home.mkdir()
+        (self.home / "enabled_plugins").write_text("[].\n")
+        (self.home / "rabbitmq.conf").write_text(f"listeners.tcp.default = 127.0.0.1:{self.port}\n")
+        self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
+        self.environment = {
+            **os.environ, "HOME": str(self.home), "RABBITMQ_NODENAME": f"faults{self.port}@localhost",
+            "RABBITMQ_DIST_PORT": str(distribution), "ERL_EPMD_PORT": str(self.mapper), "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "RABBITMQ_MNESIA_BASE": str(self.home / "mnesia"), "RABBITMQ_LOG_BASE": str(self.home / "log"),
+            "RABBITMQ_CONFIG_FILE": str(self.home / "rabbitmq"), "RABBITMQ_CONF_ENV_FILE": str(self.home / "none"),
+            "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.home / "enabled_plugins"),
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            "RABBITMQ_PID_FILE": str(self.home / "pid"),
+        }  # fmt: skip
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = _start([str(RABBITMQ)], self.home / "output", self.environment)
+        wait_until(lambda: _reach(self.url), "RabbitMQ")
+
+    def kill(self) -> None:
+        """End the whole machine of the broker, and bring it up again."""
+        self._end()
+        self.start()
+
+    def _end(self) -> None:
+        if self.process is not None:
+            _end(self.process)
+            self.process = None
+
+    def stop(self) -> None:
+        self._end()
+        wait_until(self._end_mapper, "the port mapper to see that its node is gone")
+
+    def _end_mapper(self) -> None:
+        command = ["epmd", "-port", str(self.mapper), "-kill"]
+        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=20)
+        assert "not allowed" not in said.stdout + said.stderr, said
+
+
+class Redis:
+    """A Redis that writes every change down before it answers."""
+
+    def __init__(self, home: Path) -> None:
+        assert REDIS is not None, "Redis is not installed"
+        self.home, self.port = home / "redis", free_port()
+        self.home.mkdir()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]
+        command = [str(REDIS), *options, "--appendonly", "yes", "--appendfsync", "always", "--save", ""]
+        self.process = _start(command, self.home / "output", os.environ)
+        wait_until(lambda: _reach(self.url), "Redis")
+
+    def kill(self) -> None:
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        if self.process is not None:
+            _end(self.process)
+            self.process = None
+
+
+def _reach(url: str) -> None:
+    with kombu.Connection(url, connect_timeout=2) as connection:
+        connection.ensure_connection(max_retries=1, timeout=3)
+        connection.default_channel.close()
+
+
+def _start(command: Sequence[str], log: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    with log.open("ab") as output:
+        return subprocess.Popen(command, stdout=output, stderr=output, env=dict(environment), start_new_session=True, cwd="/")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """``kill -9`` for a server and whatever it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(20)

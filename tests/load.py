@@ -1,0 +1,159 @@
+"""``python -m tests.load``: reads and uploads at a steady pace against a service of its own; prints how long they took.
+
+Requests are sent at the times at which they are due, whether the ones before them have been answered or not, and a latency counts
+from when a request was due: a service that falls behind shows it. Client, web processes, worker, database and broker share the
+machine's cores. PostgreSQL and RabbitMQ are its own, started for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import queue
+import random
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tests.faults.__main__ import servers
+from tests.faults.matches import distinct
+from tests.files import PPN
+from tests.service.service import Service, wait_for
+
+WARM = 200
+"""Matches that are there to be read before anything is measured."""
+READS = ("a page of the archive", "a match", "a verdict", "a verdict that is known", "a rulebook")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request, and when it is due."""
+
+    due: float
+    kind: str
+    method: str
+    path: str
+    body: bytes | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Figures:
+    """Milliseconds by kind of request, and what was answered that should not have been."""
+
+    took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wrong: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+
+def schedule(ids: Sequence[tuple[str, str]], texts: Sequence[str], reads: int, uploads: int, seconds: int) -> Iterator[Ask]:
+    """What is sent, in its order."""
+    dice = random.Random(1)
+    plan = [(n / reads, "read") for n in range(reads * seconds)] + [(n / uploads, "upload") for n in range(uploads * seconds)]
+    fresh = iter(texts)
+    for due, kind in sorted(plan):
+        if kind == "upload":
+            yield Ask(due, "an upload", "POST", "/api/v1/matches", next(fresh).encode(), {"Content-Type": PPN})
+            continue
+        read, (id_, tag) = dice.choice(READS), dice.choice(ids)
+        paths = {"a page of the archive": "/api/v1/matches?limit=20", "a match": f"/api/v1/matches/{id_}",
+                 "a rulebook": "/api/v1/games/sichuan/rulebook"}  # fmt: skip
+        headers = {"If-None-Match": tag} if read == "a verdict that is known" else {}
+        yield Ask(due, read, "GET", paths.get(read, f"/api/v1/matches/{id_}/verdict"), None, headers)
+
+
+def client(service: Service, asks: queue.Queue[Ask | None], start: float, figures: Figures, lock: threading.Lock) -> None:
+    """A connection that is kept open; takes what is due next."""
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+    while ask := asks.get():
+        time.sleep(max(0.0, start + ask.due - time.monotonic()))
+        try:
+            connection.request(ask.method, ask.path, ask.body, {"Authorization": f"Bearer {service.token}", **ask.headers})
+            answer = connection.getresponse()
+            answer.read()
+            status = answer.status
+        except (OSError, http.client.HTTPException):
+            connection.close()
+            status = 0
+        with lock:
+            figures.took[ask.kind].append((time.monotonic() - start - ask.due) * 1000)
+            if status not in (200, 202, 304):
+                figures.wrong[f"{ask.kind}: {status or 'no answer'}"] += 1
+
+
+def warm(service: Service) -> list[tuple[str, str]]:
+    """Matches with their verdicts: id and entity tag."""
+    texts = [case.text for case in distinct(WARM, random.Random(7))]
+    matches = service.upload("".join(f"{text}\n" for text in texts).encode())
+    judged = "SELECT count(*) FROM records_match WHERE state = 'judged'"
+    wait_for(lambda: service.ask(judged) == [(len(matches),)], "verdicts", 120)
+    known = []
+    for match in matches:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        connection.request("GET", f"/api/v1/matches/{match['id']}/verdict", headers={"Authorization": f"Bearer {service.token}"})
+        answer = connection.getresponse()
+        known.append((match["id"], answer.headers["ETag"]))
+        connection.close()
+    return known
+
+
+def run(service: Service, reads: int, uploads: int, seconds: int, clients: int) -> tuple[Figures, float]:
+    """The figures, and the seconds until the last verdict."""
+    known = warm(service)
+    texts = [case.text.replace("fault ", "load ") for case in distinct(uploads * seconds, random.Random(9))]
+    asks: queue.Queue[Ask | None] = queue.Queue()
+    for ask in [*schedule(known, texts, reads, uploads, seconds), *[None] * clients]:
+        asks.put(ask)
+    figures, lock, start = Figures(), threading.Lock(), time.monotonic() + 1
+    threads = [threading.Thread(target=client, args=(service, asks, start, figures, lock), daemon=True) for _ in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    left = "SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging')"
+    wait_for(lambda: service.ask(left) == [(0,)], "the last verdict", 300)
+    return figures, time.monotonic() - start
+
+
+def printed(figures: Figures, seconds: int) -> None:
+    print("| request | a second | p50 ms | p95 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|")
+    every = {"all reads": [took for kind in READS for took in figures.took[kind]], **figures.took}
+    for kind, took in sorted(every.items()):
+        ranked = sorted(took)
+        at = [ranked[min(len(ranked) - 1, int(len(ranked) * share))] for share in (0.5, 0.95, 0.99, 1)]
+        print(f"| {kind} | {len(took) / seconds:.1f} | " + " | ".join(f"{value:.0f}" for value in at) + " |")
+    print("wrong answers:", json.dumps(figures.wrong) if figures.wrong else "none")
+
+
+def main() -> None:
+    """Measure and print; ends with 1 where an answer was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--reads", type=int, default=200, help="a second")
+    parser.add_argument("--uploads", type=int, default=50, help="a second")
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--clients", type=int, default=24)
+    options = parser.parse_args()
+    with servers() as (home, database, broker):
+        (home / "load").mkdir()
+        service = Service(home / "load", database.url, broker.url)
+        service.environment["LOG_LEVEL"] = "WARNING"
+        try:
+            service.prepare()
+            service.web("--workers", "2")
+            service.worker()
+            service.beat()
+            print(f"{os.cpu_count()} cores, load average before: {os.getloadavg()[0]:.1f}")
+            figures, until = run(service, options.reads, options.uploads, options.seconds, options.clients)
+        finally:
+            service.close()
+    printed(figures, options.seconds)
+    print(f"the last verdict after {until:.0f} s; load average after: {os.getloadavg()[0]:.1f}")
+    sys.exit(bool(figures.wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the database does for every listing over a hundred thousand matches."""

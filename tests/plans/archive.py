@@ -1,0 +1,164 @@
+"""An archive of a hundred thousand matches, made by the database itself in seconds.
+
+One match is uploaded and judged as always; its rows are then copied with what differs between matches. A column that a later
+migration adds is copied like the others.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import connection, models
+from django.utils import timezone
+
+from records import services
+from records.models import (
+    AuditEntry,
+    Batch,
+    BatchEntry,
+    BatchFile,
+    Club,
+    Finding,
+    Judgement,
+    Match,
+    MatchSeat,
+    Membership,
+    Player,
+    Role,
+    SeatResult,
+    Spelling,
+    Upload,
+    Webhook,
+    WebhookDelivery,
+)
+from tests.files import FLAGGED, PPN, many
+
+MATCHES = 100_000
+CLUBS = 20
+"""Clubs; one match in ten belongs to nobody's club, and of these one in ten is public."""
+PEOPLE = 2_000
+EVENTS = 500
+SEATS = 2
+"""Of each match: enough for what is looked up by its players."""
+BATCHED, OTHERS = 200, 30_000
+"""Matches of one batch, and of other batches."""
+PENDING, JUDGING, FAILED = 60, 10, 20
+RARE = "rare-code"
+
+BIG = {
+    model._meta.db_table
+    for model in (Match, Judgement, Finding, MatchSeat, Upload, BatchEntry, SeatResult, WebhookDelivery, AuditEntry)
+}
+"""Tables that grow with every match: no query may read one from end to end."""
+
+
+def copies(model: type[models.Model], count: int, like: int | str, /, **changed: str) -> None:
+    """Rows like this one. ``changed``: SQL for what differs, in which ``n`` counts from 1."""
+    fields = [field for field in model._meta.concrete_fields if not (field.primary_key and isinstance(field, models.AutoField))]
+    columns = [field.column for field in fields]
+    chosen = ", ".join(changed.get(column, f't."{column}"') for column in columns).replace("%", "%%")
+    into = ", ".join(f'"{column}"' for column in columns)
+    table, key = model._meta.db_table, model._meta.pk.column
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'INSERT INTO {table} ({into}) SELECT {chosen} FROM {table} t, generate_series(1, {count}) n WHERE t."{key}" = %s',
+            [like],
+        )
+
+
+def built() -> dict[str, Any]:
+    """Store the archive in the present transaction; whom and what to ask for. PostgreSQL only."""
+    with connection.cursor() as cursor:
+        # Rows refer to each other both ways and are all there in the end: nothing is gained by checking each.
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute("SET LOCAL synchronous_commit = off")
+        cursor.execute("SET LOCAL maintenance_work_mem = '256MB'")
+    user = get_user_model().objects.create_user("organizer")
+    stranger = get_user_model().objects.create_user("stranger")
+    staff = get_user_model().objects.create_user("staff", is_staff=True)
+    clubs = [Club.objects.create(slug=f"club-{number}", name=f"Club {number}") for number in range(CLUBS)]
+    club = clubs[7]
+    Membership.objects.create(club=club, user=user, role=Role.OWNER, accepted_at=timezone.now())
+    webhook, _ = services.add_webhook(user, club, "https://example.org/hook", ["match.judged"])
+    match = services.accept(FLAGGED.encode(), media_type=PPN, user=user, club=club).matches[0]
+    judgement = services.judge(match.pk)
+    assert judgement is not None
+    _matches(match, judgement, clubs[0].pk, user.pk)
+    _rest(match, judgement, club, webhook)
+    batch = services.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
+    services.take_in(batch.pk, 60)
+    _batch(batch)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = DEFAULT")
+        for table in sorted(BIG):
+            cursor.execute(f"ANALYZE {table}")
+    player = Player.objects.filter(club=club).order_by("name").first()
+    return {"user": user, "stranger": stranger, "staff": staff, "club": club, "match": match, "batch": batch, "player": player}
+
+
+def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> None:
+    copies(Upload, MATCHES // 10, match.upload_id.hex, id="md5('u' || n)::uuid", source="''::bytea", filename="'evening-' || n",
+           created_at="now() - n * interval '5 minutes'")  # fmt: skip
+    states = f"CASE WHEN n <= {PENDING} THEN 'pending' WHEN n <= {PENDING + JUDGING} THEN 'judging' " \
+             f"WHEN n <= {PENDING + JUDGING + FAILED} THEN 'failed' ELSE 'judged' END"  # fmt: skip
+    unjudged = PENDING + JUDGING + FAILED
+    copies(
+        Match, MATCHES, match.pk.hex, id="md5('m' || n)::uuid", upload_id=f"md5('u' || (n % {MATCHES // 10} + 1))::uuid",
+        source="''::bytea", sha256="md5('a' || n) || md5('b' || n)", state=states, event=f"'Event ' || (n % {EVENTS})",
+        state_since="now() - n * interval '40 seconds'", rung_at="now() - n * interval '40 seconds'",
+        waiting_since="now() - n * interval '41 seconds'", created_at="now() - n * interval '41 seconds'",
+        date="to_char(now() - n * interval '50 minutes', 'YYYY.MM.DD')", public="n % 100 = 0", user_id=f"{user} + n % 7 + 1000",
+        game="(ARRAY['sichuan', 'kawuxing', 'luzhou', 'hengyang', 'gouji'])[1 + n / 100 % 5]",
+        club_id=f"CASE WHEN n % 10 = 0 THEN NULL ELSE {first_club} + n % {CLUBS} END", owner_key="'o:' || n",
+        current_judgement_id=f"CASE WHEN n > {unjudged} THEN {judgement.pk} + n END",
+    )  # fmt: skip
+    copies(
+        Judgement, MATCHES, judgement.pk, id=f"{judgement.pk} + n", match_id="md5('m' || n)::uuid",
+        status="CASE WHEN n % 20 = 0 THEN 'flagged' ELSE 'clean' END", verdict="'{\"rounds\": []}'",
+        created_at="now() - n * interval '40 seconds'",
+    )  # fmt: skip
+
+
+def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> None:
+    seat = match.seats.order_by("pk").first()
+    assert seat is not None and seat.spelling_id is not None  # noqa: PT018 - both or neither
+    player = Spelling.objects.get(pk=seat.spelling_id)
+    copies(Player, PEOPLE, player.player_id.hex, id="md5('p' || n)::uuid", name="'Player ' || n")
+    copies(Spelling, PEOPLE, player.pk, name="'Player ' || n", key="'player ' || n", player_id="md5('p' || n)::uuid",
+           born_id="md5('p' || n)::uuid")  # fmt: skip
+    first = Spelling.objects.filter(key="player 1").values_list("pk", flat=True).get()
+    who = f"(n * 53) % {PEOPLE}"
+    copies(
+        MatchSeat, MATCHES * SEATS, seat.pk, match_id=f"md5('m' || ((n - 1) / {SEATS} + 1))::uuid",
+        name=f"'Player ' || (1 + {who})", spelling_id=f"{first} + {who}", seat="substr('ESWN', 1 + n % 4, 1)",
+    )  # fmt: skip
+    seats = MatchSeat.objects.order_by("pk").exclude(match=match).values_list("pk", flat=True)[0]
+    finding = judgement.findings.order_by("pk").first()
+    assert finding is not None
+    copies(Finding, MATCHES // 5, finding.pk, judgement_id=f"{judgement.pk} + n * 5", who_id=f"{seats} + n * 5 * {SEATS}",
+           code=f"CASE WHEN n % 400 = 0 THEN '{RARE}' ELSE 'code-' || n % 7 END")  # fmt: skip
+    result = SeatResult.objects.filter(judgement=judgement).values_list("pk", flat=True)[0]
+    copies(SeatResult, MATCHES, result, judgement_id=f"{judgement.pk} + n", seat_id=f"{seats} + (n - 1) * {SEATS}")
+    delivery = WebhookDelivery.objects.filter(webhook=webhook).values_list("pk", flat=True)[0]
+    copies(
+        WebhookDelivery, 20_000, delivery.hex, id="md5('d' || n)::uuid",
+        state="CASE WHEN n <= 30 THEN 'pending' ELSE 'delivered' END", created_at="now() - n * interval '1 minute'",
+        ended_at="CASE WHEN n > 30 THEN now() - n * interval '1 minute' END",
+    )  # fmt: skip
+
+
+def _batch(batch: Batch) -> None:
+    file = BatchFile.objects.filter(batch=batch).values_list("pk", flat=True)[0]
+    entry = BatchEntry.objects.filter(batch=batch).values_list("pk", flat=True)[0]
+    copies(AuditEntry, 20_000, 1, number="1000 + n")
+    copies(Batch, OTHERS // BATCHED, batch.pk.hex, id="md5('batch' || n)::uuid")
+    copies(BatchFile, BATCHED // 10, file, number="1 + n", upload_id="NULL")
+    first = BatchFile.objects.filter(batch=batch, number=2).values_list("pk", flat=True).get()
+    copies(BatchEntry, BATCHED, entry, file_id=f"{first} + n / 10 % {BATCHED // 10}", number="1 + n",
+           match_id="md5('m' || (n + 1000))::uuid")  # fmt: skip
+    copies(
+        BatchEntry, OTHERS, entry, batch_id=f"md5('batch' || (1 + n % {OTHERS // BATCHED}))::uuid", number="10000 + n",
+        file_id=f"{first} + 1000 + n / 10", match_id="md5('m' || (n + 1000))::uuid",
+    )  # fmt: skip

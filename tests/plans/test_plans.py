@@ -1,0 +1,127 @@
+"""No listing reads a table that grows with every match from end to end, and none looks at more pages than is said here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from records import audit, bell, metrics, services
+from tests.plans.archive import BATCHED, RARE, built
+from tests.plans.plan import plans
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="PostgreSQL's plans"),
+]
+
+A_PAGE = 8_000
+"""Pages of 8 KiB, nearly all in memory, for a page of a listing with everything that stands on it: a row in a heap or an index is
+one, and the distinct names of an index, gone through for a part of one, are three each."""
+A_WALK = 60_000
+"""Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
+WALKED = ("a player, in part", "a frequent finding")
+
+
+@pytest.fixture(scope="module")
+def archive(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield built()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_rung(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+    for name in ("_send", "_send_batch", "_send_webhooks"):
+        monkeypatch.setattr(bell, name, lambda *_: None)
+
+
+def assert_indexed(work: Callable[[], Any], pages: int = A_PAGE, whole: tuple[str, ...] = ()) -> None:
+    for plan in plans(work):
+        assert not set(plan.read_whole) - set(whole), plan
+        assert plan.buffers <= pages, plan
+
+
+FILTERS = {
+    "nothing": "", "a game": "game=gouji", "a status": "status=flagged", "a state": "state=pending",
+    "a rare state": "state=failed", "an event": "event=Event 77", "an event, in part": "event=nt 7",
+    "a player": "player=Player 1234", "a player, in part": "player=er 123", "a player who is not there": "player=nobody",
+    "dates": "date_from=2024-01-01&date_to=2024-02-01", "a finding": f"finding={RARE}", "a frequent finding": "finding=code-3",
+    "a finding that is not there": "finding=none",
+    "much at once": f"game=sichuan&status=flagged&finding={RARE}&player=Player 9",
+}  # fmt: skip
+
+
+def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
+    """Ask for an address as somebody."""
+    client = Client()
+    if who != "nobody":
+        client.force_login(archive[who])
+
+    def get() -> None:
+        answer = client.get(address)
+        assert answer.status_code == 200, answer.content[:300]
+        if answer.streaming:
+            list(answer.streaming_content)
+
+    return get
+
+
+@pytest.mark.parametrize("who", ["nobody", "stranger", "user", "staff"])
+@pytest.mark.parametrize("name", FILTERS)
+def test_a_page_of_the_archive(archive: dict[str, Any], who: str, name: str) -> None:
+    assert_indexed(got(archive, who, f"/api/v1/matches?{FILTERS[name]}"), A_WALK if name in WALKED else A_PAGE)
+
+
+def test_the_next_page(archive: dict[str, Any]) -> None:
+    client = Client()
+    client.force_login(archive["user"])
+    first = client.get("/api/v1/matches").json()
+    assert_indexed(got(archive, "user", first["next"]))
+
+
+OF_THE_CLUB = ["matches", "matches?status=flagged", "matches?player=Player 77", "players", "players?q=er 12", "members",
+               "players/{player}", "players/{player}/matches"]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", OF_THE_CLUB)
+def test_a_clubs_listings(archive: dict[str, Any], address: str) -> None:
+    address = address.format(player=archive["player"].pk)
+    assert_indexed(got(archive, "user", f"/api/v1/clubs/{archive['club'].slug}/{address}"), A_WALK)
+
+
+@pytest.mark.parametrize("address", ["matches/{match}", "matches/{match}/verdict", "matches/{match}/links"])
+def test_a_match(archive: dict[str, Any], address: str) -> None:
+    assert_indexed(got(archive, "user", "/api/v1/" + address.format(match=archive["match"].pk)), 100)
+
+
+@pytest.mark.parametrize("address", ["batches", "batches/{batch}", "batches/{batch}/report?format=csv"])
+def test_batches(archive: dict[str, Any], address: str) -> None:
+    """The matches of one batch are counted and reported; those of others are not looked at."""
+    assert_indexed(got(archive, "user", "/api/v1/" + address.format(batch=archive["batch"].pk)), 20 * BATCHED)
+
+
+def test_the_sweeper(archive: dict[str, Any]) -> None:
+    for sweep in (lambda: services.sweep(0), lambda: services.sweep_batches(0), services.end_batches, services.sweep_webhooks):
+        assert_indexed(sweep)
+
+
+def test_judging(archive: dict[str, Any]) -> None:
+    assert_indexed(lambda: services.judge(services.rejudge(archive["match"]).pk), 200)
+
+
+def test_the_figures(archive: dict[str, Any]) -> None:
+    """Matches and deliveries in every state are counted once a scrape, and there is no way to count but to count."""
+    assert_indexed(metrics._database, whole=("records_match", "records_webhookdelivery"))
+
+
+def test_the_audit_log(archive: dict[str, Any]) -> None:
+    def written() -> None:
+        with transaction.atomic():
+            audit.record("test", "plans")
+
+    assert_indexed(written, 50)

@@ -1,0 +1,1 @@
+"""The whole REST API asked at random by its own description."""

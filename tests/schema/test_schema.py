@@ -1,0 +1,44 @@
+"""The API answers whatever is asked of it as its description says."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from records import bell
+from records.people import Role
+from tests.permissions.world import NOBODY, OWN, STRANGER, World, build, where
+from tests.schema.fuzz import Report, fuzz, operations
+
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
+OPERATIONS = operations()
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sessions in the cookie, and no worker is rung."""
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+    for name in ("_send", "_send_batch", "_send_webhooks"):
+        monkeypatch.setattr(bell, name, lambda *_: None)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in OPERATIONS])
+def test_answers_as_described(world: World, name: str) -> None:
+    report = Report()
+    clients = {role: world.client(role) for role in (NOBODY, STRANGER, Role.OWNER.value)}
+    fuzz(dict(OPERATIONS)[name], clients, where(world, OWN), EXAMPLES, report)
+    assert report.requests >= min(EXAMPLES, 2)
+    assert report.faults == {}
