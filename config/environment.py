@@ -48,9 +48,11 @@ def database(var: Path) -> dict[str, Any]:
             "timeout": SQLITE_BUSY_SECONDS,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
-    elif flag("DATABASE_POOL", default=True):
-        settings["CONN_MAX_AGE"] = 0
-        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+    else:
+        # Each thread keeps its connection and looks at it before a request's first query: after a restart of the database every
+        # kept one is dead. (A pool tries one dead connection after another and waits twice as long each time.)
+        settings["CONN_MAX_AGE"] = int(os.environ.get("DATABASE_KEEP", "600"))
+        settings["CONN_HEALTH_CHECKS"] = True
     return settings
 
 

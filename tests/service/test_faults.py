@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from tests.service.service import ROOT, Service, wait_for
 
@@ -79,3 +83,16 @@ def test_an_upload_stands_while_the_broker_is_away(bare_service: Service) -> Non
     worker = bare_service.worker()
     all_judged(bare_service)
     bare_service.kill(worker)
+
+
+@pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="SQLite has no connections to lose")
+def test_connections_lost_with_the_database_cost_no_request_its_answer(bare_service: Service) -> None:
+    """A restart leaves every kept connection dead; who asks next must not be told of it."""
+    with ThreadPoolExecutor(4) as clients:
+        for _ in range(3):
+            assert set(clients.map(lambda _: bare_service.request("GET", "matches")[0], range(16))) == {200}
+            bare_service.ask(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        assert [bare_service.request("GET", "matches")[0] for _ in range(16)] == [200] * 16
