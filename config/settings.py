@@ -4,7 +4,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from config.environment import broker, broker_options, cache, database, flag, secret_key, words
+from config.environment import broker, broker_options, cache, database, flag, queues, secret_key, words
 from config.logs import lines
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -187,6 +187,11 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = os.environ.get("BROKER_QUEUE", "referee")
 CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum" if CELERY_BROKER_URL.startswith("amqp") else "classic"
+# Addresses that answer slowly keep nobody from a verdict: what is sent to them waits in a queue of its own. A worker that is
+# told no queue has both.
+WEBHOOK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}.webhooks"
+CELERY_TASK_QUEUES = queues(CELERY_BROKER_URL, CELERY_TASK_DEFAULT_QUEUE, WEBHOOK_QUEUE)
+CELERY_TASK_ROUTES = {"records.deliver_webhook": {"queue": WEBHOOK_QUEUE}}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 300

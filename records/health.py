@@ -15,6 +15,7 @@ from amqp.exceptions import ChannelError
 from celery import current_app
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from kombu import Connection
 
 PATIENCE = 3.0
 """Seconds until what has not answered is taken for unreachable."""
@@ -59,13 +60,18 @@ def ask(questions: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
     return answers
 
 
-def queue_depth() -> int:
-    """How many messages wait in the broker's queue: a message rings for one match or for many. Raises where it is away."""
+def queue_depths() -> dict[str, int]:
+    """How many messages wait in each of the broker's queues: one rings for a match or for many. Raises where it is away."""
     with current_app.connection_for_read() as broker:
-        try:
-            return int(broker.default_channel.queue_declare(current_app.conf.task_default_queue, passive=True).message_count)
-        except ChannelError:  # nobody has declared the queue yet, or it is a list of Redis, which is not there when empty
-            return 0
+        return {name: _depth(broker, name) for name in current_app.conf.task_queues}
+
+
+def _depth(broker: Connection, queue: str) -> int:
+    try:
+        with broker.channel() as channel:  # RabbitMQ ends the channel that asks for what is not there
+            return int(channel.queue_declare(queue, passive=True).message_count)
+    except ChannelError:  # nobody has declared the queue yet, or it is a list of Redis, which is not there when empty
+        return 0
 
 
 def _asked(question: Callable[[], Any]) -> Any:
@@ -89,7 +95,7 @@ def _migrations() -> None:
 
 
 def _broker() -> None:
-    queue_depth()
+    queue_depths()
 
 
 def _unreachable(error: Exception) -> Unready:

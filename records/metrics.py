@@ -107,7 +107,8 @@ def _webhooks(now: datetime) -> list[Metric]:
 
 
 def _broker() -> list[Metric]:
-    return [_gauge("referee_queue_messages", "Messages in the queue that no worker has.", {(): float(health.queue_depth())})]
+    waiting = {(queue,): float(many) for queue, many in health.queue_depths().items()}
+    return [_gauge("referee_queue_messages", "Messages in the queues that no worker has.", waiting, ["queue"])]
 
 
 def _gauge(name: str, said: str, values: dict[tuple[str, ...], float], labels: list[str] | None = None) -> Metric:

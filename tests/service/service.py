@@ -132,11 +132,21 @@ class Service:
         except OSError:
             return False
 
-    def worker(self, concurrency: int = 1) -> subprocess.Popen[bytes]:
-        """Start a worker of as many processes."""
+    def worker(self, concurrency: int = 1, queue: str = "") -> subprocess.Popen[bytes]:
+        """Start a worker of as many processes; for one of the queues, or for both."""
+        chosen = ["-Q", queue] if queue else []
         return self.start(
-            "celery", "--quiet", "-A", "config", "worker", "-c", str(concurrency), "--without-mingle", "--without-gossip"
+            "celery", "--quiet", "-A", "config", "worker", "-c", str(concurrency), *chosen, "--without-mingle", "--without-gossip"
         )
+
+    @property
+    def webhooks(self) -> str:
+        """The queue of what is sent to webhooks."""
+        return f"{self.queue}.webhooks"
+
+    def depth(self, queue: str) -> int:
+        """Messages in a queue that no worker has."""
+        return int(self.shell(f"from records import health; print(health.queue_depths()[{queue!r}])"))
 
     def beat(self) -> subprocess.Popen[bytes]:
         """Start what calls the sweeper."""
@@ -193,4 +203,5 @@ class Service:
             self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
         if self.broker.startswith(("amqp", "redis")):
             with kombu.Connection(self.broker) as connection:
-                connection.default_channel.queue_delete(self.queue)
+                for queue in (self.queue, self.webhooks):
+                    connection.default_channel.queue_delete(queue)

@@ -1,0 +1,55 @@
+"""What is sent to other people's machines waits in a queue of its own: no verdict waits for it, nor it for verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.records.places import Place, listening
+from tests.service.service import Service, wait_for
+from tests.service.test_faults import copies
+
+HOOK = """
+from django.contrib.auth.models import User
+from records import services
+club = services.found_club(User.objects.get(), "Tea House", "tea")
+services.add_webhook(User.objects.get(), club, {url!r}, ["match.judged"], "league")
+"""
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    with listening() as place:
+        yield place
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """A service with its web process; no worker yet."""
+    service = Service(tmp_path)
+    service.environment |= {"WEBHOOK_HTTP": "1", "WEBHOOK_PRIVATE": "1"}
+    try:
+        service.prepare()
+        service.web()
+        yield service
+    finally:
+        service.close()
+
+
+def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_nothing(service: Service, place: Place) -> None:
+    service.shell(HOOK.format(url=place.url))
+    sending = service.worker(1, service.webhooks)
+    assert service.request("POST", "clubs/tea/matches", copies(3, "first"))[0] == 202
+    assert service.depth(service.queue) == 1
+    judging = service.worker(1, service.queue)
+    wait_for(lambda: len(place.came) == 3, "the news of three verdicts")
+    service.kill(sending)
+    assert service.request("POST", "clubs/tea/matches", copies(3, "second"))[0] == 202
+    wait_for(lambda: [row[0] for row in service.rows("state")] == ["judged"] * 6, "the verdicts that nobody is told of")
+    assert (service.depth(service.queue), len(place.came)) == (0, 3)
+    assert service.depth(service.webhooks) > 0
+    service.kill(judging)
+    service.worker(1)
+    wait_for(lambda: len(place.came) == 6, "the rest, by a worker of both queues")
