@@ -16,7 +16,7 @@ HOT = ("record.py", "verdict.py", "replay.py", "notation/*.py", "mahjong/*.py", 
 PLAIN = {
     "notation": {"__init__", "errors", "json_form", "split", "stream"},
     "mahjong": {"__init__", "clauses", "distance", "game", "offers", "play", "query", "question", "study"},
-    "games": {"__init__", "clauses", "game", "play", "study"},
+    "games": {"__init__", "clauses", "game", "offers", "play", "study"},
 }
 """What stays plain: games and plays, so that a folder put beside the others may build upon them, and what is seldom asked."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from referee.layout import Blank
 from referee.record import Record, Round
 from referee.rulebook import Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
@@ -56,7 +57,10 @@ class Offering(Protocol):
     """A play that can say what might come next, for somebody who writes it down."""
 
     def candidates(self) -> Iterable[str]:
-        """Tokens that may be legal now."""
+        """Tokens that might come now, legal or not."""
+
+    def blanks(self) -> Iterable[Blank]:
+        """Moves that might come now and of which there are too many to name each."""
 
 
 class Fold(Protocol):

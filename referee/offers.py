@@ -1,13 +1,30 @@
 """What may be written next in a record that is being written: every likely move, tried by a replay with it.
 
-The checks are the only source of legality; a move is offered where the replay has nothing against it.
+The checks are the only source of legality; a move is offered where the replay has nothing against it, and with what it has
+against it where it does: records are also written of what should not have been played.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.game import Offering, Play, Start
+from referee.layout import Blank
 from referee.record import Record
 from referee.replay import set_up_again
+from referee.verdict import Finding
+
+
+class Choices(NamedTuple):
+    """What may come after the last move of a round.
+
+    ``legal``: moves, as a record writes them. ``breaches``: moves that could be made as well, each with the first finding on it.
+    ``blanks``: moves that are put together; what becomes of one is only known when it is made.
+    """
+
+    legal: list[str]
+    breaches: list[tuple[str, Finding]]
+    blanks: list[Blank]
 
 
 def offers(record: Record, round_number: int) -> list[str]:
@@ -15,19 +32,28 @@ def offers(record: Record, round_number: int) -> list[str]:
 
     Raises LookupError where the record has no such round or no such game, or no table can be laid.
     """
+    return choices(record, round_number).legal
+
+
+def choices(record: Record, round_number: int) -> Choices:
+    """The same with what could be made against the rules, and with what is put together. Raises LookupError like ``offers``."""
     round_, again = set_up_again(record, round_number)
     play = _played(again(), round_.moves)
     if play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
     if not isinstance(play, Offering):
-        return []
-    number, found = len(round_.moves) + 1, len(play.findings)
-    legal = []
-    for token in play.candidates():
+        return Choices([], [], [])
+    number, known = len(round_.moves) + 1, len(play.findings)
+    found = Choices([], [], [blank for blank in play.blanks() if sum(blank.pieces.values()) >= blank.least])
+    for token in dict.fromkeys(play.candidates()):
         tried = _played(again(), round_.moves)
-        if tried is not None and tried.move(number, token) and len(tried.findings) == found:
-            legal.append(token)
-    return legal
+        assert tried is not None
+        tried.move(number, token)
+        if len(tried.findings) == known:
+            found.legal.append(token)
+        else:
+            found.breaches.append((token, tried.findings[known]))
+    return found
 
 
 def _played(start: Start, moves: tuple[str, ...]) -> Play | None:

@@ -12,12 +12,14 @@ from typing import ClassVar
 
 from referee.game import Play, Start
 from referee.hands import Hands
+from referee.layout import Blank, Layout
 from referee.mahjong import ghosts, readiness
 from referee.mahjong import query as queries
 from referee.mahjong.deal import Deal
 from referee.mahjong.distance import STANDARD_FORMS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.moves import SEATS, Act
+from referee.mahjong.offers import layout
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
@@ -67,6 +69,10 @@ class MahjongGame(ABC):
     """Whether a win on the dealer's first discard is worth something of its own."""
     moves: ClassVar[Mapping[str, Callable[[MahjongRound, Act], None]]] = {}
     """The verbs that only this game has."""
+    break_dice: ClassVar[int] = 0
+    """How many dice are thrown for the break of the wall …"""
+    breaks: ClassVar[Sequence[str]] = ()
+    """… and where it may then be, as a record names it."""
 
     @abstractmethod
     def ruleset(self, rules: Rules) -> Ruleset:
@@ -190,6 +196,15 @@ class MahjongGame(ABC):
         groups = reading.groups[len(holding.melds) :]
         return ghosts.stand_ins(holding.keys, count(holding.keys, ghost), groups, reading.pair)
 
+    def own_moves(self, round_: RoundState) -> Iterable[str]:
+        """What may be said at this table and at no other: every verb by every seat, while the round goes on."""
+        seats = () if round_.state else SEATS[: round_.seats]
+        return (f"{letter}.{verb}" for letter in seats for verb in self.moves)
+
+    def own_blanks(self, round_: RoundState) -> Iterable[Blank]:
+        """The same, where it is put together."""
+        return ()
+
     def follows(self, round_: RoundState, act: Act) -> bool:
         """Whether a move of the game's own may still come after the round's end."""
         return False
@@ -238,6 +253,10 @@ class MahjongGame(ABC):
     def hands(self, rules: Rules) -> Hands:
         """What a hand is made of by these rules, for whoever asks what one is worth."""
         return queries.described(self, rules)
+
+    def layout(self, rules: Rules) -> Layout:
+        """What is dealt and thrown before the first move."""
+        return layout(self, rules)
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""

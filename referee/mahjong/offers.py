@@ -3,73 +3,177 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from referee.layout import Blank, Layout, rulings
+from referee.mahjong import birds
 from referee.mahjong.moves import SEATS
+from referee.mahjong.question import SIZE
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.state import ENDED, HALTED
-from referee.mahjong.table import CLAIMED, IN, KONG, OFFERED, OWES
-from referee.mahjong.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count
+from referee.mahjong.table import IN, KONG, LEFT, OFFERED, OWES
+from referee.mahjong.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
+
+if TYPE_CHECKING:
+    from referee.mahjong.game import MahjongGame
+    from referee.rulebook import Rules
+
+def layout(game: MahjongGame, rules: Rules) -> Layout:
+    """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3)."""
+    ruleset = game.ruleset(rules)
+    tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
+    return Layout("Dealer", tiles, SIZE, 1, ruleset.wall, game.break_dice, game.breaks)
+
+
+# -- tokens --------------------------------------------------------------------------------------------------------------
 
 
 def candidates(round_: MahjongRound) -> Iterator[str]:
-    """Tokens that may be legal now, those of the seat in turn first."""
+    """Tokens that might come now, those of the seat in turn first."""
     table = round_.table
     if round_.state == HALTED:
         return
-    if round_.state != ENDED:
+    going_on = round_.state != ENDED
+    if going_on:
         if table.phase == OWES:
             yield from _own(round_, table.turn)
         else:
-            seat = table.turn if table.phase == KONG else table.next
-            yield from _draws(round_, seat)
-            if table.wall_left == 1 and round_.game.sea_bottom:
-                yield f"{SEATS[seat]}.guo"
+            yield from _draws(round_, _drawer(round_))
     if table.offer is not None and table.phase in (OFFERED, KONG):
         for step in range(1, round_.seats):
             seat = (table.offerer + step) % round_.seats
             if table.states[seat] == IN:
                 yield from _claims(round_, seat, table.offer)
-    if round_.state != ENDED:
-        for letter in SEATS[: round_.seats]:
-            yield from (f"{letter}.{verb}" for verb in sorted(round_.game.moves))
+    if going_on:
+        yield from (f"{letter}.hu" for letter in SEATS[: round_.seats])
+    number = birds.due(round_)
+    if number and table.wall is not None:
+        yield f"{SEATS[table.dealer]}.niao:{text(table.front(number))}"
+    yield from round_.game.own_moves(round_)
+    if round_.game.may_leave and going_on:
+        yield from (f"{SEATS[seat]}.tao" for seat in range(round_.seats) if table.states[seat] != LEFT)
+
+
+def _drawer(round_: MahjongRound) -> int:
+    table = round_.table
+    return table.turn if table.phase == KONG else table.next
 
 
 def _own(round_: MahjongRound, seat: int) -> Iterator[str]:
     """What the seat in turn may do: win, lay a kong, discard."""
     table, letter = round_.table, SEATS[seat]
     kinds = [kind for kind in range(KINDS) if round_.ruleset.copies[kind] and table.has(seat, kind)]
-    if table.how != CLAIMED:
-        yield f"{letter}.hu"
-        for kind in kinds:
-            if table.has(seat, kind, 4):
-                yield f"{letter}.angang:{NAMES[kind][0] * 4}{NAMES[kind][1]}"
-            if table.peng_of(seat, kind) >= 0:
-                yield f"{letter}.bugang:{NAMES[kind]}"
+    yield f"{letter}.hu"
+    for kind in kinds:
+        yield from (f"{letter}.angang:{four}" for four in _alike(round_, seat, kind, 4).values())
+        if table.peng_of(seat, kind) >= 0:
+            yield f"{letter}.bugang:{NAMES[kind]}"
+    ghost = round_.ruleset.ghost
+    if ghost is not None and table.has(seat, ghost):
+        yield from (f"{letter}.bugang:{NAMES[ghost]}={NAMES[meld.tile]}" for meld in table.melds[seat] if meld.kind == "peng")
+    if table.owed == 2 and table.drawn is not None and table.also is not None:
+        yield f"{letter}-{text([table.drawn, table.also])}"
+        return
     yield from (f"{letter}-{NAMES[kind]}" for kind in kinds)
+    if table.unseen[seat]:
+        yield f"{letter}-{NAMES[UNSEEN]}"
+
+
+def _alike(round_: MahjongRound, seat: int, kind: int, needed: int) -> dict[int, str]:
+    """So many of a kind out of the hand, by the number of ghosts among them."""
+    table, ghost, found = round_.table, round_.ruleset.ghost, {}
+    if kind != ghost and table.has(seat, kind, needed):
+        found[0] = text([kind] * needed)
+    if ghost is not None and kind != ghost:
+        for ghosts in range(1, needed):
+            if table.has_all(seat, (kind,) * (needed - ghosts) + (ghost,) * ghosts):
+                found[ghosts] = text([kind] * (needed - ghosts) + [ghost] * ghosts)
+    return found
 
 
 def _draws(round_: MahjongRound, seat: int) -> Iterator[str]:
-    letter, expected = SEATS[seat], round_.table.expected()
-    if expected is not None:
-        yield f"{letter}+{NAMES[expected]}"
-        return
-    yield from (f"{letter}+{NAMES[kind]}" for kind in range(KINDS) if round_.deal.seen[kind] < round_.ruleset.copies[kind])
-    yield f"{letter}+{NAMES[UNSEEN]}"
+    """The next tile, or after dice the stack that they name; and where one tile is left, leaving it."""
+    table, letter = round_.table, SEATS[seat]
+    stack = _stack(round_)
+    if len(stack) != 2:
+        index = None if not stack or table.wall is None else table.wall[table.wall_front + stack[0]]
+        expected = index if stack else table.expected()
+        if expected is not None:
+            yield f"{letter}+{NAMES[expected]}"
+        else:
+            yield from (f"{letter}+{tile}" for tile in _unshown(round_))
+            yield f"{letter}+{NAMES[UNSEEN]}"
+    elif table.wall is not None:
+        yield f"{letter}+{text(table.wall[table.wall_front + index] for index in stack)}"
+    if table.wall_left == 1 and round_.game.sea_bottom:
+        yield f"{letter}.guo"
+
+
+def _stack(round_: MahjongRound) -> list[int]:
+    """Where in the wall the tiles lie that dice gave; empty where none were thrown for this kong."""
+    table, dice = round_.table, round_.dice
+    return table.stack(dice[1]) if dice and dice[0] is table.kong and table.phase == KONG else []
+
+
+def _unshown(round_: MahjongRound) -> dict[str, int]:
+    """The tiles of which not every copy has been shown, each with how many have not."""
+    copies, seen = round_.ruleset.copies, round_.deal.seen
+    return {NAMES[kind]: copies[kind] - seen[kind] for kind in range(KINDS) if copies[kind] > seen[kind]}
 
 
 def _claims(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
-    """Winning on the tile on offer, or melding it; with a ghost where the hand has one and too few of the tile."""
+    """Winning on the tile on offer, melding it with what the hand may hold, or saying that one wants to."""
     table, letter = round_.table, SEATS[seat]
+    wanted = ["hu"]
     yield f"{letter}.hu"
-    ghost = round_.ruleset.ghost
-    held, unseen = count(table.keys[seat], tile), table.unseen[seat]
     for verb, needed in (("gang", 3), ("peng", 2)):
-        if held + unseen >= needed:
-            yield f"{letter}.{verb}"
-        elif held and ghost is not None and held + count(table.keys[seat], ghost) >= needed:
-            own = NAMES[tile][0] * held + NAMES[tile][1]
-            yield f"{letter}.{verb}:{own}{NAMES[ghost][0] * (needed - held)}{NAMES[ghost][1]}"
-    if round_.ruleset.chi and SUIT[tile] < HONOURS:
-        for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
-            own = "".join(str(rank) for rank in range(low, low + 3) if rank != RANK[tile])
-            yield f"{letter}.chi:{own}{NAMES[tile][1]}"
+        own = _alike(round_, seat, tile, needed)
+        wanted += [verb] * bool(own)
+        yield from (f"{letter}.{verb}:{tiles}" if ghosts else f"{letter}.{verb}" for ghosts, tiles in own.items())
+    if SUIT[tile] < HONOURS:
+        runs = list(_runs(round_, seat, tile))
+        wanted += ["chi"] * bool(runs and round_.ruleset.chi)
+        yield from (f"{letter}.chi:{own}" for own in runs)
+    if table.phase == OFFERED:
+        yield from (f"{letter}?{verb}" for verb in wanted)
+    yield f"{letter}.guo"
+
+
+def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
+    """Two own tiles that make a run with another."""
+    for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
+        own = tuple(tile + rank - RANK[tile] for rank in range(low, low + 3) if rank != RANK[tile])
+        if round_.table.has_all(seat, own):
+            yield text(own)
+
+
+# -- blanks --------------------------------------------------------------------------------------------------------------
+
+
+def blanks(round_: MahjongRound) -> Iterator[Blank]:
+    """Moves that are put together: birds, tiles that dice gave, what a game has of its own; and any tile out of turn."""
+    table = round_.table
+    yield from rulings(SEATS[: round_.seats])
+    if round_.state == HALTED:
+        return
+    yield from round_.game.own_blanks(round_)
+    number = birds.due(round_)
+    if number:
+        yield Blank(f"{SEATS[table.dealer]}.niao:", _unshown(round_), number, number, table.wall is None)
+    if round_.state == ENDED:
+        return
+    if len(_stack(round_)) == 2:
+        yield Blank(f"{SEATS[table.turn]}+", _unshown(round_), 2, 2, table.wall is None)
+    for seat in table.playing():
+        acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
+        if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
+            yield Blank(f"{SEATS[seat]}+", {**_unshown(round_), NAMES[UNSEEN]: table.wall_left}, usual=False)
+        if table.phase != OWES or not acts or table.owed == 2:
+            yield Blank(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
+
+
+def _held(round_: MahjongRound, seat: int) -> dict[str, int]:
+    """The tiles that a hand may let go, each with how many of it there may be."""
+    table, copies = round_.table, round_.ruleset.copies
+    held = {NAMES[kind]: min(copies[kind], count(table.keys[seat], kind) + table.unseen[seat]) for kind in range(KINDS)}
+    return {name: number for name, number in held.items() if number}

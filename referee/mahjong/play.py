@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.game import Refereed, Study
+from referee.layout import Blank
 from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS
-from referee.mahjong.offers import candidates
+from referee.mahjong.offers import blanks, candidates
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.state import HALTED
 from referee.mahjong.study import MahjongStudy
@@ -41,6 +42,10 @@ class MahjongPlay(Refereed[MahjongRound]):
     def candidates(self) -> Iterable[str]:
         """What might be written next."""
         return candidates(self.round)
+
+    def blanks(self) -> Iterable[Blank]:
+        """What might be put together next."""
+        return blanks(self.round)
 
     def study(self, view: str | None) -> Study:
         """What the players could have done."""

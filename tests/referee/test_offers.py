@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 import referee
+from referee.layout import Blank
+from referee.offers import Choices, choices
 from tests.golden import HOME
 
 ENDS = {"round-not-finished"}
-OFFERED = re.compile(r"[A-Z](?:[-+:]|\.(?:hu|peng|chi|gang|angang|bugang|guo|rang)\b)")
-"""Moves that are offered; the rest (declarations, dice, birds, tribute) is typed."""
-
-
 def opened(game: str) -> referee.Record:
     record = referee.parse((HOME / game / "clean-01.ppn").read_bytes())
     assert isinstance(record, referee.Record)
@@ -27,20 +26,56 @@ def cut(record: referee.Record, moves: int) -> referee.Record:
     return replace(record, rounds=(replace(round_, moves=round_.moves[:moves], scores=None),), totals=None)
 
 
-@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"])
-def test_what_was_played_is_offered(game: str) -> None:
-    """At moves throughout a clean round: the next move is among those offered, whoever makes it."""
+def offered(found: Choices, token: str) -> bool:
+    """Whether a move can be picked, or put together. A win's value, and tiles that go without saying, are left out."""
+    bare = re.sub(r"(\.hu|\.peng|\.gang):\w+$", r"\1", token)
+    heads = (blank for blank in found.blanks if blank.usual and token.startswith(blank.head))
+    return token in found.legal or bare in found.legal or any(fills(blank, token.removeprefix(blank.head)) for blank in heads)
+
+
+def fills(blank: Blank, rest: str) -> bool:
+    """Whether what follows the head is pieces of this blank, as many as belong to it and no more of one than there are."""
+    single = re.sub(r"(\d+)([mpsz])", lambda group: "".join(rank + group[2] for rank in group[1]), rest)
+    used = Counter(re.findall("|".join(sorted(map(re.escape, blank.pieces), key=len, reverse=True)), single))
+    whole = sum(len(piece) * number for piece, number in used.items()) == len(single)
+    return whole and used <= Counter(blank.pieces) and blank.least <= used.total() <= blank.most
+
+
+GAMES = ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
+    """Move by move through clean rounds, declarations, dice, birds and tribute among them."""
+    for number in ("01", "02"):
+        record = referee.parse((HOME / game / f"clean-{number}.ppn").read_bytes())
+        assert isinstance(record, referee.Record)
+        for at, round_ in enumerate(record.rounds[:3]):
+            for moves, token in list(enumerate(round_.moves))[:: len(round_.moves) // 60 + 1]:
+                before = replace(record, rounds=(*record.rounds[:at], replace(round_, moves=round_.moves[:moves])))
+                found = choices(before, round_.number)
+                assert offered(found, token), (number, round_.number, moves, token, found)
+
+
+def test_a_breach_that_could_be_made_comes_with_what_it_breaks() -> None:
+    """Somebody calls a win who has none: it is told which clause speaks against it before it is written."""
+    found = choices(cut(opened("sichuan"), 0), 1)
+    ((token, finding),) = [(token, finding) for token, finding in found.breaches if token == "S.hu"]
+    assert (token, finding.code, finding.clause) == ("S.hu", "not-winning", "MJ-4.2")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_usual_blank_can_be_filled(game: str) -> None:
+    """There are always as many pieces as belong to it."""
     record = opened(game)
-    moves = record.rounds[0].moves
-    for at in range(0, len(moves), max(1, len(moves) // 8)):
-        token = moves[at]
-        if OFFERED.match(token):
-            legal = referee.offers(cut(record, at), record.rounds[0].number)
-            plain = token.partition(":")[0] if any(word in token for word in (".hu", ".peng", ".gang")) else token
-            assert token in legal or any(offer.startswith(plain) for offer in legal), (at, token, legal)
+    for moves in (0, 7, 20):
+        for blank in choices(cut(record, moves), record.rounds[0].number).blanks:
+            assert 1 <= blank.least <= blank.most
+            assert sum(blank.pieces.values()) >= blank.least
+            assert all(number > 0 for number in blank.pieces.values())
 
 
-@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"])
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_offered_is_a_breach(game: str) -> None:
     record = opened(game)
     number = record.rounds[0].number

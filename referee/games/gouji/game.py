@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from referee.game import Start
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Before, Deal
+from referee.games.gouji.offers import layout
 from referee.games.gouji.owed import Debt
 from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rounds import GoujiRound
 from referee.games.gouji.ruleset import Ruleset, ruleset
 from referee.games.gouji.seats import SEATS, TEAMS
 from referee.hands import QueryError
+from referee.layout import Layout
 from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import JSON
@@ -42,6 +44,10 @@ class Gouji:
         played.offenders |= offenders(before)
         played.revolt_by_deal()
         return Start(deal.findings, GoujiPlay(played, {**record.seats, **round_.sits}))
+
+    def layout(self, rules: Rules) -> Layout:
+        """Four packs, dealt out (GJ-1.2)."""
+        return layout()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """A hand of 夠級 has no value of its own. Raises QueryError."""

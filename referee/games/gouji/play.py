@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from referee.game import Refereed, Study
 from referee.games.gouji.cards import UNSEEN, text
+from referee.games.gouji.offers import blanks, candidates
 from referee.games.gouji.owed import Outcome, owed
 from referee.games.gouji.places import places, scores, standing, swept
 from referee.games.gouji.rounds import GoujiRound
 from referee.games.gouji.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.state import ENDED, HALTED
-from referee.games.gouji.study import GoujiStudy, candidates
+from referee.games.gouji.study import GoujiStudy
 from referee.games.gouji.trick import BURNING
+from referee.layout import Blank
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
@@ -69,6 +71,10 @@ class GoujiPlay(Refereed[GoujiRound]):
     def candidates(self) -> Iterable[str]:
         """What might be written next."""
         return candidates(self.round)
+
+    def blanks(self) -> Iterable[Blank]:
+        """What might be put together next."""
+        return blanks(self.round)
 
     def study(self, view: str | None) -> Study:
         """What the players could have done."""

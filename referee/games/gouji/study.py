@@ -5,8 +5,6 @@ How far a hand is from going out cannot be counted here, for it hangs on who let
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.games.gouji import checks
 from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
@@ -97,18 +95,3 @@ def _least(held: list[int], rank: int, top: CardSet) -> CardSet | None:
     if short or held[BIG] < bigs or not own:
         return None
     return card_set(RANKS[rank] * own + "".join(beside) + RANKS[BIG] * bigs)
-
-
-def candidates(round_: GoujiRound) -> Iterator[str]:
-    """Tokens that may be legal now, of whoever may speak: what beats the set on top, passing, yielding; and of who may lead, any
-    number of any rank."""
-    trick = round_.table.trick
-    if round_.state != OPEN:
-        return
-    for seat, letter in enumerate(SEATS):
-        if trick.top is not None and checks.may_reply(trick, seat):
-            yield from (f"{letter}:{new.text}" for new in answers(round_, seat, trick.top))
-            yield from (f"{letter}.guo", f"{letter}.rang")
-        elif checks.leads(trick, seat):
-            held = round_.table.hands[seat]
-            yield from (f"{letter}:{RANKS[rank] * number}" for rank in range(len(RANKS)) for number in range(1, held[rank] + 1))

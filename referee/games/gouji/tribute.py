@@ -117,7 +117,7 @@ class Desk:
 
     # -- 進貢 --------------------------------------------------------------------------------------------------
 
-    def _own(self, seat: int) -> list[int]:
+    def own(self, seat: int) -> list[int]:
         """The jokers and 2s in a hand that did not come as tribute, high to low (吃了不吐)."""
         hand, received = self.round.table.hands[seat], self.received[seat]
         return [rank for rank in (BIG, SMALL, TWO) for _ in range(hand[rank] - received[rank])]
@@ -127,7 +127,7 @@ class Desk:
         for debt in self.open:
             waived = debt.reason == PLACES and partners(debt.payer, debt.payee)
             late = ORDER[debt.reason] < stage
-            if late and not waived and self._own(debt.payer):
+            if late and not waived and self.own(debt.payer):
                 self.round.find(MISSING, debt.payer, player=SEATS[debt.payee], expected=debt.number, actual=0)
             if not late:
                 rest.append(debt)
@@ -169,7 +169,7 @@ class Desk:
             return
         if round_.table.unseen[seat]:
             return
-        own = self._own(seat)
+        own = self.own(seat)
         highest = own[: paid.size]
         given = [rank for rank, number in reversed(paid.cards) for _ in range(number)]
         if given != highest:

@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 
 from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
+from referee.layout import Blank
 from referee.mahjong import birds, breaks, checks, readiness
 from referee.mahjong.distance import FREE, PAIRS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
@@ -15,7 +16,7 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import Laying, Table
+from referee.mahjong.table import KONG, Laying, Table
 from referee.mahjong.tiles import KINDS, RANK, UNSEEN, listed
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
@@ -60,6 +61,8 @@ class Hengyang(MahjongGame):
     wrong_birds = HYM["HYM-5.5"].raises("wrong-birds")
     birds_missing = HYM["HYM-5.5"].raises("birds-missing")
     moves: ClassVar = {"ban": declarations.declare, "dice": dice.cast, "niao": birds.turn}
+    break_dice = 2
+    breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
@@ -106,6 +109,18 @@ class Hengyang(MahjongGame):
     def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
         """扳牌, each kind that was declared."""
         return [declarations.NAMES[word] for declarer, word in round_.declared if declarer == seat]
+
+    def own_moves(self, round_: RoundState) -> Iterable[str]:
+        """扳牌, every kind by every seat (HYM-3.1)."""
+        seats = () if round_.state else SEATS
+        return (f"{letter}.ban:{word}" for letter in seats for word in declarations.NAMES)
+
+    def own_blanks(self, round_: RoundState) -> Iterable[Blank]:
+        """打骰: two dice by who has just laid a kong (HYM-2.5)."""
+        table = round_.table
+        if table.phase == KONG and not round_.dice:
+            faces = dict.fromkeys("123456", 2)
+            yield Blank(f"{SEATS[table.turn]}.dice:", faces, 2, 2, bool(table.unseen[table.turn]) or round_.ready(table.turn))
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """By its rank, counted from the dealer (HYM-5.5)."""

@@ -67,6 +67,7 @@ class Kawuxing(MahjongGame):
     kept_back = KWX["KWX-2.4"].raises("late-gang")
     kept_at_peng = KWX["KWX-2.5"].raises("late-gang")
     moves = {"liang": show}
+    break_dice = 1
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""

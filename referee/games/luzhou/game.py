@@ -61,6 +61,8 @@ class Luzhou(MahjongGame):
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
     first_discard = True
     moves: ClassVar = {"bao": report}
+    break_dice = 2
+    breaks: ClassVar = tuple(SEATS)
     flags: ClassVar = {
         "gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw", "discard"),
         "bao": ("draw", "discard", "rob"),

@@ -1,0 +1,160 @@
+"""What might be written next at a table of 夠級. Only guesses stand here: whether one is legal is asked of a replay with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.games.gouji import checks
+from referee.games.gouji.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
+from referee.games.gouji.deal import POINTS
+from referee.games.gouji.moves import VERBS, YIELD
+from referee.games.gouji.owed import BEFORE_DECLARED, OPEN_DECLARED
+from referee.games.gouji.rounds import GoujiRound
+from referee.games.gouji.seats import OPPOSITE, SEATS, partners
+from referee.games.gouji.state import OPEN
+from referee.games.gouji.study import answers
+from referee.layout import PARTS, Blank, Layout, rulings
+
+REPORTED = 10
+"""With how many cards, or fewer, their number is owed (GJ-2.5)."""
+YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
+
+
+def layout() -> Layout:
+    """Four packs, 36 cards to everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
+    return Layout("Leader", dict(zip(RANKS, COPIES, strict=True)), HAND, draws="".join(POINTS), places=True)
+
+
+# -- tokens --------------------------------------------------------------------------------------------------------------
+
+
+def candidates(round_: GoujiRound) -> Iterator[str]:
+    """Tokens that might come now: of whoever may speak, of whoever may burn, and before the first play what precedes it."""
+    if round_.state != OPEN:
+        return
+    if not round_.started:
+        yield from _before(round_)
+    trick, left = round_.table.trick, round_.table.left
+    for seat, letter in enumerate(SEATS):
+        if trick.top is not None and checks.may_reply(trick, seat):
+            yield from (f"{letter}:{new.text}" for new in answers(round_, seat, trick.top))
+            yield from (f"{letter}.guo", f"{letter}.{YIELDS}")
+        elif checks.leads(trick, seat):
+            held = round_.table.hands[seat]
+            yield from (f"{letter}:{RANKS[rank] * number}" for rank in range(len(RANKS)) for number in range(1, held[rank] + 1))
+        if _may_burn(round_, seat):
+            assert trick.top is not None
+            yield from (f"{letter}.shao:{new.text}" for new in answers(round_, seat, trick.top))
+            yield f"{letter}?shao"
+        if round_.table.plays(seat) and not round_.rules.bie3 and left[seat] <= REPORTED:
+            yield f"{letter}.bao:{left[seat]}"
+
+
+def _may_burn(round_: GoujiRound, seat: int) -> bool:
+    return round_.started and checks.burning(round_.table, seat) is None
+
+
+def _before(round_: GoujiRound) -> Iterator[str]:
+    """Buying, tribute and its return, revolutions, declarations, taking 3s out (GJ-2, GJ-7, GJ-8)."""
+    bie3 = round_.rules.bie3
+    for seat in range(len(SEATS)):
+        if bie3 and not round_.table.hands[seat][THREE] and round_.table.plays(seat):
+            yield from _bought(round_, seat)
+    yield from (f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:{cards}" for debt in round_.desk.open
+                for cards in _highest(round_, debt.payer, debt.number))  # fmt: skip
+    for seat, letter in enumerate(SEATS):
+        if seat not in round_.table.revolted or bie3:
+            yield f"{letter}.geming"
+        if seat not in round_.declared and round_.rules.points != "off":
+            yield from (f"{letter}.{verb}" for verb in (OPEN_DECLARED, BEFORE_DECLARED))
+    if not bie3:
+        leader = SEATS[round_.table.trick.leader]
+        fours = (RANKS[FOUR], RANKS[THREE] + RANKS[FOUR]) if round_.rules.hui4 else ()
+        yield from (f"{leader}.hui:{ranks}" for ranks in (RANKS[THREE], *fours))
+
+
+def _bought(round_: GoujiRound, seat: int) -> Iterator[str]:
+    """A 3 of each of the other side who may hold one, for the lowest of what it may cost (GJ-8.2)."""
+    hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
+    price = next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), TWO if unseen else None)
+    if price is not None:
+        for other, letter in enumerate(SEATS):
+            if partners(other, OPPOSITE[seat]) and _shown(round_, other).get(RANKS[THREE]):
+                yield f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}"
+
+
+def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
+    """The highest cards that a seat may give (GJ-7.8)."""
+    highest = round_.desk.own(seat)[:number]
+    if highest:
+        yield names((rank, 1) for rank in reversed(highest))
+
+
+# -- blanks --------------------------------------------------------------------------------------------------------------
+
+
+def blanks(round_: GoujiRound) -> Iterator[Blank]:
+    """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
+    yield from rulings(SEATS)
+    if round_.state != OPEN:
+        return
+    if not round_.started:
+        yield from _given(round_)
+    table, trick = round_.table, round_.table.trick
+    for seat, letter in enumerate(SEATS):
+        if not table.plays(seat):
+            continue
+        hand, left, size = _shown(round_, seat), table.left[seat], 0 if trick.top is None else trick.top.size
+        leads, replies = checks.leads(trick, seat), trick.top is not None and checks.may_reply(trick, seat)
+        if replies and not leads:
+            yield Blank(f"{letter}:", hand, size, size)
+        yield Blank(f"{letter}:", hand, 1, left, usual=leads)
+        if _may_burn(round_, seat):
+            yield Blank(f"{letter}.shao:", hand, size, size)
+        if not round_.rules.bie3:
+            yield from _told(letter, hand, left, leads or replies)
+
+
+def _told(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[Blank]:
+    """A number of cards that is said, true or not (GJ-2.5); the whole rest, in sets (GJ-2.6)."""
+    if left <= REPORTED:
+        yield Blank(f"{letter}.bao:", {str(number): 1 for number in range(1, REPORTED + 1)}, usual=False)
+    if acts:
+        yield Blank(f"{letter}.tiao:", {**hand, PARTS: left - 1}, left, left, usual=False)
+
+
+def _given(round_: GoujiRound) -> Iterator[Blank]:
+    """What changes hands, or is shown, before the first play."""
+    table = round_.table
+    for debt in round_.desk.open:
+        head = f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:"
+        yield Blank(head, _shown(round_, debt.payer), 1, debt.number, table.unseen[debt.payer] > 0)
+    for debt in round_.desk.returns:
+        head, taker = f"{SEATS[debt.payee]}.huan>{SEATS[debt.payer]}:", _shown(round_, debt.payer)
+        fit = {rank: number for rank, number in _shown(round_, debt.payee).items() if rank in taker}
+        yield Blank(head, fit, debt.number, debt.number)
+        yield Blank(head, _shown(round_, debt.payee), 1, debt.number, usual=False)
+    if round_.deal.anew and not round_.rules.bie3:
+        least = 2 if round_.shown is None else round_.shown[1] + 1
+        for seat, letter in enumerate(SEATS):
+            threes = _suited_threes(round_, seat)
+            if table.plays(seat) and sum(threes.values()) >= least:
+                yield Blank(f"{letter}.liang:", threes, least, sum(threes.values()))
+
+
+def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:
+    """The 3s that a seat may show, each suit with how many of it: as many as the hand is written with, or may have."""
+    three = RANKS[THREE]
+    held = _shown(round_, seat).get(three, 0)
+    written = [suit for rank, suit in suited(round_.record.hands.get(SEATS[seat], "")) if rank == three]
+    if any(written):
+        return {three + suit: written.count(suit) for suit in COLOURS if suit in written}
+    return {three + suit: min(held, COPIES[THREE] // len(COLOURS)) for suit in COLOURS} if held else {}
+
+
+def _shown(round_: GoujiRound, seat: int) -> dict[str, int]:
+    """The cards that a hand may hold, each rank with how many: those it shows, and unseen ones as there may be."""
+    hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
+    held = {rank: number + min(unseen, round_.unseen_of(index)) if unseen else number
+            for index, (rank, number) in enumerate(zip(RANKS, hand, strict=True))}  # fmt: skip
+    return {rank: number for rank, number in held.items() if number}

@@ -1,0 +1,63 @@
+"""What a round is put together from, for somebody who writes it down by hand. Nothing here knows a game.
+
+``Layout`` is what stands before the first move, ``Blank`` a move of which one chooses the pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from referee.rulebook import Rules
+
+PARTS = "/"
+"""The piece of a blank that ends one set and begins the next; it is no piece of its own."""
+
+RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
+"""What an arbiter may lay upon a seat, in any game."""
+
+
+class Blank(NamedTuple):
+    """A move that is put together from pieces: ``head`` and behind it the pieces in the order of their choosing.
+
+    ``pieces``: each with how many of it there are. ``least`` and ``most``: how many belong to the move. ``usual``: whether it is
+    in order that this move comes now; otherwise it only might have been made.
+    """
+
+    head: str
+    pieces: Mapping[str, int]
+    least: int = 1
+    most: int = 1
+    usual: bool = True
+
+
+def rulings(seats: str) -> Iterator[Blank]:
+    """A ruling upon any of these seats."""
+    return (Blank(f"{letter}.fa:", dict.fromkeys(RULINGS, 1), usual=False) for letter in seats)
+
+
+class Layout(NamedTuple):
+    """What the header of a round is made of.
+
+    ``first``: the tag that names who begins. ``pieces``: what is dealt, each with its copies; ``size`` to a hand, ``more`` to the
+    hand of who begins, ``wall`` left after the deal (0: nothing). ``dice``: how many are thrown for the break, ``breaks``: where
+    it may be by them. ``draws``: the cards of which one is drawn for the beginning. ``places``: whether they play for places.
+    """
+
+    first: str
+    pieces: Mapping[str, int]
+    size: int
+    more: int = 0
+    wall: int = 0
+    dice: int = 0
+    breaks: Sequence[str] = ()
+    draws: str = ""
+    places: bool = False
+
+
+@runtime_checkable
+class LaysOut(Protocol):
+    """A game that says what the header of a round is made of."""
+
+    def layout(self, rules: Rules) -> Layout:
+        """What is dealt, thrown and named before the first move, by these rules."""
