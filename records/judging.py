@@ -1,33 +1,33 @@
-"""Judging a stored match: replayed by the engine, its judgement stored, once, whoever else tries at the same time."""
+"""Judging stored matches: replayed by the engine, their judgements stored, once, whoever else tries at the same time."""
 
 from __future__ import annotations
 
 import logging
 import time
 import uuid
-from collections.abc import Sequence
-from datetime import timedelta
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
 import referee
 from records import audit, bell, tally, webhooks
-from records.fields import storable
+from records.claiming import ATTEMPTS, GIVEN_UP, Claims, claim, fail
 from records.judgements import Judged, keep
 from records.models import Judgement, Match, WebhookKind
 from referee.notation import Source, read
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS = 3
-"""How often a match is tried before it is given up as failed."""
-GIVEN_UP = f"given up after {ATTEMPTS} attempts: each time the worker was killed over it, or did not come to an end in time"
+GATHER = 0.2
+"""Seconds of judging after which the verdicts that have gathered are stored: nobody who waits for one feels them."""
 SWEEP = 10_000
 """How many matches a sweep rings for."""
 
@@ -38,85 +38,118 @@ def record_of(match: Match) -> referee.Record | referee.NotationError:
 
 
 def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement | None:
-    """Judge a match that waits for it. None where there is nothing to do, or where the engine failed.
+    """Judge a match that waits for it, by itself. None where there is nothing to do, or where the engine failed.
 
     ``redelivered``: the queue has sent this again because a worker was lost over it, so a match left half judged is
     taken up too.
     """
-    if not _claim(match_id, redelivered):
-        return None
-    match = Match.objects.get(pk=match_id)
-    if match.attempts > ATTEMPTS:
-        _fail(match, GIVEN_UP)
-        return None
-    try:
-        record = record_of(match)
-        verdict = referee.verify(record)
-        document = verdict.as_dict()
-    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
-        log.exception("the engine failed on match %s", match_id)
-        _fail(match, f"{type(error).__name__}: {error}")
-        if isinstance(error, SoftTimeLimitExceeded):
-            raise
-        return None
-    judgement = _keep(match, verdict, document, record)
-    if judgement is not None:
-        log.info("match %s: %s", match_id, verdict.status, extra={"match": str(match_id), "status": verdict.status})
-    return judgement
+    match = claim(match_id, redelivered)
+    judged = _judged(match) if match else None
+    return _store([judged]).get(judged.match.pk) if judged else None
 
 
-def judge_all(ids: Sequence[str], *, redelivered: bool = False) -> None:
+def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> None:
     """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest.
 
     So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
     it; whatever else the task held goes on.
     """
     until = time.monotonic() + settings.JUDGE_SLICE
-    for place, id_ in enumerate(ids):
-        if place and time.monotonic() >= until:
-            bell.ring(ids[place:])
-            return
-        try:
-            judge(id_, redelivered=redelivered)
-        except SoftTimeLimitExceeded:
-            bell.ring(ids[place + 1 :])
+    with Claims(ids, redelivered) as portions:
+        for portion in portions:
+            _judge_some(portion, until)
+            if time.monotonic() >= until:
+                return
+
+
+def _judge_some(portion: deque[Match], until: float) -> None:
+    """Judge matches of a portion until enough verdicts have gathered, and store those, whatever comes in between."""
+    gathered: list[Judged] = []
+    enough = min(until, time.monotonic() + GATHER)
+    try:
+        while portion:
+            if judged := _judged(portion.popleft()):
+                gathered.append(judged)
+            if time.monotonic() >= enough:
+                return
+    finally:
+        if gathered:
+            _store_all(gathered)
+
+
+def _judged(match: Match) -> Judged | None:
+    """The engine's verdict on a match; None where the engine failed, which is noted."""
+    try:
+        record = record_of(match)
+        verdict = referee.verify(record)
+        return Judged(match, record, verdict, verdict.as_dict())
+    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
+        log.exception("the engine failed on match %s", match.pk)
+        fail(match, f"{type(error).__name__}: {error}")
+        if isinstance(error, SoftTimeLimitExceeded):
             raise
+        return None
 
 
-def _claim(match_id: uuid.UUID | str, redelivered: bool) -> bool:
-    """Take a waiting match for judging. One conditional update: of two workers, one gets it."""
-    takable = [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
-    waiting = Match.objects.filter(pk=match_id, state__in=takable)
-    return waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1) == 1
+def _store_all(gathered: Sequence[Judged]) -> None:
+    """Store verdicts together; each by itself where that fails, so that none costs the others theirs."""
+    try:
+        _store(gathered)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:
+        if len(gathered) < 2:
+            raise
+        log.exception("%d verdicts cannot be stored together", len(gathered))
+        for judged in gathered:
+            _store_alone(judged)
 
 
-def _fail(match: Match, error: str) -> None:
-    Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
-        state=Match.State.FAILED, state_since=timezone.now(), error=storable(error, 4000)
+def _store_alone(judged: Judged) -> None:
+    try:
+        _store([judged])
+    except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
+        raise  # the others would fare no better
+    except Exception:
+        log.exception("the verdict on match %s cannot be stored", judged.match.pk)
+
+
+def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
+    """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
+
+    The rows are locked first: a worker that was thought dead and comes back finds the match no longer being judged, or
+    finds the judgement there, and changes nothing.
+    """
+    with transaction.atomic():
+        rows = Match.objects.filter(pk__in=[judged.match.pk for judged in gathered], state=Match.State.JUDGING).order_by("pk")
+        locked = rows.select_for_update(of=("self",), no_key=True).annotate(hooked=webhooks.hooked())
+        hooked = dict(locked.values_list("pk", "hooked"))
+        ours = [judged for judged in gathered if judged.match.pk in hooked]
+        judgements = keep(ours) if ours else {}
+        now = timezone.now()
+        _note(judgements.values(), now)
+        _tell([judged.match for judged in ours if hooked[judged.match.pk]], judgements)
+        tally.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
+    for match, judgement in judgements.items():
+        log.info("match %s: %s", match, judgement.status, extra={"match": str(match), "status": judgement.status})
+    return judgements
+
+
+def _note(judgements: Collection[Judgement], now: datetime) -> None:
+    """These are judged, and these are their judgements."""
+    theirs = Judgement.objects.filter(pk__in=[judgement.pk for judgement in judgements], match=OuterRef("pk"))
+    Match.objects.filter(pk__in=[judgement.match_id for judgement in judgements]).update(
+        state=Match.State.JUDGED, state_since=now, error="", current_judgement=Subquery(theirs.values("pk")[:1])
     )
 
 
-@transaction.atomic
-def _keep(
-    match: Match, verdict: referee.Verdict, document: dict[str, Any], record: referee.Record | referee.NotationError
-) -> Judgement | None:
-    """Store the judgement, its findings, what it gives to whom, and the new state together.
-
-    The row is locked first: a worker that was thought dead and comes back finds the match no longer being judged, or
-    finds the judgement there, and changes nothing.
-    """
-    waiting = Match.objects.select_for_update(of=("self",)).annotate(hooked=webhooks.hooked())
-    locked = waiting.filter(pk=match.pk, state=Match.State.JUDGING).first()
-    if locked is None:
-        return None
-    judgement = keep([Judged(locked, record, verdict, document)])[locked.pk]
-    locked.state, locked.state_since, locked.error = Match.State.JUDGED, timezone.now(), ""
-    locked.current_judgement = judgement
-    locked.save(update_fields=["state", "state_since", "error", "current_judgement"])
-    if locked.hooked:
-        webhooks.notify(locked.club_id, WebhookKind.MATCH_JUDGED, locked.pk, news_of(locked, judgement))
-    tally.count((locked.state_since - locked.waiting_since).total_seconds())
-    return judgement
+def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
+    """Have the webhooks of their clubs told of the verdicts on these."""
+    news: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
+    for match in matches:
+        news.setdefault(match.club_id, []).append((match.pk, news_of(match, judgements[match.pk])))
+    for club, some in news.items():
+        webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
 def news_of(match: Match, judgement: Judgement) -> dict[str, Any]:
@@ -150,7 +183,7 @@ def sweep(older_than: float, lost_after: float | None = None) -> int:
     now = timezone.now()
     lost_before = now - timedelta(seconds=settings.LOST_AFTER if lost_after is None else lost_after)
     lost = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=lost_before)
-    given_up = lost.filter(attempts__gte=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=GIVEN_UP)
+    given_up = lost.filter(attempts__gt=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=GIVEN_UP)
     if given_up:
         log.error("%d matches were given up after %d attempts", given_up, ATTEMPTS)
     forgotten = now - timedelta(seconds=older_than)

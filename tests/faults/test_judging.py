@@ -13,8 +13,9 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 import referee
-from records import bell, judgements, judging, selectors, services, tasks
+from records import bell, claiming, judgements, judging, selectors, services, tasks
 from records.models import Finding, Judgement, Match
+from tests.files import named
 
 SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
 
@@ -26,6 +27,12 @@ def match() -> Match:
     """A match that waits; one whose verdict has a finding."""
     data = next(path.read_bytes() for path in SAMPLES if referee.verify(referee.parse(path.read_bytes())).all_findings())
     return services.accept(data, media_type="text/x-ppn").matches[0]
+
+
+@pytest.fixture
+def another() -> Match:
+    """A match beside it."""
+    return services.accept(named("another").encode(), media_type="text/x-ppn").matches[0]
 
 
 @pytest.fixture
@@ -96,9 +103,9 @@ def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypa
     assert bytes(failed.source)
 
 
-def test_a_fault_on_one_match_leaves_the_others_of_the_task(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = next(path.read_bytes() for path in SAMPLES if path.read_bytes() != bytes(match.source))
-    other = services.accept(data, media_type="text/x-ppn").matches[0]
+def test_a_fault_on_one_match_leaves_the_others_of_the_task(
+    match: Match, another: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real, faults = referee.verify, [RuntimeError("no")]
 
     def once(record: object) -> referee.Verdict:
@@ -107,8 +114,8 @@ def test_a_fault_on_one_match_leaves_the_others_of_the_task(match: Match, monkey
         return real(record)  # type: ignore[arg-type]
 
     monkeypatch.setattr(referee, "verify", once)
-    tasks.judge_matches([str(match.pk), str(other.pk)])
-    assert (again(match).state, again(other).state) == ("failed", "judged")
+    tasks.judge_matches([str(match.pk), str(another.pk)])
+    assert (again(match).state, again(another).state) == ("failed", "judged")
 
 
 def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,20 +138,22 @@ def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: p
     assert again(match).state == "failed"
 
 
-def test_out_of_time_rings_for_the_others_of_the_task(match: Match, rung: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_out_of_time_rings_for_the_others_of_the_task(
+    match: Match, another: Match, rung: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def late(record: object) -> NoReturn:
         raise SoftTimeLimitExceeded
 
     monkeypatch.setattr(referee, "verify", late)
     with pytest.raises(SoftTimeLimitExceeded):
-        tasks.judge_matches([str(match.pk), "another"])
-    assert (again(match).state, rung) == ("failed", ["another"])
+        tasks.judge_matches([str(match.pk), str(another.pk)])
+    assert (again(match).state, again(another).state, rung) == ("failed", "pending", [str(another.pk)])
 
 
-def test_a_long_task_ends_in_time_and_rings_for_the_rest(match: Match, rung: list[str], settings: Any) -> None:
+def test_a_long_task_ends_in_time_and_rings_for_the_rest(match: Match, another: Match, rung: list[str], settings: Any) -> None:
     settings.JUDGE_SLICE = 0
-    tasks.judge_matches([str(match.pk), "another"])
-    assert (again(match).state, rung) == ("judged", ["another"])
+    tasks.judge_matches([str(match.pk), str(another.pk)])
+    assert (again(match).state, again(another).state, rung) == ("judged", "pending", [str(another.pk)])
 
 
 def test_what_a_lost_worker_left_is_judged_on_redelivery(match: Match) -> None:
@@ -168,7 +177,7 @@ def test_the_sweeper_leaves_alone_what_is_being_judged(match: Match, rung: list[
 
 @pytest.mark.parametrize("by", ["sweeper", "redelivery"])
 def test_poison_is_given_up_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
-    taken_by_a_dead_worker(match, attempts=judging.ATTEMPTS)
+    taken_by_a_dead_worker(match, attempts=1 + claiming.ATTEMPTS)
     if by == "sweeper":
         services.sweep(0)
     else:

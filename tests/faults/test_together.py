@@ -1,0 +1,211 @@
+"""Judging many matches at once: claimed, stored and told of together, and still no match pays for another."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import referee
+from records import bell, claiming, judgements, judging, services
+from records.claiming import ATTEMPTS, Claims
+from records.models import Judgement, Match, VerdictTally
+from tests.files import FLAGGED, PPN, many, named
+
+pytestmark = pytest.mark.django_db
+
+EVENTS = [f"m {number}" for number in range(6)]
+
+
+@pytest.fixture
+def matches() -> list[Match]:
+    """Six that wait, in their order; the third has findings."""
+    texts = [named(event, FLAGGED) if event == EVENTS[2] else named(event) for event in EVENTS]
+    return services.accept("".join(texts).encode(), media_type=PPN).matches
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
+    """The ids for which workers were rung."""
+    ids: list[uuid.UUID] = []
+    monkeypatch.setattr(bell, "ring", lambda some: ids.extend(some))
+    return ids
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[], object]], list[str]]:
+    """Have the engine do something over one event; the events that it was asked about."""
+    real, asked = referee.verify, []
+
+    def meets(event: str, effect: Callable[[], object]) -> list[str]:
+        def verify(record: referee.Record) -> referee.Verdict:
+            asked.append(record.tags["Event"])
+            if asked[-1] == event:
+                effect()
+            return real(record)
+
+        monkeypatch.setattr(referee, "verify", verify)
+        return asked
+
+    return meets
+
+
+class Killed(BaseException):
+    """What a worker that is killed does from here on: nothing."""
+
+
+def killed(monkeypatch: pytest.MonkeyPatch, ids: Sequence[uuid.UUID], *, redelivered: bool = True) -> None:
+    """A worker judges these until it is killed: nothing that it would do afterwards is done."""
+    with monkeypatch.context() as dying:
+        dying.setattr(Claims, "__exit__", lambda *_: None)
+        store = judging._store_all
+        dying.setattr(judging, "_store_all", lambda some: None if isinstance(sys.exc_info()[1], Killed) else store(some))
+        with pytest.raises(Killed):
+            services.judge_all(ids, redelivered=redelivered)
+
+
+def raises(error: BaseException) -> Callable[[], NoReturn]:
+    def effect() -> NoReturn:
+        raise error
+
+    return effect
+
+
+def states(matches: Sequence[Match]) -> list[tuple[str, int]]:
+    found = Match.objects.in_bulk([match.pk for match in matches])
+    return [(found[match.pk].state, found[match.pk].attempts) for match in matches]
+
+
+def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(matches: list[Match]) -> None:
+    services.judge_all([match.pk for match in matches])
+    assert states(matches) == [("judged", 1)] * 6
+    for match in Match.objects.select_related("current_judgement"):
+        verdict = referee.verify(judging.record_of(match))
+        assert match.current_judgement is not None
+        assert match.current_judgement.match_id == match.pk
+        assert match.current_judgement.verdict == verdict.as_dict()
+        assert match.current_judgement.findings.count() == len(verdict.all_findings())
+    assert Judgement.objects.count() == sum(VerdictTally.objects.values_list("count", flat=True)) == 6
+
+
+def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.judging.GATHER", 3600)
+    counts = []
+    for count in (10, 60):
+        waiting = services.accept(many(count, f"of {count}").encode(), media_type=PPN).matches
+        with CaptureQueriesContext(connection) as queries:
+            services.judge_all([match.pk for match in waiting])
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_verdicts_are_stored_while_others_are_still_judged(
+    matches: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("records.judging.GATHER", 0)
+    stored: list[int] = []
+    engine(EVENTS[3], lambda: stored.append(Judgement.objects.count()))
+    services.judge_all([match.pk for match in matches])
+    assert stored == [3]
+
+
+def test_long_records_are_read_a_few_at_a_time(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claiming, "PORTION", 2 * len(bytes(matches[0].source)))
+    with Claims([match.pk for match in matches], redelivered=False) as portions:
+        read = []
+        for portion in portions:
+            read.append(len(portion))
+            portion.clear()
+    assert sum(read) == 6
+    assert max(read) == 2
+
+
+def test_a_lost_worker_leaves_nothing_behind_that_is_not_judged(
+    matches: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [match.pk for match in matches]
+    engine(EVENTS[4], raises(Killed()))
+    killed(monkeypatch, ids, redelivered=False)
+    assert states(matches) == [("judging", 1)] * 6
+    engine("none", lambda: None)
+    services.judge_all(ids)
+    assert Judgement.objects.count() == 0, "another worker has them, for all that anybody knows"
+    services.judge_all(ids, redelivered=True)
+    assert states(matches) == [("judged", 2)] * 6
+
+
+def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
+    matches: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = [match.pk for match in matches]
+    engine(EVENTS[1], raises(Killed()))
+    killed(monkeypatch, ids, redelivered=False)
+    for _ in range(ATTEMPTS):
+        services.sweep(0, lost_after=-1)
+        killed(monkeypatch, ids, redelivered=False)
+    services.sweep(0, lost_after=-1)
+    services.judge_all(ids)
+    assert states(matches) == [("judged", 2), ("failed", 1 + ATTEMPTS), *[("judged", 2)] * 4]
+
+
+def test_a_record_that_does_not_end_costs_itself_alone(matches: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+    ids = [match.pk for match in matches]
+    engine(EVENTS[2], raises(SoftTimeLimitExceeded()))
+    with pytest.raises(SoftTimeLimitExceeded):
+        services.judge_all(ids)
+    assert states(matches) == [("judged", 1), ("judged", 1), ("failed", 1), *[("pending", 0)] * 3]
+    assert rung == ids[3:], "as if they had never been claimed"
+
+
+def test_only_what_is_still_ours_is_given_back(matches: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+    ids = [match.pk for match in matches]
+
+    def late() -> NoReturn:
+        """Taken for dead; another worker is at the last match."""
+        services.sweep(0, lost_after=-1)
+        assert claiming.claim(ids[5], redelivered=False)
+        raise SoftTimeLimitExceeded
+
+    engine(EVENTS[0], late)
+    with pytest.raises(SoftTimeLimitExceeded):
+        services.judge_all(ids)
+    assert states(matches)[5] == ("judging", 2)
+
+
+def test_a_verdict_that_cannot_be_stored_costs_no_other(
+    matches: list[Match], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = judgements._judgement
+
+    def fault(judged: judgements.Judged, rules: str) -> Judgement:
+        row = real(judged, rules)
+        if judged.match.pk == matches[3].pk:
+            row.status = None  # type: ignore[assignment]
+        return row
+
+    monkeypatch.setattr(judgements, "_judgement", fault)
+    services.judge_all([match.pk for match in matches])
+    assert states(matches) == [*[("judged", 1)] * 3, ("judging", 1), *[("judged", 1)] * 2]
+    assert Judgement.objects.count() == 5
+    assert str(matches[3].pk) in caplog.text
+
+
+def test_the_broken_database_leaves_what_was_claimed_to_the_sweeper(
+    matches: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from django.db import OperationalError
+
+    monkeypatch.setattr(judgements, "_judgement", lambda *_: raises(OperationalError("gone"))())
+    with pytest.raises(OperationalError):
+        services.judge_all([match.pk for match in matches])
+    monkeypatch.undo()
+    assert states(matches) == [("judging", 1)] * 6
+    assert services.sweep(0, lost_after=-1) == 6
+    services.judge_all([match.pk for match in matches])
+    assert states(matches) == [("judged", 2)] * 6
