@@ -12,7 +12,7 @@ SUITS = "hdsc"
 _SUITED = [rf"(?:(?=\d)1*2*3*4*5*6*7*8*9*{suit})?" for suit in "mps"]
 _SORTED: Final = re.compile("".join([*_SUITED, r"(?:(?=\d)1*2*3*4*5*6*7*z)?\?*"]))
 _SINGLE: Final = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
-_LOW_TO_HIGH = re.compile("".join(f"{rank}*" for rank in RANKS))
+_LOW_TO_HIGH: Final = re.compile("".join(f"{rank}*" for rank in RANKS))
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
 _GROUP = re.compile(r"([1-9]+)([mpsz])|\?")
@@ -32,6 +32,11 @@ def is_sorted(text: str) -> bool:
 def is_cards(text: str) -> bool:
     """Whether a text names cards, a suit in lower case after any of them."""
     return _CARDS.fullmatch(text) is not None
+
+
+def is_low_to_high(text: str) -> bool:
+    """Whether a text is cards in canonical form, none with its suit, or empty."""
+    return _LOW_TO_HIGH.fullmatch(text) is not None
 
 
 def tiles(text: str) -> str:

@@ -2,8 +2,8 @@
 
 The text is taken in blocks of tags and the move text after them, by one regular expression; the tags of a block that opens
 one round are taken together, and moves that are all canonical as they are. Only what is uncommon (comments, move numbers,
-Chinese verbs) is read token by token; where something stands is worked out only for an error.
-Nothing is repaired: what cannot be read raises NotationError with its place.
+Chinese verbs) is read token by token; where something stands is worked out only for an error. A text that is canonical
+throughout is left to ``canonical``. Nothing is repaired: what cannot be read raises NotationError with its place.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
-from referee.notation import limits, tags, tokens
+from referee.notation import canonical, limits, tags, tokens
 from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.position import BARE_TAG, TAG, place, tag_at
 from referee.notation.write import write
@@ -22,7 +22,6 @@ from referee.record import Position, Record, Round
 _BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")
 _EACH: Final = re.compile(TAG)
 _WORD = re.compile(r"\S+")
-_ROUND_NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 MOVE = {
@@ -50,6 +49,11 @@ class _Scope:
 
 def parse(text: str, first_line: int = 1) -> Record:
     """Read one match. ``first_line`` is the number of its first line in its file. Raises NotationError."""
+    return canonical.read(text, first_line) or read(text, first_line)
+
+
+def read(text: str, first_line: int = 1) -> Record:
+    """The same for a text in any form."""
     return _Reader(text, first_line).record()
 
 
@@ -180,9 +184,7 @@ class _Reader:
             raise self._wrong(self.head, "PPN", FIRST_TAG)
         if not head.get("Game"):
             raise self._error(tag_at(self.text, 0, "PPN"), '[PPN "1"]', GAME)
-        base = head.get("Base")
-        if base is not None and not re.fullmatch(r"[-+]?[0-9]{1,9}", base):
-            raise self._wrong(self.head, "Base", tags.WHOLE)
+        base = self._checked(self.head, "Base", tags.whole, tags.WHOLE)
         record = Record(
             game=head["Game"], rules=head.get("Rules", ""), base=None if base is None else int(base),
             tags=_ordered({name: value for name, value in head.items() if not is_match_tag(name)}),
@@ -190,11 +192,11 @@ class _Reader:
             totals=self._scores(self.head, "Totals"), rounds=self._rounds(), comment="\n".join(self.head.comments.get(0, ())),
         )  # fmt: skip
         try:
-            canonical = write(record).encode()
+            written = write(record).encode()
         except UnicodeEncodeError:
             found = _SURROGATE.search(self.text)
             raise self._error(found.start() if found else 0, ascii(found[0]) if found else "", UTF_8) from None
-        return replace(record, sha256=sha256(canonical).hexdigest())
+        return replace(record, sha256=sha256(written).hexdigest())
 
     def _rounds(self) -> tuple[Round, ...]:
         ends = [scope.start for scope in self.scopes[1:]] + [len(self.text)] * bool(self.scopes)
@@ -205,14 +207,14 @@ class _Reader:
 
     def _round(self, scope: _Scope, end: int, last: int) -> Round:
         found = scope.tags
-        number = found["Round"]
-        if not _ROUND_NUMBER.fullmatch(number) or int(number) <= last:
+        number = tags.round_number(found["Round"])
+        if number <= last:
             raise self._wrong(scope, "Round", tags.ROUND)
         return Round(
-            number=int(number), moves=tuple(scope.moves),
+            number=number, moves=tuple(scope.moves),
             dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
             leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
-            dice=self._checked(scope, "Dice", _faces, tags.DICE), break_=found.get("Break"), draw=found.get("Draw"),
+            dice=self._checked(scope, "Dice", tags.dice, tags.DICE), break_=found.get("Break"), draw=found.get("Draw"),
             wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
             hands={seat: self._checked(scope, name, tags.hand, tags.HAND) or "" for seat, name in self._seated(scope, "Hand.")},
             sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")}, scores=self._scores(scope, "Scores"),
@@ -274,10 +276,6 @@ def _ordered(found: dict[str, str]) -> dict[str, str]:
     """Match tags in canonical order: the known ones, then the others by name."""
     known = {name: found[name] for name in tags.MATCH_TAGS if name in found}
     return known | {name: found[name] for name in sorted(found) if name not in known}
-
-
-def _faces(text: str) -> str | None:
-    return text if re.fullmatch("[1-6]+", text) else None
 
 
 def is_name(text: str) -> bool:

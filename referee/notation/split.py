@@ -16,6 +16,7 @@ from referee.record import Record
 
 PPN, JSON = "ppn", "json"
 
+_OPENS = "[PPN"
 _MATCH = re.compile(r"^[ \t\ufeff]*\[PPN\b", re.MULTILINE)
 _ATOM = re.compile(rf"\[PPN\b|{TAG}|\{{|;[^\n]*")
 _COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
@@ -97,6 +98,9 @@ def _utf_8(data: bytes) -> str:
 
 
 def _ppn(text: str) -> Iterator[Source]:
+    if text.startswith(_OPENS) and text.find(_OPENS, 1) < 0:  # as most texts are that hold one match
+        yield Source(text, 1, PPN)
+        return
     starts = [found.start() for found in _MATCH.finditer(text)]
     if not starts or not _COMMENTS.fullmatch(text, 0, starts[0]):
         starts.insert(0, 0)

@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.notation.faces import cards, is_cards, is_single, is_sorted, is_tiles, tiles, wall
+from referee.notation.faces import cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
 from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
 _SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+][0-9]+|0)")
-_ROUND_THE_TABLE: Final = re.compile(" ".join(f"{seat}([-+][0-9]+|0)" for seat in "ESW") + "(?: N([-+][0-9]+|0))?")
+_POINTS: Final = "([-+][1-9][0-9]*|0)"
+_ROUND_THE_TABLE: Final = re.compile(f"E{_POINTS} S{_POINTS} W{_POINTS}(?: N{_POINTS})?|ACE{_POINTS} BDF{_POINTS}")
+_ROUND_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
 Expected = dict[str, str]
@@ -42,11 +44,25 @@ def tag(name: str, value: str) -> str:
     return f'[{name} "{value}"]\n'
 
 
+def canonical_scores(text: str) -> dict[str, int] | None:
+    """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers, where it is written just so; else None."""
+    found = _ROUND_THE_TABLE.fullmatch(text)
+    if found is None:
+        return None
+    east, south, west, north, ace, bdf = found.groups()
+    if ace is not None:
+        return {"ACE": int(ace), "BDF": int(bdf)}
+    points = {"E": int(east), "S": int(south), "W": int(west)}
+    if north is not None:
+        points["N"] = int(north)
+    return points
+
+
 def scores(text: str) -> dict[str, int] | None:
     """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
-    usual = _ROUND_THE_TABLE.fullmatch(text)
+    usual = canonical_scores(text)
     if usual is not None:
-        return {seat: int(points) for seat, points in zip("ESWN", usual.groups(), strict=True) if points is not None}
+        return usual
     found: dict[str, int] = {}
     taken: set[str] = set()
     for word in text.split():
@@ -66,6 +82,21 @@ def scores_text(found: Mapping[str, int]) -> str:
     return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in found.items())
 
 
+def round_number(text: str) -> int:
+    """A round's number; 0 where it is none."""
+    return int(text) if _ROUND_NUMBER.fullmatch(text) else 0
+
+
+def whole(text: str) -> str | None:
+    """An integer."""
+    return str(int(text)) if re.fullmatch(r"[-+]?[0-9]{1,9}", text) else None
+
+
+def dice(text: str) -> str | None:
+    """The faces of dice."""
+    return text if re.fullmatch("[1-6]+", text) else None
+
+
 def seat(text: str) -> str | None:
     """A seat's letter, Chinese ones read too."""
     letter = CHINESE_SEATS.get(text, text)
@@ -74,7 +105,7 @@ def seat(text: str) -> str | None:
 
 def hand(text: str) -> str | None:
     """A hand of tiles or of cards in canonical form; None where it is neither."""
-    if len(text) < CARDS_AT_LEAST and is_sorted(text):
+    if is_sorted(text) if len(text) < CARDS_AT_LEAST else is_low_to_high(text):
         return text
     bare = "".join(text.split())
     if is_tiles(bare):

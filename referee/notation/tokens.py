@@ -1,6 +1,6 @@
 """Single moves: recognised when they are canonical already, otherwise read and put into canonical form.
 
-``CANONICAL`` holds the tokens that records are full of; a text whose every token is in it needs no other reading.
+What records are full of is known beforehand, any other token from when it is first met on.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TILE_VERBS = frozenset({"chi", "peng", "gang", "angang", "niao"})
 CARD_VERBS = frozenset({"shao", "hui", "gong", "huan", "mai", "liang"})
 NUMBER_VERBS = frozenset({"hu", "dice", "bao"})
 
-CANONICAL = frozenset(
+_COMMON = (
     [f"{seat}{sign}{tile}" for seat in SEATS for sign in "+-" for tile in TILES]
     + [f"{seat}.{verb}" for seat in SEATS for verb in ("peng", "gang", "hu", "guo")]
     + [f"{seat}.hu:{value}" for seat in SEATS for value in (1, 2, 4, 8, 16, 32, 64)]
@@ -40,11 +40,14 @@ CANONICAL = frozenset(
 _SEAT = "".join([ALL_SEATS, *CHINESE_SEATS])
 _MOVE = re.compile(
     rf"(?P<seat>[{_SEAT}])(?:(?P<sign>[-+])(?P<tiles>\S+)|:(?P<cards>\S+)"
-    rf"|(?P<mark>[.?])(?P<verb>[^\W\d_][\w-]*)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>\S+))?)"
+    rf"|(?P<mark>[.?])(?P<verb>[^\W\d_][\w-]*)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>[^\s\[{{;]+))?)"
 )
 NUMBER = re.compile(r"[0-9]+\.+")
 
-KNOWN: Final = {token: token for token in CANONICAL}
+CANONICAL: Final = {token: token for token in _COMMON}
+"""Canonical tokens met so far, and at first those that records are full of."""
+
+KNOWN: Final = dict(CANONICAL)
 """Tokens met so far and what they are canonically: a text that holds only these needs no other reading."""
 
 KNOWN_AT_MOST = 50_000
@@ -59,7 +62,7 @@ def move(token: str) -> str | None:
         return known
     canonical = _move(token)
     if canonical is not None and len(KNOWN) < KNOWN_AT_MOST and len(token) < LONG:
-        KNOWN[token] = canonical
+        canonical = KNOWN[token] = CANONICAL.setdefault(canonical, canonical)
     return canonical
 
 
