@@ -20,13 +20,13 @@ MARKS = ("finding", "win", "kong")
 """What is marked on the way through a round; of two at one move, the first."""
 
 
-def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None, view: str | None) -> dict[str, Any]:
+def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
     """The frames of a round, each with its move in words, what is called out and what it is marked as."""
     game = registry.find(frames[0]["game"])
     words = (game.rulebook if game else CORE).words
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
-        frame["said"], frame["call"] = told(frame["token"], words, view) if frame["token"] else (_("the deal"), None)
+        frame["said"], frame["call"] = told(frame["token"], words) if frame["token"] else (_("the deal"), None)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])

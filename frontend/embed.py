@@ -82,5 +82,5 @@ def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
         tables = selectors.frames(links.match, number)
     except LookupError as error:
         raise Http404 from error
-    told = document(tables, selectors.verdict_of(links.match), None)
+    told = document(tables, selectors.verdict_of(links.match))
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

@@ -89,7 +89,7 @@ def _round(record: referee.Record, sheet: Sheet, rules: Rules) -> dict[str, Any]
         frames = referee.replay(record, round_.number)
         frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] != UNFINISHED]
         words = sheet.game.rulebook.words
-        found["board"] = document(frames[-2:], None, None)
+        found["board"] = document(frames[-2:], None)
         found["offers"] = [{"token": token, "said": told(token, words)[0]} for token in referee.offers(record, round_.number)]
     except LookupError:
         found["state"] = "deal"

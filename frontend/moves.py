@@ -47,16 +47,15 @@ _CALLS: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-def told(token: str, words: Words, view: str | None = None) -> tuple[str, dict[str, str] | None]:
-    """The sentence for a move, and what its seat calls out. With a ``view`` a tile that others draw is not named."""
+def told(token: str, words: Words) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a move, and what its seat calls out."""
     found = _TOKEN.fullmatch(token)
     if found is None:
         return token, None
     seat, verb, text = found["seat"], found["verb"], found["text"] or ""
     say = {"seat": _of(words, seat, "seat"), "other": _of(words, found["other"] or "", "seat"), "text": text}
     if found["sign"]:
-        hidden = found["sign"] == "+" and view is not None and view != seat
-        say["tiles"] = _of(words, "?" if hidden else found["tiles"], "tile")
+        say["tiles"] = _of(words, found["tiles"], "tile")
         return _SIGNS[found["sign"]]() % say, None
     sentence = _WITH_TEXT.get(verb) if text else None
     sentence = sentence or _VERBS.get(verb)

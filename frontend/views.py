@@ -201,7 +201,7 @@ def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
         tables = selectors.frames(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    said_of = document(tables, selectors.verdict_of(found), view)
+    said_of = document(tables, selectors.verdict_of(found))
     return JsonResponse(said_of, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
 
 

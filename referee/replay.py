@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from referee import registry
 from referee.game import Game, Start
@@ -19,6 +20,9 @@ from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 ENGINE_VERSION = "0.1.0"
 
 UNKNOWN_GAME = CORE["PPN-3"].raises("unknown-game")
+
+UNSEEN = "?"
+"""How notation and frames write a tile or card that is not known."""
 
 Frame = dict[str, JSON]
 
@@ -81,9 +85,19 @@ def _frames(record: Record, round_: Round, start: Start, view: str | None) -> It
         if number == len(round_.moves):
             play.finish()
         found, told = play.findings[told:], len(play.findings)
-        yield _frame(record, round_, play.frame(view), number, token, found)
+        frame = play.frame(view)
+        yield _frame(record, round_, frame, number, _seen(token, frame, view), found)
         if not going_on:
             return
+
+
+def _seen(token: str, frame: Frame, view: str | None) -> str:
+    """A move as a frame may name it: what others draw into hands that are unseen there is unseen too."""
+    if view is None or token[0] == view or token[1:2] != "+":
+        return token
+    seats: Any = frame["seats"]
+    unseen = any(UNSEEN in seat["hand"] for seat in seats if seat["seat"] == token[0])
+    return f"{token[0]}+{UNSEEN}" if unseen else token
 
 
 def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:

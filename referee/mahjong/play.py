@@ -63,14 +63,13 @@ class MahjongPlay(Refereed[MahjongRound]):
             "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
             "ghost": None if played.ruleset.ghost is None else NAMES[played.ruleset.ghost],
             "birds": [self._bird(kind) for kind in table.birds],
-            "last": _last(table, played),
+            "last": _last(table, self._drawn(view)),
             "ledger": [line.as_dict() for line in lines],
         }
 
     def _seat(self, seat: int, view: str | None, scores: Mapping[str, int]) -> dict[str, JSON]:
         played, table, letter = self.round, self.round.table, SEATS[seat]
-        lies_open = played.game.lies_open(played, seat)
-        hidden = view is not None and letter != view and table.states[seat] != WON and not lies_open
+        hidden = self._hidden(seat, view)
         hand, drawn = self._hand(seat)
         concealed: list[JSON] = ["?" if hidden else NAMES[kind] for kind in hand]
         return {
@@ -80,7 +79,7 @@ class MahjongPlay(Refereed[MahjongRound]):
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],
             "stands": [NAMES[kind] for kind in played.game.stand_ins(played, seat)],
             "waits": [] if hidden else self._waits(seat),
-            "open": lies_open, "marks": [dict(mark) for mark in played.game.marks(played, seat)],
+            "open": played.game.lies_open(played, seat), "marks": [dict(mark) for mark in played.game.marks(played, seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
             "wins": [
@@ -88,6 +87,19 @@ class MahjongPlay(Refereed[MahjongRound]):
                 for win in played.wins if win.seat == letter
             ],
         }  # fmt: skip
+
+    def _hidden(self, seat: int, view: str | None) -> bool:
+        """Whether a seat's concealed tiles are unseen."""
+        if view in (None, SEATS[seat]) or self.round.table.states[seat] == WON:
+            return False
+        return not self.round.game.lies_open(self.round, seat)
+
+    def _drawn(self, view: str | None) -> str:
+        """The tile just drawn; in a hidden hand unseen, unless dice have turned it up for all to see."""
+        table = self.round.table
+        if table.drawn is None or table.also is None and self._hidden(table.turn, view):
+            return NAMES[UNSEEN]
+        return NAMES[table.drawn]
 
     def _hand(self, seat: int) -> tuple[list[int], int | None]:
         """The concealed tiles, and the one just drawn apart from them."""
@@ -166,11 +178,11 @@ def _wall(table: Table) -> list[JSON] | None:
     return [NAMES[kind] for kind in rest]
 
 
-def _last(table: Table, played: MahjongRound) -> dict[str, JSON] | None:
+def _last(table: Table, drawn: str) -> dict[str, JSON] | None:
+    """What is on offer, else what was drawn, by the name that it has in the frame."""
+    also = None if table.also is None else NAMES[table.also]
     if table.offer is not None:
-        also = None if table.also is None else NAMES[table.also]
         return {"seat": SEATS[table.offerer], "tile": NAMES[table.offer], "also": also, "kind": table.offered}
     if table.drawn is not None:
-        also = None if table.also is None else NAMES[table.also]
-        return {"seat": SEATS[table.turn], "tile": NAMES[table.drawn], "also": also, "kind": "draw"}
+        return {"seat": SEATS[table.turn], "tile": drawn, "also": also, "kind": "draw"}
     return None

@@ -47,3 +47,19 @@ def test_tiles_that_lie_open_are_not_still_to_come() -> None:
 def test_nobody_is_told_what_others_wait_for() -> None:
     for frame in frames("hengyang", "S"):
         assert all(seat["waits"] == [] for seat in frame["seats"] if "?" in seat["hand"])
+
+
+@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang"])
+def test_a_seat_is_not_told_what_others_draw(game: str) -> None:
+    hidden = 0
+    for everybodys, frame in zip(frames(game), frames(game, "S"), strict=True):
+        token = everybodys["token"] or ""
+        concealed = {seat["seat"] for seat in frame["seats"] if "?" in seat["hand"]}
+        assert "S" not in concealed
+        if token[1:2] == "+" and token[0] in concealed:
+            hidden += 1
+            assert frame["token"] == f"{token[0]}+?"
+            assert frame["last"] == everybodys["last"] | {"tile": "?"}
+        else:
+            assert (frame["token"], frame["last"]) == (token or None, everybodys["last"])
+    assert hidden
