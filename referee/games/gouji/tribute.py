@@ -64,9 +64,9 @@ class Desk:
                 self.round.find(BUY_MISSING, seat)
 
     def _must_buy(self, seat: int) -> bool:
-        """Who holds no 3, can pay for one, and finds somebody to sell it (GJ-8.2)."""
-        table = self.round.table
-        lacks = table.plays(seat) and not table.hands[seat][THREE] and not table.unseen[seat]
+        """Who was dealt no 3 and holds none, can pay for one, and finds somebody to sell it (GJ-8.2)."""
+        table, dealt = self.round.table, self.round.deal.hands[seat]
+        lacks = table.plays(seat) and not dealt[THREE] and not table.hands[seat][THREE] and not table.unseen[seat]
         return lacks and self._price(seat) is not None and self._sold_for_certain(seat)
 
     def _sold_for_certain(self, seat: int) -> bool:
