@@ -264,11 +264,13 @@ def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not.
 
-    ``habits`` set how much is written down: ``walls``, ``values`` (claimed with a win), ``intents``, ``passes``, ``scores``.
+    ``habits`` set options, and how much is written down: ``walls``, ``values`` (claimed with a win), ``intents``, ``passes``,
+    ``scores``.
     """
     dice = random.Random(seed)
     options = {"birds": dice.choice([0, 1, 2, 2]), "ban_pay": dice.choice(["each", "on_win"]),
                "self_draw_bonus": dice.choice([0, 1]), "dealer_per_type": dice.choice([True, False])}  # fmt: skip
+    options |= {name: habits[name] for name in options if name in habits}
     habits = {"biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]), "walls": dice.choice([0, 1, 1, 1]),
               "values": dice.choice([0, 0.5, 1]), "intents": dice.choice([0, 0.5]), "passes": dice.choice([0, 0.1]),
               "scores": dice.choice([0, 1, 1, 1]), "breaks": dice.choice([0, 1])} | habits  # fmt: skip

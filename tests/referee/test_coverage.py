@@ -1,0 +1,71 @@
+"""What the second readings of the rulebooks play and forge: every option, every preset, every code that a game may raise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import referee
+from referee import registry
+from referee.rulebook import Rules
+from referee.rulebook.options import Option, Value
+from referee.verdict import SEVERITY
+from tests.oracle.against import found_in
+
+GAMES = registry.games()
+NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation"}
+"""Codes of texts that are no record, and where they are held instead."""
+WITHOUT = {"kawuxing": {"three-suits"}, "hengyang": {"three-suits"}}
+"""Codes of the shared core whose rule a game does not have."""
+
+
+def values(option: Option) -> Iterator[Value]:
+    """What an option may be; of a number without limit the first ones."""
+    yield from option.values
+    if option.least is not None:
+        yield from range(option.least, (option.least + 2 if option.most is None else option.most) + 1)
+
+
+CHOICES = [(game, option, value) for game in GAMES for option in game.rulebook.options for value in values(option)]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value"), CHOICES, ids=lambda part: getattr(part, "id", getattr(part, "name", str(part)))
+)
+def test_every_value_of_every_option_is_played(game: referee.Game, option: Option, value: Value) -> None:
+    assert found_in(played(game, {option.name: value}).text()) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [(game, preset.name) for game in GAMES for preset in game.rulebook.presets],
+    ids=lambda part: getattr(part, "id", part),
+)
+def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
+    rules = game.rulebook.rules(preset)
+    assert isinstance(rules, Rules)
+    match = played(game, dict(rules.options))
+    match.rules = preset
+    assert found_in(match.text()) == []
+
+
+def played(game: referee.Game, options: dict[str, Value]) -> Any:
+    """A match with these options, by the game's second reading."""
+    match = import_module(f"tests.oracle.{game.id}_match").match(len(options), rounds=2, **options)
+    assert {name: match.options[name] for name in options} == options
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
+    forged = {word for kind in import_module(f"tests.oracle.{game.id}_forgery").FORGERIES for word in kind.split()}
+    raised = {key.partition(":")[0] for clause in game.rulebook for key in clause.findings}
+    assert raised - forged == NEVER_FORGED.keys() | WITHOUT.get(game.id, set())
+
+
+def test_every_code_of_the_contract_is_raised_by_some_game() -> None:
+    raised = {key.partition(":")[0] for game in GAMES for clause in game.rulebook for key in clause.findings}
+    assert raised == set(SEVERITY)

@@ -1,0 +1,43 @@
+"""The verdict to its letter: what it says of legal rounds is what their moves say, in every mahjong game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import referee
+from referee import registry
+from tests.oracle.letter import unlike
+from tests.oracle.table import SEATS
+from tests.oracle.text import Match
+
+GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_verdict_says_what_was_played(game: str) -> None:
+    for seed in range(8):
+        assert wrong(import_module(f"tests.oracle.{game}_match").match(seed)) == [], f"seed {seed}"
+
+
+def wrong(match: Match) -> list[str]:
+    """What the verdict on a match by the rules says otherwise than its moves."""
+    book = registry.find(match.game)
+    assert book is not None
+    verdict: dict[str, Any] = referee.verify(referee.parse(match.text())).as_dict()
+    assert verdict["status"] == "clean"
+    found = [f"{number}: {flaw}" for number, round_ in enumerate(verdict["rounds"], 1)
+             for flaw in unlike(match, number, round_, set(book.rulebook.clauses))]  # fmt: skip
+    for (last, _), (_, sheet) in pairwise(zip(verdict["rounds"], match.sheets, strict=True)):
+        if last["next_dealer"] != (SEATS[sheet.dealer] if dealer_follows(match, last["outcome"]) else None):
+            found.append(f"next dealer {last['next_dealer']}, {SEATS[sheet.dealer]} deals")
+    return found
+
+
+def dealer_follows(match: Match, outcome: str) -> bool:
+    """Whether a clause says who deals next (KWX-1.6, SCM-1.2)."""
+    rests = match.options.get("rotation") == "winner_rests" and outcome == "win"
+    return not rests and not match.options.get("blood") and outcome != "abandoned"
