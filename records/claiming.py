@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F, prefetch_related_objects
 from django.db.models.functions import Length
 from django.utils import timezone
@@ -21,6 +21,7 @@ from django.utils import timezone
 from records import bell
 from records.fields import storable
 from records.models import Match
+from records.outlasting import outlasting
 
 log = logging.getLogger(__name__)
 
@@ -39,13 +40,19 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
     waiting = Match.objects.filter(pk=match_id, state__in=_takable(redelivered))
     if not waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1):
         return None
-    match = Match.objects.get(pk=match_id)
+    match = _read(match_id)
     if match.attempts <= 1 + ATTEMPTS:
         return match
     fail(match, GIVEN_UP)
     return None
 
 
+@outlasting
+def _read(match_id: uuid.UUID | str) -> Match:
+    return Match.objects.get(pk=match_id)
+
+
+@outlasting
 def fail(match: Match, error: str) -> None:
     """There will be no verdict on this match."""
     Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
@@ -110,13 +117,15 @@ class Claims:
         claimed = [*(match.pk for match in self._held), *(id_ for id_, _ in self._claimed)]
         if not claimed and not self._waiting:
             return
-        if not connection.in_atomic_block:
-            connection.close_if_unusable_or_obsolete()  # it may be what went wrong
         try:
-            with transaction.atomic():
-                # By the moment at which we claimed them: what was taken from us meanwhile is not ours to give back.
-                ours = Match.objects.filter(pk__in=claimed, state=Match.State.JUDGING, state_since=self._since)
-                ours.update(state=Match.State.PENDING, attempts=0)
-                bell.ring([*claimed, *self._waiting])
+            self._give_back(claimed)
         except DatabaseError as away:
             log.warning("the database cannot be reached (%s); %d matches wait for the sweeper", away, len(claimed))
+
+    @outlasting
+    @transaction.atomic
+    def _give_back(self, claimed: Sequence[uuid.UUID]) -> None:
+        # By the moment at which we claimed them: what was taken from us meanwhile is not ours to give back.
+        ours = Match.objects.filter(pk__in=claimed, state=Match.State.JUDGING, state_since=self._since)
+        ours.update(state=Match.State.PENDING, attempts=0)
+        bell.ring([*claimed, *self._waiting])

@@ -22,6 +22,7 @@ from records import audit, bell, tally, webhooks
 from records.claiming import ATTEMPTS, GIVEN_UP, Claims, claim, fail
 from records.judgements import Judged, keep
 from records.models import Judgement, Match, WebhookKind
+from records.outlasting import outlasting
 from referee.notation import Source, read
 
 log = logging.getLogger(__name__)
@@ -114,6 +115,7 @@ def _store_alone(judged: Judged) -> None:
         log.exception("the verdict on match %s cannot be stored", judged.match.pk)
 
 
+@outlasting
 def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
     """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
 

@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 import referee
-from records import bell, claiming, judgements, judging, selectors, services, tasks
+from records import bell, claiming, judgements, judging, outlasting, selectors, services, tasks
 from records.models import Finding, Judgement, Match
 from tests.files import named
 
@@ -125,6 +125,35 @@ def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, mon
     monkeypatch.setattr(judgements, "_finding", fault)
     with pytest.raises(OperationalError):
         services.judge(match.pk)
+    assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A restart of the database is no fault of the record: it costs none of its attempts."""
+    real, lost = judging.keep, [OperationalError("gone"), InterfaceError("closed")]
+
+    def keep(*args: Any) -> Any:
+        if lost:
+            connection.close()
+            raise lost.pop()
+        return real(*args)
+
+    monkeypatch.setattr(judging, "keep", keep)
+    monkeypatch.setattr(outlasting, "PAUSE", 0.01)
+    services.judge_all([match.pk])
+    assert (again(match).state, again(match).attempts, Judgement.objects.count()) == ("judged", 1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_stays_away_is_given_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def keep(*_: object) -> NoReturn:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(judging, "keep", keep)
+    monkeypatch.setattr(outlasting, "PATIENCE", 0.05)
+    with pytest.raises(OperationalError):
+        services.judge_all([match.pk])
     assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
 
 
