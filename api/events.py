@@ -291,8 +291,8 @@ class Entrants(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Everybody with their team and their spellings."""
-        sheet = selectors.sheet_of(event_of(request, event_id))
-        return Response(EntrantSerializer(sheet.entrants, many=True).data)
+        entrants = selectors.entrants_of(event_of(request, event_id))
+        return Response(EntrantSerializer(entrants, many=True).data)
 
     @extend_schema(
         operation_id="enter", summary="Enter somebody", request=EntrantChangeSerializer,

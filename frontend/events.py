@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -160,21 +160,22 @@ def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """What is to be seen to before the results can be final."""
     found = inside(request, event_id)
     sheet = selectors.sheet_of(found)
-    rows = [_issue(one) for one in sheet.issues]
+    records = selectors.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
+    rows = [_issue(one, records) for one in sheet.issues]
     context = {**_frame(request, found, "unresolved"), "issues": len(rows), "found": rows}
     return render(request, "frontend/event_unresolved.html", context)
 
 
-def _issue(issue: Issue) -> Said:
+def _issue(issue: Issue, records: Mapping[Any, Any]) -> Said:
     where = f"#{anchor(issue.finding)}" if issue.finding else ""
     at = reverse("pages:match", args=[issue.match.pk]) + where if issue.match else ""
     message = said(issue.said["message"]) if issue.said else ""
-    return {"issue": issue, "at": at, "message": message, "sides": _seats(issue) if issue.kind in NAMING else []}
+    return {"issue": issue, "at": at, "message": message, "sides": _seats(issue, records) if issue.kind in NAMING else []}
 
 
-def _seats(issue: Issue) -> list[Said]:
+def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Said]:
     """The seats of a match whose people are unclear, with the names as they are."""
-    record = selectors.record_of(issue.match) if issue.match else None
+    record = records.get(issue.match.pk) if issue.match else None
     if issue.seating is None or not isinstance(record, referee.Record):
         return []
     names = {**record.seats, **issue.seating.table.seated}
@@ -199,8 +200,8 @@ def _entrants(request: HttpRequest, found: Event, error: str = "", status: int =
     sheet = selectors.sheet_of(found)
     unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
     context = {
-        **_frame(request, found, "entrants"), "entrants": sheet.entrants, "unknown": unknown, "issues": len(sheet.issues),
-        "error": error,
+        **_frame(request, found, "entrants"), "entrants": selectors.entrants_of(found), "unknown": unknown,
+        "issues": len(sheet.issues), "error": error,
     }  # fmt: skip
     return render(request, "frontend/event_entrants.html", context, status=status)
 

@@ -5,24 +5,25 @@ Everything follows from the current verdicts and the rulings that stand; nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
-
-from django.db.models import QuerySet
 
 import referee
 from records.arbitration import as_law
 from records.arranging import rules_of
 from records.attaching import fitting, stage_for
-from records.event import Entrant, Event, Stage, Table
+from records.event import Entrant, Event, EventRound, Stage, Table
 from records.judging import record_of
-from records.models import Match
+from records.models import Essence, Judgement, Match, MatchSeat
 from records.ruling import Ruling
 from records.spelling import key_of
-from referee.results.played import Played, played, waiting
-from referee.results.rulings import FindingKey, Settled, findings_of, settle
+from referee.results import rulings as law
+from referee.results.brief import Brief, brief_of, restored
+from referee.results.essence import essence_of, sitting_in
+from referee.results.played import Played, waiting
+from referee.results.rulings import FindingKey
 from referee.results.standings import Standings, standings
 
 MENTIONED = 200
@@ -31,18 +32,22 @@ MENTIONED = 200
 
 @dataclass(frozen=True)
 class Seating:
-    """A table with its match, what that gave to whom, and the rulings on it, superseded ones too."""
+    """A table with its match, what came of it, and the rulings on it, superseded ones too."""
 
     stage: Stage
     round: int
     table: Table
-    played: Played | None
-    settled: Settled | None
+    brief: Brief | None
     rulings: Sequence[Ruling]
 
     @property
     def match(self) -> Match | None:
         return self.table.match
+
+    @property
+    def played(self) -> Played | None:
+        """What the match gave to whom."""
+        return self.brief.played if self.brief else None
 
     @property
     def place(self) -> tuple[int, int, str]:
@@ -93,24 +98,46 @@ class EventSheet:
 
 
 def sheet_of(event: Event) -> EventSheet:
-    """Read an event, in as many queries whatever its size."""
+    """Read an event, in as many queries whatever its size, and no record of it."""
     stages = list(event.stages.all())
-    entrants = list(event.entrants.prefetch_related("spellings"))
-    by_key = {spelling.key: entrant.name for entrant in entrants for spelling in entrant.spellings.all()}
+    entrants = list(event.entrants.all())
+    by_key = dict(event.spellings.values_list("key", "entrant__name"))
     rulings: dict[Any, list[Ruling]] = {}
     for ruling in event.rulings.order_by("number"):
         rulings.setdefault(ruling.match_id, []).append(ruling)
-    rows = sorted(tables_of(event), key=lambda table: (table.round.stage.number, table.round.number, natural(table.name)))
-    seatings = [_seating(table, rulings.get(table.match_id, [])) for table in rows]
+    tables = tables_of(event, stages)
+    briefs = _briefs(tables, rulings)
+    seatings = [
+        Seating(table.round.stage, table.round.number, table, briefs.get(table.match_id), rulings.get(table.match_id, ()))
+        for table in tables
+    ]
     names = {name for seating in seatings if seating.played for name in seating.played.names}
     called = {name: by_key[key] for name in sorted(names) if (key := key_of(name)) in by_key}
     return EventSheet(event, stages, seatings, entrants, called)
 
 
-def tables_of(event: Event) -> QuerySet[Table]:
-    """The tables of an event with their matches, records and verdicts."""
-    tables = Table.objects.filter(event=event).select_related("round__stage", "match__current_judgement", "match__upload")
-    return tables.prefetch_related("match__seats").defer("match__upload__source")
+def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
+    """The tables of an event in their order, with their rounds, matches and judgements, without records and verdicts."""
+    by_stage = {stage.pk: stage for stage in stages}
+    rounds = {round_.pk: round_ for round_ in EventRound.objects.filter(stage__in=by_stage)}
+    tables = Table.objects.filter(event=event).select_related("match__current_judgement__essence")
+    unread = ("match__source", "match__current_judgement__verdict", "match__current_judgement__essence__document")
+    found = list(tables.defer(*unread))
+    for table in found:
+        table.round = rounds[table.round_id]
+        table.round.stage = by_stage[table.round.stage_id]
+    return sorted(found, key=lambda table: (table.round.stage.number, table.round.number, natural(table.name)))
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    """Who takes part, with their spellings."""
+    return list(event.entrants.prefetch_related("spellings"))
+
+
+def records_of(matches: Iterable[Match]) -> dict[Any, referee.Record | referee.NotationError]:
+    """What the stored texts of matches say, by match."""
+    stored = Match.objects.filter(pk__in={match.pk for match in matches}).only("source", "first_line", "form")
+    return {match.pk: record_of(match) for match in stored}
 
 
 def natural(name: str) -> tuple[int, int, str]:
@@ -121,51 +148,78 @@ def natural(name: str) -> tuple[int, int, str]:
 def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
     """Matches that fit the event by their tags and no stage of it."""
     stages = list(stages)
-    waiting_for_a_stage = fitting(event).select_related("current_judgement", "upload").defer("source", "upload__source")
+    waiting_for_a_stage = fitting(event).select_related("current_judgement").defer("source", "current_judgement__verdict")
     return [match for match in waiting_for_a_stage.order_by("created_at", "id")[:MENTIONED] if not stage_for(stages, match.stage)]
 
 
-def _seating(table: Table, rulings: list[Ruling]) -> Seating:
-    stage, round_ = table.round.stage, table.round.number
-    place = (stage.number, round_, table.name)
-    match = table.match
-    if match is None:
-        return Seating(stage, round_, table, None, None, ())
-    record = record_of(match)
-    judgement = match.current_judgement
-    if judgement is None or isinstance(record, referee.NotationError):
-        names = [*table.seated.values()] or [seat.name for seat in match.seats.all()]
-        settled = settle(judgement.verdict) if judgement else None
-        return Seating(stage, round_, table, waiting(place, str(match.pk), names), settled, rulings)
-    laws = [as_law(ruling) for ruling in rulings]
-    at_table = played(place, str(match.pk), record, judgement.verdict, laws, table.seated)
-    return Seating(stage, round_, table, at_table, settle(judgement.verdict, laws), rulings)
+def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, Brief]:
+    """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
+    essence is asked for where somebody ruled on it or said who sat where."""
+    found: dict[Any, Brief] = {}
+    more: list[Table] = []
+    for table in tables:
+        stored = getattr(table.match.current_judgement, "essence", None) if table.match else None
+        if stored and stored.brief and not table.seated and table.match_id not in rulings:
+            found[table.match_id] = restored(_place(table), str(table.match_id), stored.brief)
+        elif table.match:
+            more.append(table)
+    if more:
+        ids = [table.match_id for table in more]
+        essences = _essences([table.match.current_judgement_id for table in more if table.match])
+        names: dict[Any, list[str]] = {}
+        for match, name in MatchSeat.objects.filter(match__in=ids).order_by("id").values_list("match", "name"):
+            names.setdefault(match, []).append(name)
+        for table in more:
+            laws = [as_law(ruling) for ruling in rulings.get(table.match_id, ())]
+            found[table.match_id] = _brief(table, essences.get(table.match_id), laws, names.get(table.match_id, []))
+    return found
+
+
+def _brief(table: Table, essence: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> Brief:
+    sitting = sitting_in(essence) if essence else None
+    if essence is None or sitting is None:
+        return Brief(waiting(_place(table), str(table.match_id), table.seated.values() or names))
+    return brief_of(_place(table), str(table.match_id), sitting, essence, laws, table.seated)
+
+
+def _essences(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
+    """The essences of these judgements, by match. Of those that were stored before there were any, worked out anew until the
+    sweeper has come to them."""
+    ids = {judgement for judgement in judged if judgement}
+    rows = list(Essence.objects.filter(pk__in=ids).values_list("judgement", "judgement__match", "document"))
+    found = {match: document for _, match, document in rows}
+    if old := ids - {judgement for judgement, _, _ in rows}:
+        for judgement in Judgement.objects.filter(pk__in=old).select_related("match"):
+            found[judgement.match_id] = essence_of(record_of(judgement.match), judgement.verdict)
+    return found
+
+
+def _place(table: Table) -> tuple[int, int, str]:
+    return table.round.stage.number, table.round.number, table.name
 
 
 def _issues(seating: Seating, called: dict[str, str]) -> Iterable[Issue]:
     match = seating.match
-    if match is None or seating.played is None:
+    if match is None or seating.brief is None:
         yield Issue("no-match", seating)
         return
     if match.state != Match.State.JUDGED:
         yield Issue(match.state, seating, match)
-    if match.current_judgement is not None and seating.settled is not None:
-        yield from _of_verdict(seating, match, seating.settled)
+    if match.current_judgement is not None:
+        yield from _of_verdict(seating, match, match.current_judgement, seating.brief)
     yield from _of_names(seating, match, called)
 
 
-def _of_verdict(seating: Seating, match: Match, settled: Settled) -> Iterable[Issue]:
-    assert match.current_judgement is not None
-    if match.current_judgement.status == "unreadable":
+def _of_verdict(seating: Seating, match: Match, judgement: Judgement, brief: Brief) -> Iterable[Issue]:
+    if judgement.status == "unreadable":
         yield Issue("unreadable", seating, match)
         return
-    findings = findings_of(match.current_judgement.verdict)
-    for key in settled.unanswered:
-        yield Issue("finding", seating, match, key, findings[key])
-    for ruling in settled.missing:
+    for key, said in brief.unanswered.items():
+        yield Issue("finding", seating, match, key, dict(said))
+    for ruling in brief.missing:
         yield Issue("ruling", seating, match, ruling.finding)
-    silent = {key.round for key in settled.unanswered}
-    for number in settled.without_score:
+    silent = {key.round for key in brief.unanswered}
+    for number in brief.without_score:
         if number not in silent:
             yield Issue("no-score", seating, match, FindingKey(number))
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import referee
 from records.fields import storable
-from records.models import LINE, Finding, Judgement, Match, SeatResult
-from records.results import Seating, results_of, seating_of
+from records.models import LINE, Essence, Finding, Judgement, Match, SeatResult
+from records.results import Seating, essence_for, results_of, seating_of
 from referee import registry
 
 PAGE = 500
@@ -45,13 +45,17 @@ def keep(verdicts: Sequence[Judged], rules: str = "") -> dict[uuid.UUID, Judgeme
     Judgement.objects.bulk_create(rows)
     findings: list[Finding] = []
     results: list[SeatResult] = []
+    essences: list[Essence] = []
     for judged, row in zip(fresh, rows, strict=True):
         stored[judged.key] = row
         seating = seating_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
-        results += results_of(row, judged.document["rounds"], seating) if seating else []
+        if seating:
+            results += results_of(row, judged.document["rounds"], seating)
+            essences.append(essence_for(row, judged.record))
     Finding.objects.bulk_create(findings, batch_size=PAGE)
     SeatResult.objects.bulk_create(results, batch_size=PAGE)
+    Essence.objects.bulk_create(essences, batch_size=PAGE)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
 
 

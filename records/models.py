@@ -27,9 +27,9 @@ from records.webhook import Webhook, WebhookAttempt, WebhookDelivery, WebhookKin
 
 __all__ = [
     "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "ClubEntry", "Difference", "Entrant",
-    "EntrantSpelling", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat", "Membership",
-    "Player", "Publication", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult", "ShareLink", "Spelling", "Stage",
-    "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery", "WebhookKind",
+    "EntrantSpelling", "Essence", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat",
+    "Membership", "Player", "Publication", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult", "ShareLink", "Spelling",
+    "Stage", "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery", "WebhookKind",
 ]  # fmt: skip
 
 SHA256 = 64
@@ -190,6 +190,22 @@ class Judgement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.status} ({self.engine_version})"
+
+
+class Essence(models.Model):
+    """What rulings and standings look at of a record and its verdict (``referee.results.essence``), and what came of the match
+    where nobody ruled on it (``referee.results.brief``). Written with the judgement, for the matches of clubs."""
+
+    judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="essence")
+    document = DocumentField(_("document"))
+    brief = DocumentField(_("brief"))
+
+    class Meta:
+        verbose_name = _("essence of a verdict")
+        verbose_name_plural = _("essences of verdicts")
+
+    def __str__(self) -> str:
+        return str(self.judgement_id)
 
 
 class Finding(models.Model):

@@ -14,9 +14,11 @@ from django.db import transaction
 
 import referee
 from records.fields import storable
-from records.models import LINE, Finding, Judgement, Match, MatchSeat, SeatResult
+from records.models import LINE, Essence, Finding, Judgement, Match, MatchSeat, SeatResult
 from records.seating import seat_people
 from records.spelling import key_of
+from referee.results.brief import kept
+from referee.results.essence import essence_of
 
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""
@@ -89,6 +91,12 @@ def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seatin
     ]
 
 
+def essence_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> Essence:
+    """What rulings and standings look at of a judgement, to be stored with it."""
+    document = essence_of(record, judgement.verdict)
+    return Essence(judgement=judgement, document=document, brief=kept(document))
+
+
 def count_old(seconds: float) -> int:
     """Count judgements that were stored before players were, for so many seconds; how many. The sweeper does till none is left.
 
@@ -115,11 +123,13 @@ def _count_some(most: int) -> int:
 def _count(judgement: Judgement) -> None:
     from records.judging import record_of
 
-    seating = seating_of(judgement.match, record_of(judgement.match))
+    record = record_of(judgement.match)
+    seating = seating_of(judgement.match, record)
     assert seating is not None
     SeatResult.objects.bulk_create(results_of(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
     findings = list(judgement.findings.filter(severity="illegal", who__isnull=True).exclude(seat=""))
     for finding in findings:
         finding.who = seating.whose(finding.round, finding.seat)
     Finding.objects.bulk_update(findings, ["who"], batch_size=CHUNK)
+    Essence.objects.bulk_create([essence_for(judgement, record)], ignore_conflicts=True)
     Judgement.objects.filter(pk=judgement.pk).update(counted=True)

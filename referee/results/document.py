@@ -14,6 +14,7 @@ from referee.notation import NotationError, Source, read
 from referee.record import Record
 from referee.results import signature
 from referee.results.canonical import canonical, digest
+from referee.results.essence import Sitting, sitting_of
 from referee.results.played import Played, played, waiting
 from referee.results.rulings import DECISIONS, FindingKey, Ruling, settle
 from referee.results.shape import Fault, Flag, Free, Items, Line, Maybe, Object, Shape, Table, Whole
@@ -87,11 +88,11 @@ FILE = Object({
 
 
 class Match(NamedTuple):
-    """A match of a document, read."""
+    """A match of a document, read: who sat where, None where the record cannot be read; its hash; the verdict."""
 
     id: str
-    source: Source
-    record: Record | NotationError
+    sitting: Sitting | None
+    sha256: str
     verdict: Document | None
 
 
@@ -107,18 +108,19 @@ def seal(document: dict[str, JSON], private: bytes) -> bytes:
     return canonical({"document": document, "hash": hashed, "signature": signed}) + ENDING
 
 
-def compose(parts: Mapping[str, JSON]) -> dict[str, JSON]:
+def compose(parts: Mapping[str, JSON], known: Mapping[str, Match] | None = None) -> dict[str, JSON]:
     """A whole document of its parts: the hashes of its matches, the standings and what is open are worked out here.
 
-    ``parts`` lacks these. Raises ValueError where a stage's rules are none.
+    ``parts`` lacks these. ``known`` are its matches where they were read before. Raises ValueError where a stage's rules are
+    none.
     """
     entries: Any = parts["matches"]
-    read_ = {entry["id"]: match_of(entry) for entry in entries}
+    read_ = {entry["id"]: match_of(entry) for entry in entries} if known is None else known
     document: dict[str, Any] = {
         "results": VERSION, **parts,
         "matches": [
             {
-                **entry, "record_sha256": read_[entry["id"]].record.sha256,
+                **entry, "record_sha256": read_[entry["id"]].sha256,
                 "verdict_sha256": None if entry["verdict"] is None else digest(entry["verdict"]),
             }
             for entry in entries
@@ -136,10 +138,15 @@ def rules_of(stage: Document) -> StageRules:
     )  # fmt: skip
 
 
-def match_of(entry: Document) -> Match:
-    """A match with its record, or why that cannot be read."""
-    source = Source(entry["text"], entry["first_line"], entry["form"])
-    return Match(entry["id"], source, read(source), entry["verdict"])
+def record_in(entry: Document) -> Record | NotationError:
+    """The record of a match, or why it cannot be read."""
+    return read(Source(entry["text"], entry["first_line"], entry["form"]))
+
+
+def match_of(entry: Document, record: Record | NotationError | None = None) -> Match:
+    """A match of a document; its record is read where it was not."""
+    record = record_in(entry) if record is None else record
+    return Match(entry["id"], sitting_of(record), record.sha256, entry["verdict"])
 
 
 def rulings_on(document: Document) -> dict[str, list[Ruling]]:
@@ -166,9 +173,9 @@ def played_in(document: Document, matches: Mapping[str, Match]) -> list[Played]:
 
 def _played(table: Document, match: Match, rulings: Iterable[Ruling]) -> Played:
     place = table["stage"], table["round"], table["table"]
-    if isinstance(match.record, Record) and match.verdict is not None:
-        return played(place, match.id, match.record, match.verdict, rulings, table["seated"])
-    seats = match.record.seats if isinstance(match.record, Record) else {}
+    if match.sitting is not None and match.verdict is not None:
+        return played(place, match.id, match.sitting, match.verdict, rulings, table["seated"])
+    seats = match.sitting.seats if match.sitting else {}
     return waiting(place, match.id, (table["seated"] or seats).values())
 
 
@@ -204,7 +211,7 @@ def open_in(document: Document, matches: Mapping[str, Match], tables: Iterable[P
 
 
 def _unsettled(match: Match, rulings: Iterable[Ruling]) -> Iterable[dict[str, Any]]:
-    if match.verdict is None or not isinstance(match.record, Record):
+    if match.verdict is None or match.sitting is None:
         yield {"kind": "no-verdict" if match.verdict is None else "unreadable"}
         return
     settled = settle(match.verdict, rulings)

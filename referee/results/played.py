@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from referee.record import Record
-from referee.results.rulings import Document, FindingKey, Ruling, Scores, settle
-
-Names = Mapping[str, str]
-"""Who sits where: names by the letters of the seats."""
+from referee.results.essence import Names, Sitting
+from referee.results.rulings import Document, FindingKey, Ruling, Scores, Settled, settle
 
 
 class Played(NamedTuple):
@@ -42,13 +39,20 @@ class Played(NamedTuple):
 
 
 def played(
-    place: tuple[int, int, str], match: str, record: Record, document: Document, rulings: Iterable[Ruling] = (),
+    place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
 ) -> Played:  # fmt: skip
-    """What a match gave to whom. ``place`` is stage, round and table; ``seated`` says who sat where better than the record."""
-    settled = settle(document, rulings)
-    names = {round_.number: {**record.seats, **round_.sits, **(seated or {})} for round_ in record.rounds}
-    whole = {**record.seats, **(seated or {})}
+    """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its essence; ``seated`` says
+    who sat where better than the record."""
+    return counted(place, match, sitting, document, settle(document, rulings), seated)
+
+
+def counted(
+    place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, settled: Settled, seated: Names | None = None
+) -> Played:
+    """The same, of a verdict to which the rulings are applied already."""
+    names = {number: {**sitting.seats, **sits, **(seated or {})} for number, sits in sitting.rounds.items()}
+    whole = {**sitting.seats, **(seated or {})}
     scores = {**settled.rounds, **({0: settled.totals} if settled.totals is not None else {})}
     by_round = [names.get(number, whole) for number in scores] or [whole]
     twice = frozenset(name for sitting in by_round for name in _twice(sitting))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.record import Record
 from referee.results.document import Document, called_in, match_of, played_in
+from referee.results.essence import Sitting
 from referee.results.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
 
@@ -76,9 +76,9 @@ def _ledger(document: Document) -> Iterator[Mapping[str, Cell]]:
         entry = matches.get(table["match"])
         if entry is None or entry["verdict"] is None:
             continue
-        record = match_of(entry).record
+        at = match_of(entry).sitting
         for round_ in entry["verdict"]["rounds"]:
-            sitting = _sitting(record, round_["round"], table["seated"] or {})
+            sitting = _sitting(at, round_["round"], table["seated"] or {})
             for line in round_.get("ledger", ()):
                 yield {
                     "stage": table["stage"], "round": table["round"], "table": table["table"], "match": entry["id"],
@@ -88,11 +88,8 @@ def _ledger(document: Document) -> Iterator[Mapping[str, Cell]]:
                 }  # fmt: skip
 
 
-def _sitting(record: object, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
-    if not isinstance(record, Record):
-        return seated
-    sits: Mapping[str, str] = next((one.sits for one in record.rounds if one.number == number), {})
-    return {**record.seats, **sits, **seated}
+def _sitting(at: Sitting | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
+    return seated if at is None else {**at.seats, **at.rounds.get(number, {}), **seated}
 
 
 def _rulings(document: Document) -> Iterator[Mapping[str, Cell]]:

@@ -5,6 +5,7 @@ Points are exact fractions. Whoever no tie-break separates shares a rank. Nothin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -189,9 +190,12 @@ def _separated(
     found = {one: None if alone and tie_break.name == "head-to-head" else tie_break.figure(seen, one, tied) for one in tied}
     for one, figure in found.items():
         figures[one][tie_break.name] = tie_break.shown(figure)
-    levels = sorted({figure for figure in found.values() if figure is not None}, reverse=True)
-    groups = [[one for one in tied if found[one] == level] for level in (*levels, None)]
-    return [group for level in groups if level for group in _separated(criteria[1:], level, seen, figures)]
+    groups: dict[Fraction | None, list[str]] = {}
+    for one in tied:
+        groups.setdefault(found[one], []).append(one)
+    levels = sorted((figure for figure in groups if figure is not None), reverse=True)
+    level_with = [groups[figure] for figure in (*levels, *({None} & groups.keys()))]
+    return [group for level in level_with for group in _separated(criteria[1:], level, seen, figures)]
 
 
 def _together(ranking: list[list[Row]]) -> tuple[Row, ...]:
@@ -200,10 +204,10 @@ def _together(ranking: list[list[Row]]) -> tuple[Row, ...]:
     for stage in reversed(ranking):
         there = {row.entrant for row in rows}
         behind = [row for row in stage if row.entrant not in there]
+        level = Counter(row.rank for row in behind)
         before, last = len(rows), (0, 0)
         for place, row in enumerate(behind, 1):
             rank = last[1] if row.rank == last[0] else place
             last = row.rank, rank
-            alone = sum(other.rank == row.rank for other in behind) == 1
-            rows.append(row._replace(rank=before + rank, shared=not alone))
+            rows.append(row._replace(rank=before + rank, shared=level[row.rank] > 1))
     return tuple(rows)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
 from referee.results import document as form
@@ -29,19 +30,23 @@ HEX = set("0123456789abcdef")
 Advance = Callable[[int, int], None]
 
 
-@dataclass(slots=True)
-class Report:
-    """What was found of one file. ``trusted``: the key is one that the reader gave; None where none was given.
+@dataclass(slots=True, kw_only=True)
+class Checked:
+    """What was found of matches. ``judged`` counts the verdicts that this engine was asked for again, ``other`` those by
+    another version of it."""
 
-    ``judged`` counts the verdicts that this engine was asked for again, ``other`` those by another version of it.
-    """
-
-    file: Document
-    trusted: bool | None
     judged: int = 0
     other: int = 0
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Report(Checked):
+    """What was found of one file. ``trusted``: the key is one that the reader gave; None where none was given."""
+
+    file: Document
+    trusted: bool | None
 
     @property
     def document(self) -> Document:
@@ -72,21 +77,43 @@ def verify_results(data: bytes, keys: Collection[str] = (), advance: Advance = l
 
     ``advance`` hears how many matches of how many were judged. Raises Unreadable where the file, or a key, is none.
     """
+    report = opened(data, keys)
+    entries = report.document["matches"]
+    matches: dict[str, Match] = {}
+    for number, entry in enumerate(entries):
+        if match := check(entry, f"/document/matches/{number}", report):
+            matches[match.id] = match
+        advance(number + 1, len(entries))
+    if len(matches) == len(entries):
+        report.problems += _standings(report.document, matches)
+    return report
+
+
+def opened(data: bytes, keys: Collection[str] = ()) -> Report:
+    """Check all of a file but its matches and what follows from them. Raises Unreadable where the file, or a key, is none."""
     file: Any = load(data)
     trusted = [digits_of(key) for key in keys]
     said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
     if said:
         raise Malformed(said)
-    report = Report(file, file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
-    document = report.document
+    report = Report(file=file, trusted=file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
     report.problems += _sealed(data, file, report.trusted)
-    report.problems += references(document)
-    matches = {
-        match.id: match for number in range(len(document["matches"])) if (match := _match(document, number, report, advance))
-    }
-    if len(matches) == len(document["matches"]):
-        report.problems += _standings(document, matches)
+    report.problems += references(report.document)
     return report
+
+
+def check(entry: Document, place: str, report: Checked) -> Match | None:
+    """Check a match by itself, and judge it again: the problems are told in the report. None where nothing can be counted by
+    it."""
+    record = form.record_in(entry)
+    match = form.match_of(entry, record)
+    report.problems += _hashes(match, entry, place)
+    if match.verdict is not None:
+        _judge(record, match.verdict, f"{place}/verdict", report)
+    if _covered(match):
+        return match
+    report.problems.append(problem(f"{place}/verdict/rounds", "rounds"))
+    return None
 
 
 def digits_of(key: str) -> str:
@@ -125,22 +152,8 @@ def _sealed(data: bytes, file: Document, trusted: bool | None) -> Iterator[Probl
         yield problem("/signature/key", "untrusted")
 
 
-def _match(document: Document, number: int, report: Report, advance: Advance) -> Match | None:
-    """A match of the document, its problems told; None where nothing can be counted by it."""
-    place, entry = f"/document/matches/{number}", document["matches"][number]
-    match = form.match_of(entry)
-    report.problems += _hashes(match, entry, place)
-    if match.verdict is not None:
-        _judge(match, match.verdict, f"{place}/verdict", report)
-    advance(number + 1, len(document["matches"]))
-    if _covered(match):
-        return match
-    report.problems.append(problem(f"{place}/verdict/rounds", "rounds"))
-    return None
-
-
 def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
-    hashed = match.record.sha256
+    hashed = match.sha256
     if hashed != entry["record_sha256"]:
         yield differs(f"{place}/record_sha256", "record", hashed, entry["record_sha256"])
     if match.verdict is None:
@@ -153,10 +166,10 @@ def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
         yield differs(f"{place}/verdict_sha256", "verdict-hash", digest(dict(match.verdict)), entry["verdict_sha256"])
 
 
-def _judge(match: Match, verdict: Document, place: str, report: Report) -> None:
-    """Judge the match again, and compare. By another version's verdict only a note is made of what differs."""
+def _judge(record: Record | NotationError, verdict: Document, place: str, report: Checked) -> None:
+    """Judge the record again, and compare. By another version's verdict only a note is made of what differs."""
     try:
-        again: Any = load(canonical(verify(match.record).as_dict()))
+        again: Any = load(canonical(verify(record).as_dict()))
     except Exception as error:  # noqa: BLE001 - a fault of the engine is told of the match, and ends nothing else
         report.problems.append(problem(place, "fault", value=repr(error)))
         return
@@ -178,8 +191,8 @@ def _counting(verdict: Document) -> tuple[Any, ...]:
 def _covered(match: Match) -> bool:
     """Whether every round of the verdict is one of the record, once."""
     rounds = [round_["round"] for round_ in match.verdict["rounds"]] if match.verdict else []
-    known = {round_.number for round_ in match.record.rounds} if isinstance(match.record, Record) else set()
-    return set(rounds) <= known and len(set(rounds)) == len(rounds)
+    known = match.sitting.rounds.keys() if match.sitting else set()
+    return set(rounds) <= set(known) and len(set(rounds)) == len(rounds)
 
 
 def _standings(document: Document, matches: Mapping[str, Match]) -> Iterator[Problem]:

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from records import selectors, services
-from records.models import Club, Entrant, Event, Match, Membership, Role, Stage, Table
+from records.models import Club, Entrant, Essence, Event, Judgement, Match, Membership, Role, Stage, Table
 from records.refusal import Refusal
+from referee.results.rulings import findings_of
 from tests.records.evening import EVENT, hall, text, upload
 from tests.records.test_clubs import refused
 
@@ -284,6 +286,46 @@ class TestStandings:
         upload(club, ann, *(text(people=f"{n}xyz", Table=str(n)) for n in range(2, 9)))
         with django_assert_num_queries(6):
             _ = selectors.sheet_of(event).standings
+        for match in upload(club, ann, *(text("sichuan/score-mismatch", people=f"{n}abc", Table=str(n)) for n in (9, 10))):
+            finding = next(iter(findings_of(match.current_judgement.verdict)))  # type: ignore[union-attr]
+            services.rule(ann, event, match, finding, "overruled", "Agreed.")
+        with django_assert_num_queries(8):
+            _ = selectors.sheet_of(event).standings
+
+    def test_no_record_is_read_and_no_verdict(self, ann: User, club: Club, event: Event, monkeypatch: Any) -> None:
+        flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
+        upload(club, ann, text(people="IJKL", Table="3"), judge=False)
+        finding = next(iter(findings_of(flagged.current_judgement.verdict)))  # type: ignore[union-attr]
+        services.rule(ann, event, flagged, finding, "overruled", "Agreed.")
+        services.seat(ann, event.tables.get(name="1"), {"E": "Z"})
+        read: list[Any] = []
+        monkeypatch.setattr("records.event_sheet.record_of", read.append)
+        with CaptureQueriesContext(connection) as asked:
+            sheet = selectors.sheet_of(event)
+            assert [row.entrant for row in sheet.standings.rows]
+            assert [issue.kind for issue in sheet.issues] == ["pending"]
+        assert read == []
+        assert not [query["sql"] for query in asked if '"source"' in query["sql"] or '."verdict"' in query["sql"]]
+
+    def test_what_was_judged_before_gives_the_same(self, ann: User, club: Club, event: Event) -> None:
+        """Judgements of a release that kept no essence, until the sweeper has come to them, and then."""
+        flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
+        broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
+        services.attach_match(ann, event, broken, first(event), 2, "1")
+        finding = next(iter(findings_of(flagged.current_judgement.verdict)))  # type: ignore[union-attr]
+        services.rule(ann, event, flagged, finding, "overruled", "Agreed.")
+
+        def told() -> Any:
+            sheet = selectors.sheet_of(event)
+            return [seating.brief for seating in sheet.seatings], sheet.standings, sheet.issues
+
+        new = told()
+        Essence.objects.all().delete()
+        Judgement.objects.update(counted=False)
+        assert told() == new
+        assert services.count_old(5) == 3
+        assert Essence.objects.count() == 3
+        assert told() == new
 
 
 class TestSeeing:

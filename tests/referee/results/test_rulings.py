@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 import referee
+from referee.results.essence import Sitting, essence_of, sitting_in, sitting_of
 from referee.results.played import played, waiting
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.verdict import SEVERITY
@@ -109,9 +114,15 @@ def judged(name: str) -> tuple[referee.Record, dict[str, Any]]:
     return record, referee.verify(record).as_dict()
 
 
+def sitting(record: referee.Record) -> Sitting:
+    found = sitting_of(record)
+    assert found is not None
+    return found
+
+
 def test_a_match_is_played_by_name() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = played((1, 2, "3"), "a match", record, document)
+    table = played((1, 2, "3"), "a match", sitting(record), document)
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for seat, points in totals.items()}
     assert sum(table.wins.values()) == sum(len(round_["wins"]) for round_ in document["rounds"])
@@ -120,7 +131,7 @@ def test_a_match_is_played_by_name() -> None:
 
 def test_every_seat_of_a_team_has_the_teams_points() -> None:
     record, document = judged("gouji/clean-01.ppn")
-    table = played((1, 1, "1"), "a match", record, document)
+    table = played((1, 1, "1"), "a match", sitting(record), document)
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for side, points in totals.items() for seat in side}
     assert table.side_of(record.seats["A"]) == {record.seats[seat] for seat in "ACE"}
@@ -129,7 +140,7 @@ def test_every_seat_of_a_team_has_the_teams_points() -> None:
 
 def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = played((1, 1, "1"), "a match", record, document, seated={"E": "Somebody else"})
+    table = played((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"})
     assert table.points is not None
     assert table.points["Somebody else"] == document["totals"]["computed"]["E"]
     assert record.seats["E"] not in table.names
@@ -137,7 +148,26 @@ def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
 
 def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    assert played((1, 1, "1"), "a match", record, document, seated={"E": record.seats["S"]}).points is None
+    assert played((1, 1, "1"), "a match", sitting(record), document, seated={"E": record.seats["S"]}).points is None
+
+
+@pytest.mark.parametrize("path", sorted(HOME.glob("*/*.ppn")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(path: Path) -> None:
+    record = referee.parse(path.read_bytes())
+    document = referee.verify(record).as_dict()
+    essence = json.loads(json.dumps(essence_of(record, document)))
+    place = (1, 1, "1")
+    assert sitting_in(essence) == sitting(record)
+    assert settle(essence) == settle(document)
+    assert played(place, "a match", sitting(record), essence) == played(place, "a match", sitting(record), document)
+    assert [finding["message"] for finding in findings_of(essence).values()] == [
+        finding["message"] for finding in findings_of(document).values()
+    ]
+
+
+def test_nobody_sat_anywhere_by_a_record_that_cannot_be_read() -> None:
+    broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
+    assert sitting_in(essence_of(broken, referee.verify(broken).as_dict())) is None
 
 
 def test_of_a_match_that_is_not_judged_only_the_names_are_known() -> None:

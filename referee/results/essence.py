@@ -1,0 +1,58 @@
+"""What of a record and its verdict standings and rulings look at: who sat where, scores, wins, places, findings. Whatever here
+takes a verdict takes its essence too, so that no record needs to be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.notation import NotationError
+from referee.record import Record
+from referee.results.rulings import Document
+
+Names = Mapping[str, str]
+"""Who sits where: names by the letters of the seats."""
+
+
+class Sitting(NamedTuple):
+    """Who sat where in a match: at its start, and what was said of each of its rounds."""
+
+    seats: Names
+    rounds: Mapping[int, Names]
+
+
+def sitting_of(record: Record | NotationError) -> Sitting | None:
+    """Who sat where by a record; None where it cannot be read."""
+    if isinstance(record, NotationError):
+        return None
+    return Sitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
+
+
+def essence_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
+    """What is left of both, as JSON."""
+    sitting = sitting_of(record)
+    return {
+        "seats": None if sitting is None else dict(sitting.seats),
+        "sits": [] if sitting is None else [[number, dict(sits)] for number, sits in sitting.rounds.items()],
+        "findings": _findings(verdict), "rounds": [_round(round_) for round_ in verdict["rounds"]],
+        "totals": {"claimed": verdict["totals"]["claimed"]},
+    }  # fmt: skip
+
+
+def sitting_in(essence: Document) -> Sitting | None:
+    """Who sat where by an essence; None where the record cannot be read."""
+    if essence["seats"] is None:
+        return None
+    return Sitting(essence["seats"], dict(essence["sits"]))
+
+
+def _round(round_: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "round": round_["round"], "findings": _findings(round_), "wins": [{"seat": win["seat"]} for win in round_["wins"]],
+        "places": round_.get("places"), "scores": {name: round_["scores"][name] for name in ("computed", "claimed")},
+    }  # fmt: skip
+
+
+def _findings(said: Mapping[str, Any]) -> list[dict[str, Any]]:
+    names = ("code", "severity", "clause", "round", "move", "seat", "message")
+    return [{name: finding[name] for name in names} for finding in said["findings"]]
