@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from referee.mahjong.readiness import complete, seven_pairs
+from referee.mahjong import traits
+from referee.mahjong.readiness import complete, seven_pairs, suits_of
 from referee.mahjong.shapes import RUN, Sets, paired, sets
-from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, listed, size
+from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, size
 from referee.rulebook import Clause, Raise
 from referee.verdict import FanEntry
 
@@ -18,6 +19,11 @@ PAIRS: Final = "pairs"
 RUN_SET: Final = "run"
 TRIPLET: Final = "triplet"
 
+NO_FLAGS: Final[frozenset[str]] = frozenset()
+OF_258: Final = (2, 5, 8)
+"""The ranks of the 將 tiles."""
+_NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
+"""The bits of a suit's key that are set where it holds any other rank."""
 
 class Meld(NamedTuple):
     """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came."""
@@ -36,18 +42,24 @@ class Group(NamedTuple):
     tile: int
 
 
-class Holding(NamedTuple):
+class Holding:
     """A hand that wins, or would: concealed keys with the winning tile in them, melds, and how the tile came.
 
     ``by`` is ``draw``, ``discard`` or ``rob``; ``flags`` the circumstances: ``gangshanghua gangshangpao haidi tianhu
     dihu`` and what a game adds.
     """
 
-    keys: tuple[int, ...]
-    melds: tuple[Meld, ...]
-    tile: int | None
-    by: str = "draw"
-    flags: frozenset[str] = frozenset()
+    __slots__ = ("_traits", "by", "flags", "keys", "melds", "tile")
+
+    def __init__(
+        self, keys: Sequence[int], melds: tuple[Meld, ...], tile: int | None, by: str = "draw", flags: frozenset[str] = NO_FLAGS
+    ) -> None:
+        self.keys = keys
+        self.melds = melds
+        self.tile = tile
+        self.by = by
+        self.flags = flags
+        self._traits = -1
 
     def whole(self) -> bool:
         """Whether it has the size of a winning hand: fourteen tiles, a kong as three."""
@@ -61,36 +73,77 @@ class Holding(NamedTuple):
         """How many of a kind are in hand and melds."""
         return count(self.keys, kind) + sum(meld.tiles.count(kind) for meld in self.melds)
 
-    def suits(self) -> set[int]:
-        """The suits (0–2) that hand and melds hold."""
-        held = {index for index in range(HONOURS) if self.keys[index]}
-        return held | {tile // 9 for meld in self.melds for tile in meld.tiles if tile // 9 < HONOURS}
+    def suits(self) -> int:
+        """How many suits hand and melds hold, honours not counted."""
+        m, p, s, _ = self.keys
+        held = (m > 0) | (p > 0) << 1 | (s > 0) << 2
+        for meld in self.melds:
+            held |= 1 << meld.tile // 9
+        return (held & 7).bit_count()
 
     def quads(self) -> int:
         """The kinds held four times that are no kong."""
         held = list(self.keys)
+        kongs: list[int] = []
         for meld in self.melds:
-            for tile in meld.tiles if len(meld.tiles) < 4 else ():
-                held[tile // 9] += UNIT[tile]
-        kongs = [meld.tile for meld in self.melds if len(meld.tiles) == 4]
-        return sum(fours(key) for key in held) - sum(count(held, kind) == 4 for kind in kongs)
+            if len(meld.tiles) == 4:
+                kongs.append(meld.tile)
+            else:
+                for tile in meld.tiles:
+                    held[tile // 9] += UNIT[tile]
+        return sum(map(fours, held)) - sum(count(held, kind) == 4 for kind in kongs)
 
-    def kinds(self) -> set[int]:
-        """The kinds in hand and melds."""
-        return set(listed(self.keys)) | {tile for meld in self.melds for tile in meld.tiles}
+    @property
+    def traits(self) -> int:
+        """What is so of the hand however it is read, and of how it wins (``traits``)."""
+        if self._traits < 0:
+            self._traits = self._found()
+        return self._traits
+
+    def _found(self) -> int:
+        m, p, s, z = self.keys
+        found = traits.of_circumstances(self.by, self.flags)
+        melds = self.melds
+        honours, only_258, exposed = z > 0, not (m | p | s | z) & _NOT_258, 0
+        for meld in melds:
+            if meld.tile // 9 == HONOURS:
+                honours = True
+            if meld.kind == "chi" or meld.tile % 9 + 1 not in OF_258:
+                only_258 = False
+            if len(meld.tiles) == 4:
+                found |= traits.KONG
+            exposed += meld.kind != "concealed"
+        if exposed:
+            found |= traits.OPEN_MELD
+        if len(melds) == 4:
+            found |= traits.FOUR_MELDS | traits.FOUR_OPEN_MELDS if exposed == 4 else traits.FOUR_MELDS
+        if self.suits() == 1:
+            found |= traits.ONE_SUIT if honours else traits.ONE_SUIT | traits.PURE
+        if honours:
+            found |= traits.WITH_HONOURS
+        if only_258:
+            found |= traits.ALL_258
+        if fours(m) or fours(p) or fours(s) or fours(z):
+            found |= traits.FOUR_IN_HAND
+        return found
 
 
-class Reading(NamedTuple):
-    """One way to read a holding: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups."""
+class Reading:
+    """One way to read a holding: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups.
 
-    holding: Holding
-    shape: str
-    groups: tuple[Group, ...] = ()
-    pair: int | None = None
+    ``traits`` are what is so of it and of the whole hand.
+    """
 
-    def triplets_only(self) -> bool:
-        """Four triplets or kongs and a pair."""
-        return self.shape == STANDARD and all(group.kind == TRIPLET for group in self.groups)
+    __slots__ = ("groups", "holding", "pair", "shape", "traits")
+
+    def __init__(
+        self, holding: Holding, shape: str, groups: tuple[Group, ...] = (), pair: int | None = None, own: int = 0
+    ) -> None:
+        self.holding = holding
+        self.shape = shape
+        self.groups = groups
+        self.pair = pair
+        self.traits = holding.traits | own
 
 
 class Judged(NamedTuple):
@@ -107,51 +160,148 @@ class Judged(NamedTuple):
     breaks: Raise | None = None
 
 
+Holds = Callable[[Reading], bool | int]
+
+
 class Fan(NamedTuple):
-    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and when a reading has it (a number:
-    how many times). Where it counts, those that it ``excludes`` do not."""
+    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and the traits that a reading with it
+    has; where they do not say all of it, ``holds`` does (a number: how many times)."""
 
     code: str
     name: str
     value: int
     clause: Clause
-    holds: Callable[[Reading], bool | int]
-    excludes: tuple[str, ...] = ()
+    traits: int
+    holds: Holds | None = None
 
-    def entry(self, value: int | None = None) -> FanEntry:
-        """The line as a verdict tells it, with another value where one is given."""
-        return FanEntry(self.code, self.name, self.value if value is None else value, self.clause.id)
-
-
-def entries(table: Sequence[Fan], reading: Reading) -> tuple[FanEntry, ...]:
-    """What a reading has of a table, in the table's order, without what is excluded by another."""
-    held = [(fan, times) for fan in table if (times := int(fan.holds(reading)))]
-    excluded = {code for fan, _ in held for code in fan.excludes}
-    return tuple(fan.entry() for fan, times in held if fan.code not in excluded for _ in range(times))
+    def entry(self) -> FanEntry:
+        """The line as a verdict tells it."""
+        return FanEntry(self.code, self.name, self.value, self.clause.id)
 
 
-def readings(holding: Holding) -> Iterator[Reading]:
+class FanTable:
+    """A game's fans in their order. The traits of a reading settle most of them, and what they settle is kept."""
+
+    __slots__ = ("_kept", "_named", "fans")
+
+    def __init__(self, fans: Sequence[Fan]) -> None:
+        self.fans = tuple(fans)
+        self._named = 0
+        for fan in fans:
+            self._named |= fan.traits
+        self._kept: dict[int, tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]] = {}
+
+    def possible(self, having: int) -> list[Fan]:
+        """The fans of which these traits have all."""
+        return [fan for fan in self.fans if not fan.traits & ~having]
+
+    def entries(self, reading: Reading) -> tuple[FanEntry, ...]:
+        """What a reading has of the table, in the table's order."""
+        having = reading.traits & self._named
+        kept = self._kept.get(having)
+        if kept is None:
+            kept = self._kept[having] = self._settle(having)
+        settled, asked = kept
+        if not asked:
+            return settled
+        found: list[FanEntry] = []
+        for entry, holds in asked:
+            times = 1 if holds is None else int(holds(reading))
+            if times:
+                found += [entry] * times
+        return tuple(found)
+
+    def _settle(self, having: int) -> tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]:
+        """What these traits settle: the entries, or where some fan has to be asked, all the entries with who is to be asked."""
+        possible = [(fan.entry(), fan.holds) for fan in self.possible(having)]
+        if any(holds for _, holds in possible):
+            return (), tuple(possible)
+        return tuple(entry for entry, _ in possible), ()
+
+
+def readings(holding: Holding) -> list[Reading]:
     """Every reading of a holding; none where it is no winning hand."""
-    if not holding.melds and seven_pairs(holding.keys):
-        yield Reading(holding, PAIRS)
-    exposed = tuple(Group(RUN_SET if meld.kind == "chi" else TRIPLET, meld.tile) for meld in holding.melds)
-    for home in range(4):
-        for rank, own in paired(holding.keys[home], home != HONOURS):
-            others = [sets(holding.keys[suit], suit != HONOURS) for suit in AWAY[home]]
-            for rest in product(*others):
-                found = _groups(home, own)
-                for suit, codes in zip(AWAY[home], rest, strict=True):
-                    found += _groups(suit, codes)
-                yield Reading(holding, STANDARD, exposed + found, 9 * home + rank)
+    found: list[Reading] = []
+    keys = holding.keys
+    if not holding.melds and seven_pairs(keys):
+        found.append(Reading(holding, PAIRS, own=traits.SHAPED | traits.SEVEN_PAIRS))
+    home = _home(keys)
+    if home < 0:
+        return found
+    exposed: tuple[Group, ...] = ()
+    own = EVERY
+    for meld in holding.melds:
+        groups, kept = _melded(meld.kind == "chi", meld.tile)
+        exposed += groups
+        own &= kept
+    others = [_wholes(suit, keys[suit]) for suit in range(4) if suit != home and keys[suit]]
+    for pair, groups, kept in _homes(home, keys[home]):
+        for rest in product(*others):
+            all_groups, every = exposed + groups, own & kept
+            for more, also in rest:
+                all_groups += more
+                every &= also
+            found.append(Reading(holding, STANDARD, all_groups, pair, every))
+    return found
 
 
-AWAY: Final = tuple(tuple(suit for suit in range(4) if suit != home) for home in range(4))
-"""For each suit the other three."""
+EVERY: Final = traits.SHAPED | traits.FOUR_SETS | traits.TRIPLETS | traits.OUTSIDE | traits.PAIR_258
+"""The traits of a reading as sets and a pair that each of its parts can break."""
+
+Part = tuple[tuple[Group, ...], int]
+"""Sets of one suit, and the traits that they leave a reading."""
 
 
-@lru_cache(maxsize=4096)
-def _groups(suit: int, codes: Sets) -> tuple[Group, ...]:
-    return tuple([Group(RUN_SET, 9 * suit + code - RUN) if code >= RUN else Group(TRIPLET, 9 * suit + code) for code in codes])
+def _home(keys: Sequence[int]) -> int:
+    """The suit that is sets and the pair, the others being sets; -1 where the tiles are not so."""
+    home = -1
+    for index, known in enumerate(suits_of(keys)):
+        if known.paired and home < 0:
+            home = index
+        elif not known.whole:
+            return -1
+    return home
+
+
+@cache
+def _homes(suit: int, key: int) -> tuple[tuple[int, tuple[Group, ...], int], ...]:
+    """Every way to read a suit's tiles as a pair and sets: the pair, the sets, and the traits that they leave."""
+    found = []
+    for rank, codes in paired(key, suit != HONOURS):
+        groups, kept = _part(suit, codes)
+        kept &= ~traits.PAIR_258 if rank + 1 not in OF_258 else EVERY
+        kept &= ~traits.OUTSIDE if rank + 1 not in (1, 9) else EVERY
+        found.append((9 * suit + rank, groups, kept))
+    return tuple(found)
+
+
+@cache
+def _wholes(suit: int, key: int) -> tuple[Part, ...]:
+    """The same for sets and no pair."""
+    return tuple([_part(suit, codes) for codes in sets(key, suit != HONOURS)])
+
+
+@cache
+def _melded(run: bool, tile: int) -> Part:
+    """A meld as a part."""
+    group = Group(RUN_SET if run else TRIPLET, tile)
+    return (group,), _kept_by(group)
+
+
+def _part(suit: int, codes: Sets) -> Part:
+    kept = EVERY
+    groups: list[Group] = []
+    for code in codes:
+        group = Group(RUN_SET, 9 * suit + code - RUN) if code >= RUN else Group(TRIPLET, 9 * suit + code)
+        groups.append(group)
+        kept &= _kept_by(group)
+    return tuple(groups), kept
+
+
+def _kept_by(group: Group) -> int:
+    """The traits that a set leaves a reading."""
+    kept = EVERY if group.kind == TRIPLET else EVERY & ~traits.TRIPLETS
+    return kept if terminal(group) else kept & ~traits.OUTSIDE
 
 
 def terminal(group: Group) -> bool:

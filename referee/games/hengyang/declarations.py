@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.games.hengyang.clauses import HYM
-from referee.games.hengyang.fans import PAIR_RANKS, flag_of
+from referee.games.hengyang.fans import flag_of
+from referee.mahjong.fans import OF_258
 from referee.mahjong.moves import Act
 from referee.mahjong.table import Table
 from referee.mahjong.tiles import RANK, SUIT, UNSEEN
@@ -27,7 +28,7 @@ WORTH = 1
 def queyimen(hand: Sequence[int]) -> bool:
     """缺一門: no 萬, no 筒, no 條, or no 將 tile. Unseen tiles may be of what is there already."""
     seen = [kind for kind in hand if kind != UNSEEN]
-    return len({SUIT[kind] for kind in seen}) < 3 or not any(RANK[kind] in PAIR_RANKS for kind in seen)
+    return len({SUIT[kind] for kind in seen}) < 3 or not any(RANK[kind] in OF_258 for kind in seen)
 
 
 def sixi(hand: Sequence[int]) -> bool:

@@ -3,77 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.circumstances import earth, heaven, last_tile, on_replacement
-from referee.mahjong.fans import PAIRS, STANDARD, Fan, Holding, Reading, entries, readings
-from referee.mahjong.tiles import RANK
+from referee.mahjong.fans import Fan, FanTable, Holding, Holds, Reading, readings
+from referee.mahjong.traits import (
+    ALL_258,
+    EARTH,
+    FOUR_IN_HAND,
+    FOUR_OPEN_MELDS,
+    HEAVEN,
+    LAST_TILE,
+    ON_REPLACEMENT,
+    ONE_SUIT,
+    OPEN_MELD,
+    PAIR_258,
+    SELF_DRAWN,
+    SEVEN_PAIRS,
+    SHAPED,
+    TRIPLETS,
+)
 from referee.rulebook import Clause
 from referee.verdict import FanEntry
 
 SMALL = HYM["HYM-4.1"]
 DECLARED = HYM["HYM-3.2"]
-SELF_DRAWN = HYM["HYM-5.1"]
+DRAWN = HYM["HYM-5.1"]
 
 SHAPELESS = "shapeless"
 """The reading of a hand as fourteen tiles and nothing more (HYM-4.3)."""
 
-PAIR_RANKS = (2, 5, 8)
-"""The ranks of the 將 tiles (HYM-1.1)."""
-
-EXPOSED = ("chi", "peng", "direct", "added")
-"""The melds that are not concealed (HYM-4.1, HYM-4.5)."""
-
-
-def pair_of_258(reading: Reading) -> bool:
-    """Four sets and a pair of 2, 5 or 8."""
-    return reading.shape == STANDARD and reading.pair is not None and RANK[reading.pair] in PAIR_RANKS
-
-
-def jiangyise(reading: Reading) -> bool:
-    """將一色: all tiles, melds included, are 2, 5 or 8; no shape needed."""
-    return all(RANK[kind] in PAIR_RANKS for kind in reading.holding.kinds())
-
-
-def pengpenghu(reading: Reading) -> bool:
-    """碰碰胡: four triplets or kongs and any pair."""
-    return reading.triplets_only()
-
-
-def quanqiuren(reading: Reading) -> bool:
-    """全求人: four exposed melds, one tile in hand, and a pair of 2, 5 or 8."""
-    return pair_of_258(reading) and sum(meld.kind in EXPOSED for meld in reading.holding.melds) == 4
-
-
-def qingyise(reading: Reading) -> bool:
-    """清一色: one suit, any pair, standard shape or seven pairs."""
-    return reading.shape != SHAPELESS and len(reading.holding.suits()) == 1
+WINNING = (PAIR_258, ALL_258, TRIPLETS, SHAPED | ONE_SUIT, SEVEN_PAIRS)
+"""What wins: a pair of 2, 5 or 8, or what does without it (HYM-4.13)."""
 
 
 def qixiaodui(reading: Reading) -> bool:
     """七小對: any seven pairs but those of 龍七對."""
-    return reading.shape == PAIRS and not longqidui(reading)
+    return not longqidui(reading)
 
 
 def longqidui(reading: Reading) -> bool:
     """龍七對: seven pairs won on the fourth of three in hand, or self-drawn with a four of a kind."""
-    if reading.shape != PAIRS:
-        return False
     holding = reading.holding
     if holding.by == "draw":
-        return holding.quads() > 0
+        return bool(reading.traits & FOUR_IN_HAND)
     return holding.tile is not None and holding.copies(holding.tile) == 4
 
 
 def gangshangkaihua(reading: Reading) -> bool:
     """杠上開花: self-drawn after a kong, on the replacement or on a tile that dice gave."""
-    return on_replacement(reading) or (reading.holding.by == "draw" and "dice" in reading.holding.flags)
-
-
-def waived(reading: Reading) -> bool:
-    """Whether the reading wins without a pair of 2, 5 or 8 (HYM-4.13)."""
-    return any(holds(reading) for holds in (jiangyise, pengpenghu, qingyise, qixiaodui, longqidui))
+    return bool(reading.traits & ON_REPLACEMENT) or "dice" in reading.holding.flags
 
 
 class Type(NamedTuple):
@@ -84,43 +64,38 @@ class Type(NamedTuple):
     discard: int
     draw: int
     clause: Clause
-    holds: Callable[[Reading], bool]
+    traits: int
+    holds: Holds | None = None
+
+    def fan(self, value: int) -> Fan:
+        """The line of a table where it is worth so much."""
+        return Fan(self.code, self.name, value, self.clause, self.traits, self.holds)
 
 
 TYPES = (
-    Type("jiangyise", "將一色", 6, 3, HYM["HYM-4.3"], jiangyise),
-    Type("pengpenghu", "碰碰胡", 6, 3, HYM["HYM-4.4"], pengpenghu),
-    Type("quanqiuren", "全求人", 6, 3, HYM["HYM-4.5"], quanqiuren),
-    Type("qingyise", "清一色", 6, 3, HYM["HYM-4.6"], qingyise),
-    Type("qixiaodui", "七小對", 6, 3, HYM["HYM-4.7"], qixiaodui),
-    Type("longqidui", "龍七對", 7, 4, HYM["HYM-4.8"], longqidui),
-    Type("gangshangkaihua", "杠上開花", 0, 3, HYM["HYM-4.9"], gangshangkaihua),
-    Type("haidilaoyue", "海底撈月", 0, 3, HYM["HYM-4.10"], last_tile),
-    Type("tianhu", "天胡", 0, 3, HYM["HYM-4.11"], heaven),
-    Type("dihu", "地胡", 3, 0, HYM["HYM-4.12"], earth),
+    Type("jiangyise", "將一色", 6, 3, HYM["HYM-4.3"], ALL_258),
+    Type("pengpenghu", "碰碰胡", 6, 3, HYM["HYM-4.4"], TRIPLETS),
+    Type("quanqiuren", "全求人", 6, 3, HYM["HYM-4.5"], FOUR_OPEN_MELDS | PAIR_258),
+    Type("qingyise", "清一色", 6, 3, HYM["HYM-4.6"], SHAPED | ONE_SUIT),
+    Type("qixiaodui", "七小對", 6, 3, HYM["HYM-4.7"], SEVEN_PAIRS, qixiaodui),
+    Type("longqidui", "龍七對", 7, 4, HYM["HYM-4.8"], SEVEN_PAIRS, longqidui),
+    Type("gangshangkaihua", "杠上開花", 0, 3, HYM["HYM-4.9"], SELF_DRAWN, gangshangkaihua),
+    Type("haidilaoyue", "海底撈月", 0, 3, HYM["HYM-4.10"], LAST_TILE),
+    Type("tianhu", "天胡", 0, 3, HYM["HYM-4.11"], HEAVEN),
+    Type("dihu", "地胡", 3, 0, HYM["HYM-4.12"], EARTH),
 )
 """The types in the order of the rulebook's table."""
 
 BIG = {
-    "discard": tuple(Fan(kind.code, kind.name, kind.discard, kind.clause, kind.holds) for kind in TYPES if kind.discard),
-    "draw": tuple(Fan(kind.code, kind.name, kind.draw, kind.clause, kind.holds) for kind in TYPES if kind.draw),
+    "discard": FanTable([big.fan(big.discard) for big in TYPES if big.discard]),
+    "draw": FanTable([big.fan(big.draw) for big in TYPES if big.draw]),
 }
 """The table of big wins by how the winning tile came (HYM-4.2)."""
 
 
-def pinghe(reading: Reading) -> bool:
-    """平和: four sets and a pair of 2, 5 or 8."""
-    return pair_of_258(reading)
-
-
 def menqianqing(reading: Reading) -> bool:
     """門前清: nothing exposed; a concealed kong is not."""
-    return not any(meld.kind in EXPOSED for meld in reading.holding.melds)
-
-
-def zimo(reading: Reading) -> bool:
-    """自摸: self-drawn, where a table adds 番 for it (HYM-5.1)."""
-    return reading.holding.by == "draw"
+    return not reading.traits & OPEN_MELD
 
 
 def declared(word: str) -> Callable[[Reading], int]:
@@ -136,10 +111,17 @@ def flag_of(word: str, number: int) -> str:
 BANS = {"queyimen": "缺一門", "sixi": "四喜", "liuliushun": "六六順"}
 """The kinds of 扳牌 (HYM-3.1)."""
 
-PINGHE = (Fan("pinghe", "平和", 1, SMALL, pinghe), Fan("menqianqing", "門前清", 1, SMALL, menqianqing))
-SELF_DRAW = (Fan("zimo", "自摸", 1, SELF_DRAWN, zimo),)
-ADDED = tuple(Fan(word, name, 1, DECLARED, declared(word)) for word, name in BANS.items())
-"""What is added to a small win only (HYM-3.2, HYM-5.1)."""
+PINGHE = (Fan("pinghe", "平和", 1, SMALL, PAIR_258), Fan("menqianqing", "門前清", 1, SMALL, 0, menqianqing))
+ZIMO = (Fan("zimo", "自摸", 1, DRAWN, SELF_DRAWN),)
+"""自摸, where a table adds 番 for it (HYM-5.1)."""
+ADDED = tuple(Fan(word, name, 1, DECLARED, 0, declared(word)) for word, name in BANS.items())
+"""What is added to a small win only (HYM-3.2)."""
+
+
+@cache
+def small(self_draw_bonus: int) -> FanTable:
+    """The table of small wins (HYM-4.1)."""
+    return FanTable((*PINGHE, *ZIMO * self_draw_bonus, *ADDED))
 
 
 class Valued(NamedTuple):
@@ -153,14 +135,13 @@ class Valued(NamedTuple):
 
 def valued(holding: Holding, self_draw_bonus: int) -> Iterator[Valued]:
     """Every reading that wins, with its 番 (HYM-4.1 to HYM-4.13)."""
-    small = (*PINGHE, *SELF_DRAW * self_draw_bonus, *ADDED)
     for reading in shapes(holding):
-        if not (pair_of_258(reading) or waived(reading)):
+        if not any(not needed & ~reading.traits for needed in WINNING):
             continue
-        fans = entries(BIG[holding.by], reading)
+        fans = BIG[holding.by].entries(reading)
         big = bool(fans)
-        fans = fans or entries(small, reading)
-        yield Valued(big, sum(fan.value for fan in fans), fans, reading)
+        fans = fans or small(self_draw_bonus).entries(reading)
+        yield Valued(big, sum([fan.value for fan in fans]), fans, reading)
 
 
 def shapes(holding: Holding) -> Iterator[Reading]:

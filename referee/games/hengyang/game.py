@@ -11,7 +11,7 @@ from referee.games.hengyang.clauses import HYM
 from referee.layout import Blank
 from referee.mahjong import birds, breaks, checks, readiness
 from referee.mahjong.distance import FREE, PAIRS, Form
-from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.fans import OF_258, Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.ruleset import Ruleset, suited
@@ -29,11 +29,11 @@ NEEDS_PAIR = "need-258-pair"
 WRONG_BREAK = HYM["HYM-1.3"].raises("wrong-break")
 NO_ROBBING = HYM["HYM-2.2"].raises("not-winning")
 
-PAIR_TILES = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in fans.PAIR_RANKS)
+PAIR_TILES = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in OF_258)
 """The nine 將 tiles, one bit a kind (HYM-1.1)."""
 
-OF_258 = sum(1 << rank - 1 for rank in fans.PAIR_RANKS)
-FORMS = (Form(pair_ranks=OF_258), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=OF_258))
+PAIR_RANKS = sum(1 << rank - 1 for rank in OF_258)
+FORMS = (Form(pair_ranks=PAIR_RANKS), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS))
 
 BIG_FIRST = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""

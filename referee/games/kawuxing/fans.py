@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import prod
 
 from referee.games.kawuxing.clauses import KWX
-from referee.mahjong.circumstances import after_kong, last_tile, on_replacement, robbing
-from referee.mahjong.fans import PAIRS, RUN_SET, TRIPLET, Fan, Group, Holding, Judged, Reading, entries, readings
+from referee.mahjong.fans import RUN_SET, TRIPLET, Fan, FanTable, Group, Holding, Judged, Reading, readings
 from referee.mahjong.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
+from referee.mahjong.traits import (
+    AFTER_KONG,
+    FOUR_IN_HAND,
+    FOUR_MELDS,
+    FOUR_SETS,
+    LAST_TILE,
+    ON_REPLACEMENT,
+    OPEN_MELD,
+    PURE,
+    ROBBING,
+    SEVEN_PAIRS,
+    TRIPLETS,
+    WITH_HONOURS,
+)
 from referee.rulebook import Rules
 from referee.verdict import FanEntry
 
 DRAGONS = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
 """中, 發 and 白."""
+DRAGON_TRIPLETS = tuple(Group(TRIPLET, dragon) for dragon in DRAGONS)
 EXPOSED = ("peng", "direct", "added")
 """Melds that lie open (KWX-4.13)."""
-FOURS = 0o444444444
-"""The bits of a suit's key that are set where a kind is held four times."""
 
 
 def winning_tile(holding: Holding) -> int | None:
@@ -25,33 +37,15 @@ def winning_tile(holding: Holding) -> int | None:
     return None if "tianhu" in holding.flags else holding.tile
 
 
-def one_suit(holding: Holding) -> bool:
-    """One suit only, no honours."""
-    held = {suit for suit, key in enumerate(holding.keys) if key} | {SUIT[meld.tile] for meld in holding.melds}
-    return len(held) == 1 and HONOURS not in held
-
-
 def gathered(reading: Reading, fours: Iterable[int]) -> int:
     """How many of these fours count as 四歸一: in 清一色 all, otherwise the winning tile's (KWX-4.17, KWX-4.18)."""
-    if reading.shape == PAIRS:
-        return 0
-    all_count, tile = one_suit(reading.holding), winning_tile(reading.holding)
-    return sum(all_count or kind == tile for kind in fours)
+    every, tile = reading.traits & PURE, winning_tile(reading.holding)
+    return sum([bool(every) or kind == tile for kind in fours])
 
 
 def dragon_triplets(reading: Reading) -> int:
     """How many of the dragons are triplets or kongs."""
-    return sum(Group(TRIPLET, dragon) in reading.groups for dragon in DRAGONS)
-
-
-def pairs_with_fours(reading: Reading, fours: int) -> bool:
-    """Seven pairs with so many four of a kind."""
-    return reading.shape == PAIRS and reading.holding.quads() == fours
-
-
-def pengpenghu(reading: Reading) -> bool:
-    """碰碰胡: four triplets or kongs and a pair."""
-    return reading.triplets_only()
+    return sum([triplet in reading.groups for triplet in DRAGON_TRIPLETS])
 
 
 def mingsigui(reading: Reading) -> int:
@@ -63,29 +57,12 @@ def mingsigui(reading: Reading) -> int:
 def ansigui(reading: Reading) -> int:
     """暗四歸一: four of a kind in the concealed hand."""
     keys = reading.holding.keys
-    if not any(key & FOURS for key in keys):
-        return 0
     return gathered(reading, [kind for kind in set(listed(keys)) if count(keys, kind) == 4])
 
 
-def qidui(reading: Reading) -> bool:
-    """七對: seven different pairs."""
-    return pairs_with_fours(reading, 0)
-
-
-def longqidui(reading: Reading) -> bool:
-    """龍七對: seven pairs, four alike once."""
-    return pairs_with_fours(reading, 1)
-
-
-def shuanglongqidui(reading: Reading) -> bool:
-    """雙龍七對: seven pairs, four alike twice."""
-    return pairs_with_fours(reading, 2)
-
-
-def sanlongqidui(reading: Reading) -> bool:
-    """三龍七對: seven pairs, four alike three times."""
-    return pairs_with_fours(reading, 3)
+def fours(number: int) -> Callable[[Reading], bool]:
+    """Whether so many are four of a kind."""
+    return lambda reading: reading.holding.quads() == number
 
 
 def dasanyuan(reading: Reading) -> bool:
@@ -98,14 +75,9 @@ def xiaosanyuan(reading: Reading) -> bool:
     return dragon_triplets(reading) == 2 and reading.pair in DRAGONS
 
 
-def qingyise(reading: Reading) -> bool:
-    """清一色: one suit only, no honours."""
-    return one_suit(reading.holding)
-
-
 def shouzhuayi(reading: Reading) -> bool:
     """手抓一: four exposed melds, one tile in the hand."""
-    return sum(meld.kind in EXPOSED for meld in reading.holding.melds) == 4
+    return sum([meld.kind in EXPOSED for meld in reading.holding.melds]) == 4
 
 
 def liangdao(reading: Reading) -> bool:
@@ -124,27 +96,27 @@ def kawuxing(reading: Reading) -> bool:
 STAR = "kawuxing"
 
 TABLE = (
-    Fan("pengpenghu", "碰碰胡", 2, KWX["KWX-4.1"], pengpenghu),
-    Fan("mingsigui", "明四歸一", 2, KWX["KWX-4.2"], mingsigui),
-    Fan("ansigui", "暗四歸一", 4, KWX["KWX-4.3"], ansigui),
-    Fan("qidui", "七對", 4, KWX["KWX-4.4"], qidui),
-    Fan("longqidui", "龍七對", 8, KWX["KWX-4.5"], longqidui),
-    Fan("shuanglongqidui", "雙龍七對", 16, KWX["KWX-4.6"], shuanglongqidui),
-    Fan("sanlongqidui", "三龍七對", 32, KWX["KWX-4.6"], sanlongqidui),
-    Fan("dasanyuan", "大三元", 8, KWX["KWX-4.7"], dasanyuan),
-    Fan("xiaosanyuan", "小三元", 4, KWX["KWX-4.8"], xiaosanyuan),
-    Fan("qingyise", "清一色", 4, KWX["KWX-4.12"], qingyise),
-    Fan("shouzhuayi", "手抓一", 4, KWX["KWX-4.13"], shouzhuayi),
-    Fan(STAR, "卡五星", 4, KWX["KWX-4.15"], kawuxing),
-    Fan("gangshanghua", "杠上開花", 2, KWX["KWX-4.9"], on_replacement),
-    Fan("gangshangpao", "杠上炮", 2, KWX["KWX-4.10"], after_kong),
-    Fan("qiangganghu", "搶杠胡", 2, KWX["KWX-4.11"], robbing),
-    Fan("liangdao", "亮倒", 2, KWX["KWX-4.14"], liangdao),
-    Fan("haidilao", "海底撈", 2, KWX["KWX-4.16"], last_tile),
+    Fan("pengpenghu", "碰碰胡", 2, KWX["KWX-4.1"], TRIPLETS),
+    Fan("mingsigui", "明四歸一", 2, KWX["KWX-4.2"], FOUR_SETS | OPEN_MELD, mingsigui),
+    Fan("ansigui", "暗四歸一", 4, KWX["KWX-4.3"], FOUR_SETS | FOUR_IN_HAND, ansigui),
+    Fan("qidui", "七對", 4, KWX["KWX-4.4"], SEVEN_PAIRS, fours(0)),
+    Fan("longqidui", "龍七對", 8, KWX["KWX-4.5"], SEVEN_PAIRS | FOUR_IN_HAND, fours(1)),
+    Fan("shuanglongqidui", "雙龍七對", 16, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(2)),
+    Fan("sanlongqidui", "三龍七對", 32, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(3)),
+    Fan("dasanyuan", "大三元", 8, KWX["KWX-4.7"], FOUR_SETS | WITH_HONOURS, dasanyuan),
+    Fan("xiaosanyuan", "小三元", 4, KWX["KWX-4.8"], FOUR_SETS | WITH_HONOURS, xiaosanyuan),
+    Fan("qingyise", "清一色", 4, KWX["KWX-4.12"], PURE),
+    Fan("shouzhuayi", "手抓一", 4, KWX["KWX-4.13"], FOUR_MELDS, shouzhuayi),
+    Fan(STAR, "卡五星", 4, KWX["KWX-4.15"], FOUR_SETS, kawuxing),
+    Fan("gangshanghua", "杠上開花", 2, KWX["KWX-4.9"], ON_REPLACEMENT),
+    Fan("gangshangpao", "杠上炮", 2, KWX["KWX-4.10"], AFTER_KONG),
+    Fan("qiangganghu", "搶杠胡", 2, KWX["KWX-4.11"], ROBBING),
+    Fan("liangdao", "亮倒", 2, KWX["KWX-4.14"], 0, liangdao),
+    Fan("haidilao", "海底撈", 2, KWX["KWX-4.16"], LAST_TILE),
 )
 """What multiplies: what the tiles make, and then the circumstances."""
 
-TABLES = {star: tuple(fan._replace(value=star) if fan.code == STAR else fan for fan in TABLE) for star in (4, 2)}
+TABLES = {star: FanTable([fan._replace(value=star) if fan.code == STAR else fan for fan in TABLE]) for star in (4, 2)}
 """The table by what the five-star tile is worth (KWX-4.19)."""
 
 PLAIN = FanEntry("pihu", "屁胡", 1, KWX["KWX-4.0"].id)
@@ -159,8 +131,8 @@ def valued(rules: Rules, holding: Holding) -> list[Judged]:
     table = TABLES[2 if rules["five_star"] == 2 else 4]
     found = []
     for reading in readings(holding):
-        fans = entries(table, reading) or (PLAIN,)
-        product = prod(fan.value for fan in fans)
+        fans = table.entries(reading) or (PLAIN,)
+        product = prod([fan.value for fan in fans])
         value = min(product, _limit(rules, fans) or product)
         found.append((product, Judged(value, fans, value, reading)))
     found.sort(key=lambda worth: (worth[1].value, worth[0]), reverse=True)

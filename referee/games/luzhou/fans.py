@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
-from referee.mahjong.circumstances import after_kong, on_replacement, robbing
-from referee.mahjong.fans import STANDARD, Fan, Holding, Judged, Reading, entries
+from referee.mahjong.fans import STANDARD, Fan, FanTable, Holding, Judged, Reading
+from referee.mahjong.traits import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
 from referee.verdict import FanEntry
 
 SHAPE = LZG["LZG-4.1"]
@@ -62,18 +62,13 @@ def wugui(reading: Reading) -> bool:
     return not (holding.tile == GHOST or held_ghosts(holding.keys) or any(GHOST in meld.tiles for meld in holding.melds))
 
 
-def shoubayi(reading: Reading) -> bool:
-    """手把一: a single tile left in the hand."""
-    return len(reading.holding.melds) == 4
-
-
-DOUBLINGS = (
-    Fan("gangshanghua", "杠上花", 2, DOUBLED, on_replacement),
-    Fan("gangshangpao", "杠上炮", 2, DOUBLED, after_kong),
-    Fan("qianggang", "搶杠", 2, DOUBLED, robbing),
-    Fan("wugui", "無鬼", 2, DOUBLED, wugui),
-    Fan("shoubayi", "手把一", 2, DOUBLED, shoubayi),
-)
+DOUBLINGS = FanTable((
+    Fan("gangshanghua", "杠上花", 2, DOUBLED, ON_REPLACEMENT),
+    Fan("gangshangpao", "杠上炮", 2, DOUBLED, AFTER_KONG),
+    Fan("qianggang", "搶杠", 2, DOUBLED, ROBBING),
+    Fan("wugui", "無鬼", 2, DOUBLED, 0, wugui),
+    Fan("shoubayi", "手把一", 2, DOUBLED, FOUR_MELDS),
+))
 SINGLE = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 
@@ -102,7 +97,7 @@ def _judged(laid: Reading, worth: int, fans: tuple[FanEntry, ...], small_wins: b
 
 def _valued(holding: Holding, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
     """By each kind of shape: the self-draw value, how rich its name is, and what makes it."""
-    doublings = entries(DOUBLINGS, Reading(holding, STANDARD))
+    doublings = DOUBLINGS.entries(Reading(holding, STANDARD))
     found = []
     for shape in shapes(holding):
         name = NAMES[shape.kind, shape.pure]

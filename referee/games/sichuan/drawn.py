@@ -21,7 +21,7 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    pigs = [seat for seat in playing if len(table.holding(seat, None, "draw").suits()) > 2]
+    pigs = [seat for seat in playing if table.holding(seat, None, "draw").suits() > 2]
     others = [seat for seat in playing if seat not in pigs]
     largest = {seat: round_.dearest(seat) for seat in others}
     ready = [seat for seat in others if largest[seat]]

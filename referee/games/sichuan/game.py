@@ -57,7 +57,7 @@ class Sichuan(MahjongGame):
         valued = fans.valued(holding)
         if not valued:
             return NOT_WINNING
-        if len(holding.suits()) > 2:
+        if holding.suits() > 2:
             return THREE_SUITS
         limit = cast("int | None", rules.options["max_fan"])
         multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
@@ -69,7 +69,7 @@ class Sichuan(MahjongGame):
 
     def wins(self, rules: Rules, holding: Holding) -> bool:
         """Whatever is complete, but not in three suits (SCM-2.2)."""
-        return holding.whole() and holding.shaped() and len(holding.suits()) <= 2
+        return holding.whole() and holding.shaped() and holding.suits() <= 2
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡: the own first draw, no replacement, no meld of his own before (SCM-3.1)."""
@@ -79,7 +79,7 @@ class Sichuan(MahjongGame):
 
     def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
-        return THREE_SUITS if len(holding.suits()) > 2 else None
+        return THREE_SUITS if holding.suits() > 2 else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A direct kong is paid by whose discard it took, the others by everybody else still in (SCM-4.2)."""

@@ -1,0 +1,71 @@
+"""What is so of a winning hand, a bit each: a fan names the traits that it takes, and one comparison says whether they are there.
+
+Some are of the reading, some of the whole hand however it is read, some are circumstances: what a win is besides its tiles. A
+circumstance goes with certain ways of winning only.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+SHAPED: Final = 1 << 0
+"""It has a shape: either of the next two."""
+FOUR_SETS: Final = 1 << 1
+"""Four sets and a pair."""
+SEVEN_PAIRS: Final = 1 << 2
+TRIPLETS: Final = 1 << 3
+"""四個刻子: four triplets or kongs and a pair."""
+OUTSIDE: Final = 1 << 4
+"""帶幺九: a 1 or 9 in every set and in the pair."""
+PAIR_258: Final = 1 << 5
+"""將: the pair is of 2, 5 or 8."""
+
+ONE_SUIT: Final = 1 << 6
+"""Its suit tiles are of one suit."""
+PURE: Final = 1 << 7
+"""The same, and it has no honours."""
+WITH_HONOURS: Final = 1 << 8
+"""Honours are among its tiles."""
+ALL_258: Final = 1 << 9
+"""Every tile is a 2, 5 or 8."""
+FOUR_IN_HAND: Final = 1 << 10
+"""Four alike are in the concealed hand."""
+KONG: Final = 1 << 11
+OPEN_MELD: Final = 1 << 12
+"""A meld lies open: any but a concealed kong."""
+FOUR_MELDS: Final = 1 << 13
+"""A single tile was left in the hand."""
+FOUR_OPEN_MELDS: Final = 1 << 14
+"""The same, and every meld lies open."""
+
+SELF_DRAWN: Final = 1 << 15
+"""自摸."""
+ROBBING: Final = 1 << 16
+"""搶杠: on the tile of a kong being laid."""
+ON_REPLACEMENT: Final = 1 << 17
+"""杠上花: drawn as the replacement after an own kong."""
+AFTER_KONG: Final = 1 << 18
+"""杠上炮: on the discard that directly follows the discarder's kong."""
+LAST_TILE: Final = 1 << 19
+"""海底: drawn as the last tile of the wall."""
+HEAVEN: Final = 1 << 20
+"""天胡: the dealer's dealt fourteen tiles."""
+EARTH: Final = 1 << 21
+"""地胡: right at the start, as each game defines it."""
+
+_WAYS: Final = {"draw": SELF_DRAWN, "rob": ROBBING, "discard": 0}
+_CIRCUMSTANCES: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
+    "gangshanghua": (ON_REPLACEMENT, ("draw",)),
+    "gangshangpao": (AFTER_KONG, ("discard",)),
+    "haidi": (LAST_TILE, ("draw",)),
+    "tianhu": (HEAVEN, ("draw",)),
+    "dihu": (EARTH, ("draw", "discard")),
+}
+"""For each circumstance its trait, and the ways of winning that it goes with."""
+
+
+@lru_cache(maxsize=4096)
+def of_circumstances(by: str, flags: frozenset[str]) -> int:
+    """The traits of a win by ``draw``, ``discard`` or ``rob`` in these circumstances; words of a game's own have none."""
+    return _WAYS[by] | sum(trait for word, (trait, ways) in _CIRCUMSTANCES.items() if word in flags and by in ways)
