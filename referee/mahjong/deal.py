@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.mahjong.clauses import MJ
 from referee.mahjong.moves import SEATS
 from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import KINDS, NAMES, UNSEEN, kinds
+from referee.mahjong.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
 from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, Finding
@@ -15,24 +15,30 @@ TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
 WALL_MISMATCH = MJ["MJ-1.4"].raises("wall-mismatch")
 
 UNSEEN_TEXT = "?"
+NO_TILES = [0, 0, 0, 0]
 
 
 class Deal:
     """Hands, dealer and wall; ``findings`` on them stand at move 0. Where ``playable`` is False no table can be laid.
 
-    ``seen`` counts the copies of every kind that the record has shown so far.
+    ``keys`` are the suit keys of the hands; ``seen`` counts the copies of every kind that the record has shown so far.
     """
 
-    __slots__ = ("dealer", "findings", "hands", "overflowed", "playable", "ruleset", "seen", "wall", "whole_hands", "whole_wall")
+    __slots__ = (
+        "dealer", "findings", "hands", "keys", "overflowed", "playable", "ruleset", "seen", "wall", "whole_hands", "whole_wall",
+    )  # fmt: skip
 
     def __init__(self, ruleset: Ruleset, round_: Round) -> None:
         self.ruleset = ruleset
         self.findings: list[Finding] = []
         self.overflowed: set[int] = set()
         self.dealer = self._dealer(round_)
-        self.hands = [self._hand(round_, seat) for seat in range(ruleset.seats)]
+        self.hands: list[list[int]] = []
+        self.keys: list[Keys] = []
+        self.whole_hands = True
+        for seat in range(ruleset.seats):
+            self._hand(round_, seat)
         self.playable = not self.findings
-        self.whole_hands = not any(UNSEEN in hand for hand in self.hands)
         self.wall = self._wall(round_)
         self.whole_wall = self.wall is not None and UNSEEN not in self.wall
         self.seen = self._count()
@@ -59,18 +65,19 @@ class Deal:
             return 0
         return dealer
 
-    def _hand(self, round_: Round, seat: int) -> list[int]:
+    def _hand(self, round_: Round, seat: int) -> None:
         size = 14 if seat == self.dealer else 13
         text = round_.hands.get(SEATS[seat], "")
-        if text == UNSEEN_TEXT:
-            return [UNSEEN] * size
         try:
-            hand = kinds(text)
+            hand, keys = ([UNSEEN] * size, NO_TILES) if text == UNSEEN_TEXT else held(text)
         except KeyError:
-            hand = []
+            hand, keys = [], NO_TILES
         if len(hand) != size:
             self._find(BAD_DEAL, seat, expected=size, actual=len(hand), count=len(hand), reason="hand")
-        return hand
+        if UNSEEN in hand:
+            self.whole_hands = False
+        self.hands.append(hand)
+        self.keys.append(keys)
 
     def _wall(self, round_: Round) -> list[int] | None:
         if not round_.wall or round_.wall == UNSEEN_TEXT:
@@ -90,12 +97,12 @@ class Deal:
         for tiles in (*self.hands, self.wall or ()):
             for kind in tiles:
                 shown[kind] += 1
+        if tuple(shown[:KINDS]) == self.ruleset.copies:
+            return shown
         for kind, copies in enumerate(self.ruleset.copies):
             if shown[kind] > copies:
                 self.overflowed.add(kind)
-                self._find(
-                    TILE_OVERFLOW, None, tile=NAMES[kind], expected=self.ruleset.copies[kind], actual=shown[kind]
-                )
+                self._find(TILE_OVERFLOW, None, tile=NAMES[kind], expected=copies, actual=shown[kind])
         return shown
 
     def _find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from referee.mahjong import traits
-from referee.mahjong.readiness import complete, seven_pairs, suits_of
+from referee.mahjong.readiness import all_pairs, complete, home, seven_pairs, suits_of
 from referee.mahjong.shapes import RUN, Sets, paired, sets
 from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, size
 from referee.rulebook import Clause, Raise
@@ -222,20 +222,21 @@ class FanTable:
 def readings(holding: Holding) -> list[Reading]:
     """Every reading of a holding; none where it is no winning hand."""
     found: list[Reading] = []
-    keys = holding.keys
-    if not holding.melds and seven_pairs(keys):
+    keys, melds = holding.keys, holding.melds
+    known = suits_of(keys)
+    if not melds and all_pairs(known):
         found.append(Reading(holding, PAIRS, own=traits.SHAPED | traits.SEVEN_PAIRS))
-    home = _home(keys)
-    if home < 0:
+    paired_suit = home(known)
+    if paired_suit < 0:
         return found
     exposed: tuple[Group, ...] = ()
     own = EVERY
-    for meld in holding.melds:
+    for meld in melds:
         groups, kept = _melded(meld.kind == "chi", meld.tile)
         exposed += groups
         own &= kept
-    others = [_wholes(suit, keys[suit]) for suit in range(4) if suit != home and keys[suit]]
-    for pair, groups, kept in _homes(home, keys[home]):
+    others = [_wholes(suit, keys[suit]) for suit in range(4) if suit != paired_suit and keys[suit]]
+    for pair, groups, kept in _homes(paired_suit, keys[paired_suit]):
         for rest in product(*others):
             all_groups, every = exposed + groups, own & kept
             for more, also in rest:
@@ -250,17 +251,6 @@ EVERY: Final = traits.SHAPED | traits.FOUR_SETS | traits.TRIPLETS | traits.OUTSI
 
 Part = tuple[tuple[Group, ...], int]
 """Sets of one suit, and the traits that they leave a reading."""
-
-
-def _home(keys: Sequence[int]) -> int:
-    """The suit that is sets and the pair, the others being sets; -1 where the tiles are not so."""
-    home = -1
-    for index, known in enumerate(suits_of(keys)):
-        if known.paired and home < 0:
-            home = index
-        elif not known.whole:
-            return -1
-    return home
 
 
 @cache

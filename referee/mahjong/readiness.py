@@ -18,19 +18,29 @@ def suits_of(keys: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
 
 def complete(keys: Sequence[int]) -> bool:
     """Whether the concealed tiles are sets and one pair."""
-    pairs = 0
-    for known in suits_of(keys):
-        if known.paired:
-            pairs += 1
-        elif not known.whole:
-            return False
-    return pairs == 1
+    return home(suits_of(keys)) >= 0
+
+
+def home(known: Sequence[Suit]) -> int:
+    """Which suit is sets and the pair, the others being sets; -1 where they are not so."""
+    found = -1
+    for index, part in enumerate(known):
+        if not part.whole:
+            if found >= 0 or not part.paired:
+                return -1
+            found = index
+    return found
 
 
 def seven_pairs(keys: Sequence[int]) -> bool:
     """Whether the concealed tiles are seven pairs, a four of a kind as two."""
-    known = suits_of(keys)
-    return not any(part.odd for part in known) and sum(part.pairs for part in known) == 7
+    return all_pairs(suits_of(keys))
+
+
+def all_pairs(known: tuple[Suit, Suit, Suit, Suit]) -> bool:
+    """Whether these suits are seven pairs."""
+    m, p, s, z = known
+    return not (m.odd | p.odd | s.odd | z.odd) and m.pairs + p.pairs + s.pairs + z.pairs == 7
 
 
 def completes(keys: Sequence[int], kind: int) -> bool:

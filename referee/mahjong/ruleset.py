@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.mahjong.tiles import KINDS
 
@@ -20,7 +20,7 @@ class Ruleset:
     kong that follows a kong is worth twice it. ``added_at_once``: only the tile just drawn may be added to a peng.
     ``missed_wins``: who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind
     that stands for any suit tile. ``birds``: how many tiles are turned after the win. ``last_peng``: the last discard may be
-    claimed for a peng.
+    claimed for a peng. ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
     """
 
     seats: int
@@ -35,6 +35,7 @@ class Ruleset:
     ghost: int | None = None
     birds: int = 0
     last_peng: bool = False
+    wall: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.seats not in (3, 4):
@@ -49,11 +50,7 @@ class Ruleset:
             raise UnsupportedRules("birds after one of several wins")
         if self.ghost is not None and not self.copies[self.ghost]:
             raise UnsupportedRules(f"ghosts that are not in play: kind {self.ghost}")
-
-    @property
-    def wall(self) -> int:
-        """The tiles left after the deal: 13 each and one more for the dealer (MJ-1.3)."""
-        return sum(self.copies) - 13 * self.seats - 1
+        object.__setattr__(self, "wall", sum(self.copies) - 13 * self.seats - 1)
 
 
 def suited(honours: tuple[int, ...] = (0,) * 7) -> tuple[int, ...]:

@@ -6,14 +6,14 @@ A set is a small int: ``rank`` (0–8) for a triplet, ``RUN + rank`` for a run t
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 RUN: Final = 16
 
 Sets = tuple[int, ...]
 
 
-class Suit(NamedTuple):
+class Suit:
     """What is known of the tiles of one suit.
 
     ``whole`` they are sets and nothing else; ``paired`` sets and one pair; ``whole_waits`` and ``paired_waits`` are the
@@ -21,13 +21,16 @@ class Suit(NamedTuple):
     holds the ranks left over by them, one bit each. ``taken`` is all three: a rank outside it completes no hand.
     """
 
-    whole: bool
-    paired: bool
-    whole_waits: int
-    paired_waits: int
-    pairs: int
-    odd: int
-    taken: int
+    __slots__ = ("odd", "paired", "paired_waits", "pairs", "taken", "whole", "whole_waits")
+
+    def __init__(self, whole: bool, paired: bool, whole_waits: int, paired_waits: int, pairs: int, odd: int) -> None:
+        self.whole = whole
+        self.paired = paired
+        self.whole_waits = whole_waits
+        self.paired_waits = paired_waits
+        self.pairs = pairs
+        self.odd = odd
+        self.taken = whole_waits | paired_waits | odd
 
 
 _sets: Final[dict[tuple[int, bool], tuple[Sets, ...]]] = {}
@@ -104,5 +107,4 @@ def _look(key: int, runs: bool, ranks: int) -> Suit:
             whole_waits |= 1 << rank
         if paired(more, runs):
             paired_waits |= 1 << rank
-    taken = whole_waits | paired_waits | odd
-    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd, taken)
+    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd)

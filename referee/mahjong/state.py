@@ -42,8 +42,8 @@ class RoundState:
         self.watched = game.watched(rules)
         self.locks = bool(deal.ruleset.missed_wins)
         """Whether who passes a win is locked."""
-        self.table = Table(deal.ruleset, deal.hands, deal.dealer, deal.wall)
-        self.ledger = Ledger(SEATS[: self.ruleset.seats], base)
+        self.table = Table(deal)
+        self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
         self.wins: list[Win] = []
         self.kongs: list[Kong] = []
@@ -87,7 +87,7 @@ class RoundState:
         """The tiles turned after the win."""
         self.won_on: list[int] = []
         """For each win the move that brought its tile."""
-        self.judged: dict[Holding, Judged | Raise] = {}
+        self.judged: dict[object, Judged | Raise] = {}
         """What the hands of this round were judged to be worth so far."""
         self.won_with: dict[int, Holding] = {}
         """The hand of each winner as it won."""
@@ -139,9 +139,10 @@ class RoundState:
 
     def judge(self, holding: Holding) -> Judged | Raise:
         """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
-        judged = self.judged.get(holding)
+        hand = (holding.keys, holding.melds, holding.tile, holding.by, holding.flags)
+        judged = self.judged.get(hand)
         if judged is None:
-            judged = self.judged[holding] = self.game.judge(self.rules, holding)
+            judged = self.judged[hand] = self.game.judge(self.rules, holding)
         return judged
 
     def winning(self, seat: int, by: str) -> Judged | None:

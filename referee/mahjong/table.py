@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from referee.mahjong.deal import Deal
 from referee.mahjong.fans import Holding, Meld
-from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of, size
+from referee.mahjong.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
 
 OWES: Final = 0
 OFFERED: Final = 1
@@ -67,23 +67,24 @@ class Table:
         "states", "takers", "turn", "unseen", "victors", "waiting", "wall", "wall_front", "wall_left",
     )  # fmt: skip
 
-    def __init__(self, rules: Ruleset, hands: list[list[int]], dealer: int, wall: list[int] | None) -> None:
+    def __init__(self, deal: Deal) -> None:
+        rules, seats = deal.ruleset, deal.ruleset.seats
         self.rules = rules
-        self.keys: list[Keys] = [keys_of(hand) for hand in hands]
-        self.unseen = [hand.count(UNSEEN) for hand in hands]
-        self.melds: list[list[Meld]] = [[] for _ in hands]
-        self.rivers: list[list[Laid]] = [[] for _ in hands]
-        self.states = [IN] * rules.seats
-        self.draws = [0] * rules.seats
-        self.discards = [0] * rules.seats
-        self.waiting = [-1] * rules.seats
+        self.keys: list[Keys] = [keys.copy() for keys in deal.keys]
+        self.unseen = [0] * seats if deal.whole_hands else [hand.count(UNSEEN) for hand in deal.hands]
+        self.melds: list[list[Meld]] = [[] for _ in deal.hands]
+        self.rivers: list[list[Laid]] = [[] for _ in deal.hands]
+        self.states = [IN] * seats
+        self.draws = [0] * seats
+        self.discards = [0] * seats
+        self.waiting = [-1] * seats
         """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
-        self.wall = wall
+        self.wall = deal.wall
         self.wall_front = 0
         self.wall_left = rules.wall
-        self.dealer = dealer
+        self.dealer = deal.dealer
         self.phase = OWES
-        self.turn = dealer
+        self.turn = deal.dealer
         self.how = DEALT
         self.drawn: int | None = None
         self.also: int | None = None
@@ -98,9 +99,9 @@ class Table:
         """The tiles turned after the win."""
         self.places: list[int] | None = None
         """Where in the wall its tiles lay at first, once some were taken out of its middle."""
-        self.next = self.after(dealer)
+        self.next = (deal.dealer + 1) % seats
         self.offer: int | None = None
-        self.offerer = dealer
+        self.offerer = deal.dealer
         self.offered = "discard"
         self.takers: list[int] = []
         self.victors = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 SUITS = "mpsz"
@@ -34,31 +34,45 @@ Keys = list[int]
 
 def kinds(text: str) -> list[int]:
     """The kinds that an MPSZ text names, in its order; ``?`` gives ``UNSEEN``. Raises KeyError for any other text."""
-    if text[1:2].isdigit():
-        return _grouped(text)
-    try:
-        return [KIND_OF[text[at : at + 2]] for at in range(0, len(text), 2)]
-    except KeyError:
-        return _grouped(text)
+    if len(text) % 2 == 0:
+        # Tiles one by one, as walls are written: all the ranks and all the suits, a byte each, are added up in one go.
+        written = text.encode("ascii", "replace")
+        ranks, suits = written[::2].translate(_RANK_OF), written[1::2].translate(_FIRST_OF)
+        found = (int.from_bytes(ranks, "big") + int.from_bytes(suits, "big")).to_bytes(len(ranks), "big")
+        if max(found, default=0) < KINDS:
+            return list(found)
+    return held(text)[0]
 
 
-_MPSZ: Final = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)*")
-_GROUP: Final = re.compile(r"([1-9]*)([mpsz?])")
-_OF_SUIT: Final = {suit: {ord("1") + rank: 9 * index + rank for rank in range(9)} for index, suit in enumerate(SUITS)}
-"""For each suit its digits as the characters whose codes are their kinds."""
+_NEITHER: Final = 64
+"""Of a character that is no rank or no suit: more than any kind, and two of them still fit into a byte."""
+_RANK_OF: Final = bytes(code - 49 if 49 <= code <= 57 else _NEITHER for code in range(256))
+_FIRST_OF: Final = bytes(9 * SUITS.index(chr(code)) if chr(code) in SUITS else _NEITHER for code in range(256))
+_GROUP: Final = re.compile(r"[1-9]+[mps]|[1-7]+z|\?")
 
 
-def _grouped(text: str) -> list[int]:
-    """The same where several ranks share the letter after them, or tiles are unseen."""
-    if not _MPSZ.fullmatch(text):
+def held(text: str) -> tuple[list[int], Keys]:
+    """The same where ranks share the letter after them, as hands are written: the kinds, and their suit keys."""
+    groups: list[str] = _GROUP.findall(text)
+    if len("".join(groups)) != len(text):
         raise KeyError(text)
     found: list[int] = []
-    for digits, suit in _GROUP.findall(text):
-        if digits:
-            found += digits.translate(_OF_SUIT[suit]).encode()
-        else:
-            found.append(UNSEEN)
-    return found
+    keys = [0, 0, 0, 0]
+    for written in groups:
+        suit, key, own = _group(written)
+        keys[suit] += key
+        found += own
+    return found, keys
+
+
+@lru_cache(maxsize=1 << 15)
+def _group(written: str) -> tuple[int, int, tuple[int, ...]]:
+    """A suit's tiles as they stand in a hand: the suit, their key, and the kinds; hands are full of the same ones."""
+    if written == "?":
+        return HONOURS, 0, (UNSEEN,)
+    suit = SUITS.index(written[-1])
+    own = tuple(9 * suit + int(rank) - 1 for rank in written[:-1])
+    return suit, sum(UNIT[kind] for kind in own), own
 
 
 def text(tiles: Iterable[int]) -> str:
