@@ -6,7 +6,7 @@ The tokens that records are full of are looked up; any other is taken apart by `
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.mahjong.tiles import KINDS, NAMES, kinds
 
@@ -32,7 +32,7 @@ VERBS: Final = {
 }  # fmt: skip
 
 
-class Act(NamedTuple):
+class Act:
     """A move taken apart: what, by which seat (-1: none of these four), on which tiles.
 
     ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's, and
@@ -40,13 +40,19 @@ class Act(NamedTuple):
     arguments are no tiles.
     """
 
-    kind: int
-    seat: int
-    tiles: tuple[int, ...] | None = ()
-    value: int | None = None
-    verb: str = ""
-    stands: int | None = None
-    text: str = ""
+    __slots__ = ("kind", "seat", "stands", "text", "tiles", "value", "verb")
+
+    def __init__(
+        self, kind: int, seat: int, tiles: tuple[int, ...] | None = (), value: int | None = None, verb: str = "",
+        stands: int | None = None, text: str = "",
+    ) -> None:  # fmt: skip
+        self.kind = kind
+        self.seat = seat
+        self.tiles = tiles
+        self.value = value
+        self.verb = verb
+        self.stands = stands
+        self.text = text
 
 
 _TOKEN: Final = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.mahjong.shapes import Suit, honours, suit
-from referee.mahjong.tiles import HONOURS, RANK, SUIT
+from referee.mahjong.tiles import HONOURS, RANK, SUIT, UNSEEN
 
 
 def suits_of(keys: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
@@ -44,7 +44,12 @@ def all_pairs(known: tuple[Suit, Suit, Suit, Suit]) -> bool:
 
 
 def completes(keys: Sequence[int], kind: int) -> bool:
-    """Whether one more of a kind would complete the concealed tiles; mostly its own suit says already that it would not."""
+    """Whether one more of a kind would complete the concealed tiles; mostly its own suit says already that it would not.
+
+    Of a tile that nobody saw nobody can say so.
+    """
+    if kind == UNSEEN:
+        return False
     index = SUIT[kind]
     known = honours(keys[HONOURS]) if index == HONOURS else suit(keys[index])
     return bool(known.taken >> RANK[kind] - 1 & 1) and bool(waits(keys) >> kind & 1)

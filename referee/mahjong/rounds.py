@@ -47,21 +47,25 @@ class MahjongRound(Wins):
         """Referee the next move; False where the replay of the round stops at it."""
         self.number, self.token = number, token
         act = KNOWN.get(token) or decode(token)
-        kind, seat = act[0], act[1]
+        kind, seat = act.kind, act.seat
         if not 0 <= seat < self.seats:
             self.find(NOT_IN_GAME, None)
             return True
         if (self.state or not self.table.wall_left) and self._is_over(act):
             self.find(AFTER_END, seat)
             return False
-        if self.unasked or self.chances or self.unpaid or not self.closed:
+        if self.fresh is not None and kind <= BUGANG:
+            self.gone_by.append(self.fresh)
+            self.fresh = None
+        if self.unasked or self.fresh is not None or self.chances or self.unpaid or not self.closed:
             self._move_on(kind, seat)
-        if kind != DRAW and self.reckoned[seat] < len(self.gone_by):
-            # With the hand as it was: who claims a tile has passed the win on it too.
-            self.reckon(seat)
         if kind == DRAW:
             self._draw(act)
-        elif kind == DISCARD:
+            return self.state != HALTED
+        if self.reckoned[seat] < len(self.gone_by):
+            # With the hand as it was: who claims a tile has passed the win on it too.
+            self.reckon(seat)
+        if kind == DISCARD:
             self._discard(act)
         else:
             ACTS[kind](self, act)
@@ -87,7 +91,7 @@ class MahjongRound(Wins):
         self.game.ended(self)
 
     def _draw(self, act: Act) -> None:
-        seat, tiles = act[1], act[2]
+        seat, tiles = act.seat, act.tiles
         if not tiles:
             self.find(UNKNOWN_VERB, seat)
             return
@@ -100,10 +104,9 @@ class MahjongRound(Wins):
                 trouble = checks.draw(table, seat)
                 if trouble and self._stopped(trouble, seat):
                     return
-            expected = None if table.wall is None else table.expected()
-            if kind != expected:
-                self._unexpected(kind, expected, seat)
-            table.draw(seat, kind)
+            lay = table.draw(seat, kind)
+            if kind != lay:
+                self._unexpected(kind, lay, seat)
         if table.wall_left <= self.watched:
             self.chances = self.game.chances(self)
         if not table.wall_left and self.game.sea_bottom and table.how == DRAWN:
@@ -130,17 +133,17 @@ class MahjongRound(Wins):
         return True
 
     def _discard(self, act: Act) -> None:
-        seat, tiles = act[1], act[2]
+        seat, tiles = act.seat, act.tiles
         if not tiles:
             self.find(UNKNOWN_VERB, seat)
             return
-        table = self.table
+        table, lock = self.table, self.locked[seat]
         for kind in tiles:
             if table.phase != OWES or seat != table.turn:
                 trouble = checks.discard_turn(table, seat)
                 if trouble and self._stopped(trouble, seat):
                     return
-            breaks = locked.discard(self, seat, kind) if self.locked[seat] else None
+            breaks = locked.discard(self, seat, kind) if lock else None
             if not table.let_go(seat, kind):
                 if not table.has(seat, kind):
                     self._stopped(checks.held(table, seat, (kind,)), seat)
@@ -150,7 +153,7 @@ class MahjongRound(Wins):
             if breaks:
                 self.find(breaks, seat, tile=NAMES[kind])
             table.discard(seat, kind, self.number)
-            if self.locked[seat] and self.locked[seat] is self.game.dice_tiles and table.phase == OFFERED:
+            if lock and lock is self.game.dice_tiles and table.phase == OFFERED:
                 self.locked[seat] = None
         if self.locks or table.wall_left <= self.watched:
             self._watch()
@@ -206,14 +209,15 @@ class MahjongRound(Wins):
 
     def _move_on(self, kind: int, seat: int) -> None:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
-        if self.unasked:
+        if self.unasked or self.fresh is not None:
             if kind == PASS and not self.may_take(seat):
                 return
-            self.unasked = False
-            if kind <= BUGANG:
-                self.goes_by()
-            else:
+            self.unasked, self.fresh = False, None
+            if kind > BUGANG:
                 self.chances = self.game.chances(self)
+            else:
+                for taker in self.takers():
+                    self.pass_up(taker)
         if kind == PASS:
             self._decline(seat)
         elif kind == LEAVE:

@@ -42,6 +42,7 @@ class RoundState:
         self.watched = game.watched(rules)
         self.locks = bool(deal.ruleset.missed_wins)
         """Whether who passes a win is locked."""
+        self.first_counts = game.first_discard
         self.table = Table(deal)
         self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
@@ -54,9 +55,11 @@ class RoundState:
         self.chances: list[int] = []
         """Seats that must win on what is on the table now (a game's forced win)."""
         self.unasked = False
-        """Whether a tile is on offer of which nobody was asked yet who could win on it."""
+        """Whether a tile is on offer of which nobody was asked yet who could win on it, for more than its tiles …"""
+        self.fresh: tuple[int, int] | None = None
+        """… and such a discard like any other: the tile, and whose it is."""
         self.gone_by: list[tuple[int, int]] = []
-        """Tiles that were on offer and not won on, each with whose it was; a discard like any other."""
+        """The discards like any other that the play went on over: who could have won on them is worked out when it matters."""
         self.reckoned = [0] * self.seats
         """For each seat up to where it was worked out which of them it could have won on."""
         self.fees: list[tuple[Laying, list[int]]] = []
@@ -118,9 +121,14 @@ class RoundState:
 
     def _watch(self) -> None:
         """A tile is on offer: ask who could win on it, at once only where the game must know."""
+        table = self.table
         if self.locks:
-            self.unasked = True
-        elif self.table.wall_left <= self.watched:
+            first = self.first_counts and table.offerer == table.dealer and table.discards[table.dealer] == 1
+            if first or table.kong is not None or table.offered != "discard":
+                self.unasked = True
+            elif table.offer is not None and table.offer != self.ruleset.ghost:
+                self.fresh = table.offer, table.offerer
+        elif table.wall_left <= self.watched:
             self.chances = self.game.chances(self)
 
     def best(self, seat: int, by: str) -> Judged | Raise | None:
@@ -167,17 +175,6 @@ class RoundState:
         passed = self.winning(seat, self.table.offered)
         if passed and passed.rank > self.missed[seat]:
             self.missed[seat] = passed.rank
-
-    def goes_by(self) -> None:
-        """The play goes on over a tile on offer. Who could have won on it is worked out only where something depends on it,
-        but at once where a win on it would have been more than its tiles."""
-        table = self.table
-        first = self.game.first_discard and table.offerer == table.dealer and table.discards[table.dealer] == 1
-        if first or table.kong is not None or table.offered != "discard":
-            for seat in self.takers():
-                self.pass_up(seat)
-        elif table.offer is not None and table.offer != self.ruleset.ghost:
-            self.gone_by.append((table.offer, table.offerer))
 
     def may_take(self, seat: int) -> bool:
         """Whether a seat's hand is of those that the tile on offer may complete."""

@@ -225,8 +225,11 @@ class Table:
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
 
-    def draw(self, seat: int, kind: int) -> None:
-        """A tile from the wall: after a kong the replacement from its end, otherwise from its front."""
+    def draw(self, seat: int, kind: int) -> int | None:
+        """A tile from the wall: after a kong the replacement from its end, otherwise from its front. The answer is the tile that
+        lay there, where it is known."""
+        wall = self.wall
+        lay = None if wall is None else self.expected()
         if self.phase == KONG and seat == self.turn:
             self.how = REPLACED
         else:
@@ -240,6 +243,7 @@ class Table:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
         self.phase, self.turn, self.drawn, self.offer = OWES, seat, kind, None
         self.also, self.owed = None, 1
+        return lay
 
     def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
         """Tiles out of the middle of the wall as the replacement after a kong; two of them are owed back."""
