@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from referee.mahjong import traits
-from referee.mahjong.readiness import all_pairs, complete, home, seven_pairs, suits_of
+from referee.mahjong.readiness import all_pairs, home, suits_of
 from referee.mahjong.shapes import RUN, Sets, paired, sets
 from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, size
 from referee.rulebook import Clause, Raise
@@ -19,6 +19,8 @@ PAIRS: Final = "pairs"
 RUN_SET: Final = "run"
 TRIPLET: Final = "triplet"
 
+WHOLE: Final = 14
+"""The tiles of a winning hand, a kong as three."""
 NO_FLAGS: Final[frozenset[str]] = frozenset()
 OF_258: Final = (2, 5, 8)
 """The ranks of the 將 tiles."""
@@ -42,6 +44,15 @@ class Group(NamedTuple):
     tile: int
 
 
+def suits_held(keys: Sequence[int], melds: Sequence[Meld]) -> int:
+    """The suits of tiles and melds, a bit each, honours left out."""
+    m, p, s, _ = keys
+    held = (m > 0) | (p > 0) << 1 | (s > 0) << 2
+    for meld in melds:
+        held |= 1 << meld.tile // 9
+    return held & 7
+
+
 class Holding:
     """A hand that wins, or would: concealed keys with the winning tile in them, melds, and how the tile came.
 
@@ -62,12 +73,8 @@ class Holding:
         self._traits = -1
 
     def whole(self) -> bool:
-        """Whether it has the size of a winning hand: fourteen tiles, a kong as three."""
-        return size(self.keys) + 3 * len(self.melds) == 14
-
-    def shaped(self) -> bool:
-        """Whether it is four sets and a pair, or seven pairs: whether it has a reading."""
-        return complete(self.keys) or (not self.melds and seven_pairs(self.keys))
+        """Whether it has the size of a winning hand."""
+        return size(self.keys) + 3 * len(self.melds) == WHOLE
 
     def copies(self, kind: int) -> int:
         """How many of a kind are in hand and melds."""
@@ -75,11 +82,7 @@ class Holding:
 
     def suits(self) -> int:
         """How many suits hand and melds hold, honours not counted."""
-        m, p, s, _ = self.keys
-        held = (m > 0) | (p > 0) << 1 | (s > 0) << 2
-        for meld in self.melds:
-            held |= 1 << meld.tile // 9
-        return (held & 7).bit_count()
+        return suits_held(self.keys, self.melds).bit_count()
 
     def quads(self) -> int:
         """The kinds held four times that are no kong."""

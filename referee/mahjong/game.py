@@ -17,7 +17,7 @@ from referee.mahjong import ghosts, readiness
 from referee.mahjong import query as queries
 from referee.mahjong.deal import Deal
 from referee.mahjong.distance import STANDARD_FORMS, Form
-from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.fans import NO_FLAGS, WHOLE, Holding, Judged, Meld
 from referee.mahjong.moves import SEATS, Act
 from referee.mahjong.offers import layout
 from referee.mahjong.play import MahjongPlay
@@ -25,7 +25,7 @@ from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.ruleset import Ruleset
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import Laying
-from referee.mahjong.tiles import SUIT, UNIT, count, kinds_in
+from referee.mahjong.tiles import SUIT, UNIT, count, kinds_in, size
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
@@ -67,6 +67,8 @@ class MahjongGame(ABC):
     birds_missing: ClassVar[Raise]
     first_discard: ClassVar[bool] = False
     """Whether a win on the dealer's first discard is worth something of its own."""
+    shape_wins: ClassVar[bool] = False
+    """Whether whatever has a shape of the game wins; otherwise that is asked of ``judge``."""
     moves: ClassVar[Mapping[str, Callable[[MahjongRound, Act], None]]] = {}
     """The verbs that only this game has."""
     break_dice: ClassVar[int] = 0
@@ -88,10 +90,6 @@ class MahjongGame(ABC):
         """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
         judged = self.judged(rules, holding)
         return judged if isinstance(judged, Raise) else judged[0]
-
-    def wins(self, rules: Rules, holding: Holding) -> bool:
-        """Whether a hand wins, whatever it is worth."""
-        return isinstance(self.judge(rules, holding), Judged)
 
     def why(self, refusal: Raise) -> Mapping[str, JSON]:
         """What the finding on a false win says besides its tile."""
@@ -121,12 +119,24 @@ class MahjongGame(ABC):
     def completed(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
     ) -> Iterator[tuple[int, Holding]]:
-        """Every kind that gives a hand a shape of this game, copies that it holds all left out (MJ-4.3), and the hand with it."""
-        mask, copies = self.waits(rules, keys, melds), self.ruleset(rules).copies
-        bare = Holding(tuple(keys), tuple(melds), None)
-        for kind in kinds_in(mask):
-            if bare.copies(kind) < copies[kind]:
-                yield kind, self.with_tile(keys, melds, kind, by, flags)
+        """Every kind that gives a hand a shape of this game, and the hand with it."""
+        for kind in self.awaited(rules, keys, melds):
+            yield kind, self.with_tile(keys, melds, kind, by, flags)
+
+    def awaited(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> list[int]:
+        """Every kind that gives a hand a shape of this game, copies that it holds all left out (MJ-4.3)."""
+        mask = self.waits(rules, keys, melds)
+        if not mask:
+            return []
+        bare, copies = Holding(keys, tuple(melds), None), self.ruleset(rules).copies
+        return [kind for kind in kinds_in(mask) if bare.copies(kind) < copies[kind]]
+
+    def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
+        """The kinds on which a hand would win by itself (MJ-4.3), a bit each."""
+        if self.shape_wins:
+            whole = size(keys) + 3 * len(melds) == WHOLE - 1
+            return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
+        return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", NO_FLAGS)])
 
     def with_tile(
         self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]

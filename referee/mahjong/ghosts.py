@@ -76,6 +76,8 @@ def _choices(
 
 def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
     """The open melds of each suit as a key, a ghost in them as what it stands for; of more than four no reading is left."""
+    if not melds:
+        return 0, 0, 0
     held: dict[int, int] = {}
     for meld in melds:
         held[meld.tile] = held.get(meld.tile, 0) + len(meld.tiles)
@@ -108,12 +110,16 @@ def quads(known: Sequence[Suit], ghosts: int, runs: bool = True) -> int:
     whole, paired = (0, 1) if runs else (2, 3)
     if len(known) == 1:
         return known[0][paired][ghosts]
+    one, other = known
+    return max(_together(one[whole], other[paired], ghosts), _together(other[whole], one[paired], ghosts))
+
+
+def _together(sets: Best, rest: Best, ghosts: int) -> int:
+    """The most quads of two suits, the ghosts dealt between them; -1: they cannot be read so."""
     best = -1
-    for one, other in (known, known[::-1]):
-        sets, rest = one[whole], other[paired]
-        for share in range(ghosts + 1):
-            if sets[share] >= 0 and rest[ghosts - share] >= 0:
-                best = max(best, sets[share] + rest[ghosts - share])
+    for share in range(ghosts + 1):
+        if sets[share] >= 0 and rest[ghosts - share] >= 0 and sets[share] + rest[ghosts - share] > best:
+            best = sets[share] + rest[ghosts - share]
     return best
 
 

@@ -51,9 +51,10 @@ def kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, drawn:
     if table.unseen[seat] or UNSEEN in own or drawn == UNSEEN:
         return None
     melds = table.melds[seat]
-    before = round_.ready_with(_without(table.keys[seat], () if drawn is None else (drawn,)), melds)
+    game, rules = round_.game, round_.rules
+    before = game.ready(rules, _without(table.keys[seat], () if drawn is None else (drawn,)), melds)
     others = [other for other in melds if other.kind != "peng" or other.tile != meld.tile]
-    after = round_.ready_with(_without(table.keys[seat], own), [*others, meld])
+    after = game.ready(rules, _without(table.keys[seat], own), [*others, meld])
     return None if before == after else round_.locked[seat]
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
-from referee.mahjong.fans import Holding, Judged, Meld
+from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
-from referee.mahjong.tiles import NAMES, UNSEEN, Keys
+from referee.mahjong.tiles import NAMES, UNSEEN
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -201,15 +201,7 @@ class RoundState:
 
     def ready(self, seat: int) -> bool:
         """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
-        game, rules, table = self.game, self.rules, self.table
-        completed = game.completed(rules, table.keys[seat], table.melds[seat], "draw", frozenset())
-        return any(game.wins(rules, holding) for _, holding in completed)
-
-    def ready_with(self, keys: Keys, melds: Sequence[Meld]) -> int:
-        """The kinds on which such a hand would win by itself, a bit each."""
-        game, rules = self.game, self.rules
-        completed = game.completed(rules, keys, melds, "draw", frozenset())
-        return sum(1 << kind for kind, holding in completed if game.wins(rules, holding))
+        return bool(self.game.ready(self.rules, self.table.keys[seat], self.table.melds[seat]))
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
         """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""

@@ -66,6 +66,7 @@ class Kawuxing(MahjongGame):
     missed_win = KWX["KWX-2.7"].raises("missed-win-lock")
     kept_back = KWX["KWX-2.4"].raises("late-gang")
     kept_at_peng = KWX["KWX-2.5"].raises("late-gang")
+    shape_wins = True
     moves = {"liang": show}
     break_dice = 1
 
@@ -77,10 +78,6 @@ class Kawuxing(MahjongGame):
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """Whatever is complete wins; what it is worth is in ``fans``."""
         return (fans.valued(rules, holding) if holding.whole() else []) or NOT_WINNING
-
-    def wins(self, rules: Rules, holding: Holding) -> bool:
-        """Whatever is complete."""
-        return holding.whole() and holding.shaped()
 
     def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
         """Whether the hand was shown (KWX-3.3)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.games.luzhou.clauses import LZG
@@ -100,25 +101,26 @@ def _valued(holding: Holding, cap: int | None) -> list[tuple[int, int, tuple[Fan
     doublings = DOUBLINGS.entries(Reading(holding, STANDARD))
     found = []
     for shape in shapes(holding):
-        name = NAMES[shape.kind, shape.pure]
-        if name is PINGHU and shape.quads:
-            name = GUI
-        worth, fans = _worth(name, shape.quads, doublings, holding.flags)
-        found.append((worth if cap is None else min(worth, cap), RICHNESS.index(name), fans, shape))
+        worth, rich, fans = _worth(shape.kind, shape.pure, shape.quads, doublings, holding.flags)
+        found.append((worth if cap is None else min(worth, cap), rich, fans, shape))
     return found
 
 
+@lru_cache(maxsize=4096)
 def _worth(
-    name: Name, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
-) -> tuple[int, tuple[FanEntry, ...]]:
+    kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
+) -> tuple[int, int, tuple[FanEntry, ...]]:
     """The value before the cap: doublings first, then the highest floor, which is an entry where it raised it."""
-    worth = name.value(quads) << len(doublings)
+    name = NAMES[kind, pure]
+    if name is PINGHU and quads:
+        name = GUI
+    worth, rich = name.value(quads) << len(doublings), RICHNESS.index(name)
     fans = (name.entry(quads), *doublings)
     floor = max(_floors(name, [fan.code for fan in doublings], flags), default=None)
     if floor is None or floor[0] <= worth:
-        return worth, fans
+        return worth, rich, fans
     least, cause, clause = floor
-    return least, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
+    return least, rich, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
 
 
 def _floors(name: Name, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:

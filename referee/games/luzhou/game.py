@@ -8,8 +8,8 @@ from typing import ClassVar, cast
 
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.shapes import GHOST, fits_any_suits, natural_suits, waits
-from referee.mahjong import breaks, checks, locked
+from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
+from referee.mahjong import breaks, checks, locked, readiness
 from referee.mahjong.clauses import MJ
 from referee.mahjong.distance import PAIRS, Form
 from referee.mahjong.fans import Holding, Judged, Meld
@@ -59,6 +59,7 @@ class Luzhou(MahjongGame):
     hand_locked = LZG["LZG-4.7"].raises("hand-locked")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
+    shape_wins = True
     first_discard = True
     moves: ClassVar = {"bao": report}
     break_dice = 2
@@ -94,6 +95,8 @@ class Luzhou(MahjongGame):
     def completes(self, round_: RoundState, seat: int, tile: int) -> bool:
         """The same by all that the hand waits for, which is kept until it changes: with ghosts it is much to work out."""
         table = round_.table
+        if not held_ghosts(table.keys[seat]) and not readiness.completes(table.keys[seat], tile):
+            return False
         waiting = table.waiting[seat]
         if waiting < 0:
             waiting = table.waiting[seat] = self.waits(round_.rules, table.keys[seat], table.melds[seat])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from referee.mahjong import ghosts, readiness
-from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading
+from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading, suits_held
 from referee.mahjong.tiles import HONOURS, KINDS, SHIFT
 
 GHOST = KINDS - 1
 """紅中."""
 ALL = tuple(range(HONOURS))
+SUITS_IN = tuple(tuple(suit for suit in ALL if mask >> suit & 1) for mask in range(1 << HONOURS))
+"""The suits of which a mask has the bits."""
 
 
 SETS, TRIPLETS, SEVEN_PAIRS = "sets", "triplets", "pairs"
@@ -35,10 +38,9 @@ def held_ghosts(keys: Sequence[int]) -> int:
     return keys[HONOURS] >> SHIFT[GHOST]
 
 
-def natural_suits(keys: Sequence[int], melds: Sequence[Meld]) -> list[int]:
+def natural_suits(keys: Sequence[int], melds: Sequence[Meld]) -> tuple[int, ...]:
     """The suits that the hand cannot be without."""
-    open_suits = {meld.tile // 9 for meld in melds}
-    return [suit for suit in ALL if keys[suit] or suit in open_suits]
+    return SUITS_IN[suits_held(keys, melds)]
 
 
 def other_honours(keys: Sequence[int]) -> bool:
@@ -46,22 +48,24 @@ def other_honours(keys: Sequence[int]) -> bool:
     return keys[HONOURS] != held_ghosts(keys) << SHIFT[GHOST]
 
 
-def shapes(holding: Holding) -> Iterator[Shape]:
+def shapes(holding: Holding) -> list[Shape]:
     """How the hand can be read, each kind of shape once with the most 閨, in two suits or (``pure``) in one."""
     keys, melds = holding.keys, holding.melds
     suits = natural_suits(keys, melds)
+    found: list[Shape] = []
     if len(suits) > 2 or other_honours(keys):
-        return
+        return found
     open_keys, number = ghosts.meld_keys(melds), held_ghosts(keys)
     for within in _suit_choices(suits):
         known = [ghosts.suit(keys[suit], open_keys[suit]) for suit in within]
         for kind in (SETS, TRIPLETS):
             quads = ghosts.quads(known, number, kind == SETS)
             if quads >= 0:
-                yield Shape(kind, quads, within)
+                found.append(Shape(kind, quads, within))
     pairs = None if melds else ghosts.paired(keys[:HONOURS], number)
     if pairs is not None:
-        yield Shape(SEVEN_PAIRS, pairs, tuple(suits))
+        found.append(Shape(SEVEN_PAIRS, pairs, suits))
+    return found
 
 
 def reading(holding: Holding, shape: Shape) -> Reading:
@@ -101,20 +105,21 @@ def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
     return found
 
 
-def _may_hold(suits: Sequence[int]) -> int:
+def _may_hold(suits: tuple[int, ...]) -> int:
     """The kinds that a hand of these suits may still hold, one bit each."""
     return sum(0x1FF << 9 * suit for suit in (suits if len(suits) == 2 else ALL))
 
 
-def _suit_choices(suits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+@cache
+def _suit_choices(suits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
-    if len(suits) == 1:
-        yield (suits[0],)
-    yield from _pairs_of_suits(suits)[:1]
+    alone = ((suits[0],),) if len(suits) == 1 else ()
+    return (*alone, *_pairs_of_suits(suits)[:1])
 
 
-def _pairs_of_suits(suits: Sequence[int]) -> list[tuple[int, int]]:
+@cache
+def _pairs_of_suits(suits: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     if len(suits) == 2:
-        return [(suits[0], suits[1])]
+        return ((suits[0], suits[1]),)
     home = suits[0] if suits else 0
-    return [(home, other) for other in ALL if other != home]
+    return tuple((home, other) for other in ALL if other != home)

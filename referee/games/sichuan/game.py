@@ -67,10 +67,6 @@ class Sichuan(MahjongGame):
         """The usual ones, in two suits at most (SCM-2.2)."""
         return FORMS
 
-    def wins(self, rules: Rules, holding: Holding) -> bool:
-        """Whatever is complete, but not in three suits (SCM-2.2)."""
-        return holding.whole() and holding.shaped() and holding.suits() <= 2
-
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡: the own first draw, no replacement, no meld of his own before (SCM-3.1)."""
         table = round_.table
