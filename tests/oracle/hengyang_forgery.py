@@ -172,6 +172,13 @@ def dice_not_ready(table: Table, judge: Judge) -> Iterator[list[str]]:
         yield from ([f"{SEATS[here.seat]}.dice:{faces}"] for faces in ("34", "66", "11"))
 
 
+def dice_cast_again(table: Table, judge: Judge) -> Iterator[list[str]]:
+    """Once for a kong (HYM-2.5)."""
+    here = cast(HengyangTable, table)
+    if here.phase == "kong" and ".dice" not in here.moves[-1] and here.ready(here.seat):
+        yield from ([f"{SEATS[here.seat]}.dice:34", f"{SEATS[here.seat]}.dice:{faces}"] for faces in ("34", "12"))
+
+
 def ban_not_eligible(table: Table, judge: Judge) -> Iterator[list[str]]:
     here = cast(HengyangTable, table)
     if here.phase in ("act", "open"):
@@ -268,7 +275,8 @@ OF_MOVES: dict[str, Forger] = {kind: plain(forger) for kind, forger in PLAIN.ite
     "sea not-your-turn": sea_not_your_turn, "wins not-your-turn": wins_not_your_turn,
     "kong must-draw-first": kong_must_draw_first, "hand-locked": hand_locked, "unmelded no-claimable-discard": unmelded,
     "last-tile-gang": last_tile_gang, "robbing not-winning": robbing_not_winning, "pair not-winning": pair_not_winning,
-    "dice-not-ready": dice_not_ready, "ban-not-eligible": ban_not_eligible, "late-ban": late_ban,
+    "dice-not-ready": dice_not_ready, "again dice-not-ready": dice_cast_again, "ban-not-eligible": ban_not_eligible,
+    "late-ban": late_ban,
 }  # fmt: skip
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS, "birds-missing": birds_missing, "wrong-birds": wrong_birds,

@@ -15,7 +15,7 @@ NOT_READY = HYM["HYM-2.5"].raises("dice-not-ready")
 
 
 def cast(round_: MahjongRound, act: Act) -> None:
-    """The konger casts: the stack of that number, from the end of the wall, gives the replacement."""
+    """The konger casts, once: the stack of that number, from the end of the wall, gives the replacement."""
     faces = [int(face) for face in act.text if face in "123456"]
     if len(faces) != 2 or len(act.text) != 2:
         round_.unknown(act)
@@ -23,6 +23,9 @@ def cast(round_: MahjongRound, act: Act) -> None:
     table, seat = round_.table, act.seat
     if table.phase != KONG or seat != table.turn:
         round_.find(NOT_READY, seat, reason="no-kong")
+        return
+    if round_.dice and round_.dice[0] is table.kong:
+        round_.find(NOT_READY, seat, reason="twice")
         return
     if not table.unseen[seat] and not round_.ready(seat):
         round_.find(NOT_READY, seat)
