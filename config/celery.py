@@ -1,5 +1,6 @@
 """The Celery application: tasks are found in the apps, settings are those of Django that start with ``CELERY_``."""
 
+import gc
 import os
 from typing import Any
 
@@ -21,6 +22,14 @@ Transport.polling_interval = 0.2
 @signals.setup_logging.connect
 def _logs(**kwargs: Any) -> None:
     """Django's settings have set the logs up already; Celery, seeing that somebody has, leaves them alone."""
+
+
+@signals.worker_process_init.connect
+def _collected_seldom(**kwargs: Any) -> None:
+    """A worker makes many rows and few cycles: looking through all of them so often for these was a quarter of its time.
+    What is there when it starts stays there."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @signals.before_task_publish.connect

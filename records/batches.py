@@ -28,6 +28,7 @@ from records.access import Right, may_with
 from records.attaching import attach_new
 from records.batch import Batch, BatchEntry, BatchFile, BatchPart
 from records.fields import storable
+from records.inserting import insert
 from records.intake import IntakeError, Reading, allow, match_of, owner_key, reading_of, seats_of, spelled_in, wake
 from records.models import LINE, Club, Match, MatchSeat, Upload
 from records.refusal import Refusal
@@ -333,7 +334,7 @@ def _matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], spelled: Ma
     Match.objects.bulk_create(sorted(new.values(), key=lambda match: match.sha256), ignore_conflicts=True)
     kept = dict(Match.objects.filter(owner_key=owner, sha256__in=list(new)).values_list("sha256", "pk"))
     ours = {digest for digest, match in new.items() if kept[digest] == match.pk}
-    MatchSeat.objects.bulk_create([seat for seat in seats if seat.match.sha256 in ours])
+    insert([seat for seat in seats if seat.match.sha256 in ours])
     attach_new(batch.club_id, [match for digest, match in new.items() if digest in ours])
     bell.ring([match.pk for digest, match in new.items() if digest in ours])
     wake(owner, [digest for digest in new if digest not in ours])
@@ -341,7 +342,7 @@ def _matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], spelled: Ma
     for item, reading in readings:
         entries.append(_entry(batch, item, reading, kept[reading.sha256], reading.sha256 in ours))
         ours.discard(reading.sha256)  # a record that stands twice in the batch is new only once
-    BatchEntry.objects.bulk_create(entries)
+    insert(entries)
 
 
 def _entry(batch: Batch, item: Item, reading: Reading, match_id: Any, fresh: bool) -> BatchEntry:

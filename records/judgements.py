@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import referee
 from records.fields import storable
+from records.inserting import insert
 from records.models import LINE, Essence, Finding, Judgement, Match, SeatResult
 from records.results import Seating, essence_for, results_of, seating_of
 from referee import registry
 
-PAGE = 500
 Key = tuple[uuid.UUID, str, str, str]
 
 
@@ -42,7 +42,7 @@ def keep(verdicts: Sequence[Judged], rules: str = "") -> dict[uuid.UUID, Judgeme
     }
     fresh = [judged for judged in verdicts if judged.key not in stored]
     rows = [_judgement(judged, rules) for judged in fresh]
-    Judgement.objects.bulk_create(rows)
+    insert(rows, numbered=True)
     findings: list[Finding] = []
     results: list[SeatResult] = []
     essences: list[Essence] = []
@@ -53,9 +53,9 @@ def keep(verdicts: Sequence[Judged], rules: str = "") -> dict[uuid.UUID, Judgeme
         if seating:
             results += results_of(row, judged.document["rounds"], seating)
             essences.append(essence_for(row, judged.record))
-    Finding.objects.bulk_create(findings, batch_size=PAGE)
-    SeatResult.objects.bulk_create(results, batch_size=PAGE)
-    Essence.objects.bulk_create(essences, batch_size=PAGE)
+    insert(findings)
+    insert(results)
+    insert(essences)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
 
 

@@ -27,7 +27,7 @@ from referee.notation import Source, read
 
 log = logging.getLogger(__name__)
 
-GATHER = 0.2
+GATHER = 0.5
 """Seconds of judging after which the verdicts that have gathered are stored: nobody who waits for one feels them."""
 SWEEP = 10_000
 """How many matches a sweep rings for."""

@@ -23,6 +23,12 @@ pytestmark = pytest.mark.django_db
 EVENTS = [f"m {number}" for number in range(6)]
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, a task's verdicts are stored together."""
+    monkeypatch.setattr(judging, "GATHER", 3600)
+
+
 @pytest.fixture
 def matches() -> list[Match]:
     """Six that wait, in their order; the third has findings."""
@@ -94,8 +100,7 @@ def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(matches: list[Mat
     assert Judgement.objects.count() == sum(VerdictTally.objects.values_list("count", flat=True)) == 6
 
 
-def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.judging.GATHER", 3600)
+def test_more_matches_are_no_more_statements() -> None:
     counts = []
     for count in (10, 60):
         waiting = services.accept(many(count, f"of {count}").encode(), media_type=PPN).matches
@@ -108,7 +113,7 @@ def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) ->
 def test_verdicts_are_stored_while_others_are_still_judged(
     matches: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("records.judging.GATHER", 0)
+    monkeypatch.setattr(judging, "GATHER", 0)
     stored: list[int] = []
     engine(EVENTS[3], lambda: stored.append(Judgement.objects.count()))
     services.judge_all([match.pk for match in matches])
