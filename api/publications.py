@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
-from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -22,7 +22,7 @@ from api.problems import Problem
 from api.sharing import Shared
 from api.views import PROBLEM
 from records import selectors, services
-from records.models import Event, Publication
+from records.models import Event, Publication, Publishing
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(selectors.FORMS), description="which file")
 
@@ -68,6 +68,40 @@ class PublicationSerializer(serializers.Serializer):
 
 
 class PublishingSerializer(serializers.Serializer):
+    """Results on their way to being published."""
+
+    id = serializers.UUIDField()
+    url = serializers.SerializerMethodField(help_text="where it is asked for how far it has come")
+    state = serializers.ChoiceField(
+        Publishing.State.choices, help_text="`done`: see `publication`; `refused`: see `problem`, nothing was published"
+    )
+    matches = serializers.IntegerField()
+    checked = serializers.IntegerField(help_text="of these, judged again and found to hold")
+    frozen_at = serializers.DateTimeField(source="at", help_text="what is published is what stood then")
+    published_by = serializers.CharField(source="publisher_name")
+    unresolved = serializers.IntegerField()
+    forced = serializers.SerializerMethodField()
+    publication = serializers.SerializerMethodField(help_text="its address, once it is published")
+    problem = serializers.SerializerMethodField(help_text="`code` and `detail` of why it was refused")
+
+    def get_url(self, publishing: Publishing) -> str:
+        return str(reverse("api:publishing", args=[publishing.event_id], request=self.context["request"]))
+
+    def get_forced(self, publishing: Publishing) -> str | None:
+        return publishing.forced or None
+
+    def get_publication(self, publishing: Publishing) -> str | None:
+        if publishing.number is None:
+            return None
+        return str(reverse("api:publication", args=[publishing.event_id, publishing.number], request=self.context["request"]))
+
+    @extend_schema_field({"type": ["object", "null"], "additionalProperties": {"type": "string"}})
+    def get_problem(self, publishing: Publishing) -> dict[str, str] | None:
+        problem = publishing.problem
+        return {"code": problem["code"], "detail": problem[_language()]} if problem else None
+
+
+class PublishSerializer(serializers.Serializer):
     """Publishing."""
 
     force = serializers.CharField(
@@ -121,16 +155,35 @@ class Publications(PublicationList):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="publish", summary="Publish its results", request=PublishingSerializer,
-        responses={201: PublicationSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422, 503), PROBLEM)},
+        operation_id="publish", summary="Publish its results", request=PublishSerializer,
+        responses={202: PublishingSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422, 503), PROBLEM)},
     )  # fmt: skip
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Freeze, number and sign the results as they are now. For organizers. 409 while something is unresolved, unless `force`
-        says why; 409 too where nothing has changed since."""
+        """Freeze the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
+        unresolved, unless `force` says why; 409 too where nothing has changed since, or other results are on their way. Ask
+        `url` until the `state` is `done` or `refused`."""
         event = event_of(request, event_id)
-        publication = services.publish(request.user, event, asked(request, PublishingSerializer)["force"])
-        answer = PublicationSerializer(publication, context={"request": request}).data
-        return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
+        publishing = services.publish(request.user, event, asked(request, PublishSerializer)["force"])
+        answer = PublishingSerializer(publishing, context={"request": request}).data
+        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+
+
+class PublishingUnderWay(APIView):
+    """How far publishing an event's results has come."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="read_publishing", summary="How far publishing has come",
+        responses={200: PublishingSerializer, **dict.fromkeys((401, 404), PROBLEM)},
+    )  # fmt: skip
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """What is on its way to being published of the event; else what was last. For the club's members."""
+        event = event_of(request, event_id)
+        publishing = selectors.publishing_of(event) if selectors.may_with(request.user, selectors.Right.READ, event) else None
+        if publishing is None:
+            raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
+        return Response(PublishingSerializer(publishing, context={"request": request}).data)
 
 
 class OnePublication(APIView):
@@ -165,7 +218,7 @@ class PublicationFile(APIView):
         publication = publication_of(request, number, event_id, secret)
         if form not in selectors.FORMS:
             raise Problem(404, "not-found", _("A publication has no such file."))
-        language = "zh" if (get_language() or "").startswith("zh") else "en"
+        language = _language()
         etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
         if etag in request.headers.get("If-None-Match", ""):
@@ -173,6 +226,10 @@ class PublicationFile(APIView):
         name = f"{publication.event.slug}-{number}.{form}"
         headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return _file(publication, form, language, headers)
+
+
+def _language() -> str:
+    return "zh" if (get_language() or "").startswith("zh") else "en"
 
 
 def _file(publication: Publication, form: str, language: str, headers: dict[str, str]) -> HttpResponseBase:

@@ -105,6 +105,7 @@ urlpatterns = [
     ),
     path("tokens", tokens.Tokens.as_view(), name="tokens"),
     path("tokens/<int:token_id>", tokens.OneToken.as_view(), name="token"),
+    path("events/<uuid:event_id>/publishing", publications.PublishingUnderWay.as_view(), name="publishing"),
     path("events/<uuid:event_id>/publications", publications.Publications.as_view(), name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>", publications.OnePublication.as_view(), name="publication"),
     path(

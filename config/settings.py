@@ -123,6 +123,8 @@ JUDGE_SLICE = float(os.environ.get("JUDGE_SLICE", "15"))
 """Seconds after which a task of many matches rings for the rest and ends; far below its time limit."""
 REJUDGE_SLICE = float(os.environ.get("REJUDGE_SLICE", "10"))
 """Seconds after which judging an archive again lets other work have its turn and rings for itself."""
+PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
+"""Seconds after which publishing results lets other work have its turn and rings for itself."""
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 
@@ -234,6 +236,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStateEnum": "records.models.Match.State", "BatchStateEnum": "records.models.Batch.State",
         "RejudgingStateEnum": "records.models.Rejudging.State",
+        "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -53,12 +53,13 @@ def _list(
 ) -> HttpResponse:
     unresolved = 0 if secret else len(selectors.sheet_of(event).issues)
     publishing = not secret and selectors.may_with(request.user, selectors.Right.ARRANGE, event)
+    ours = not secret and selectors.may_with(request.user, selectors.Right.READ, event)
     context = {
         "event": event, "rows": [_row(event, secret, one) for one in selectors.publications_of(event)], "force": force,
         "publishing": publishing, "unresolved": unresolved, "issues": unresolved, "here": "published", "shared": bool(secret),
         "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
         "club": event.club, "rights": {} if secret else rights_in(request, event.club),
-        "error": said(refusal.message) if refusal else "",
+        "error": said(refusal.message) if refusal else "", **(_progress(event) if ours else {}),
     }  # fmt: skip
     return render(request, "frontend/publications.html", context, status=refusal.status if refusal else 200)
 
@@ -77,10 +78,31 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return refused(request, 403)
     force = request.POST.get("force", "")
     try:
-        publication = services.publish(request.user, event, force)
+        services.publish(request.user, event, force)
     except services.Refusal as refusal:
         return _list(request, event, refusal=refusal, force=force)
-    return redirect("pages:publication", event_id, publication.number)
+    return redirect("pages:publications", event_id)
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """How far publishing has come, the piece of the list's page that changes; once it is done, on to the publication."""
+    event = _event(request, event_id, "")
+    if not selectors.may_with(request.user, selectors.Right.READ, event):
+        raise Http404
+    context = {"event": event, **_progress(event)}
+    response = render(request, "frontend/parts/publishing.html", context)
+    if (one := context["one"]) and one.number:
+        response.headers["HX-Redirect"] = _at(event, "", "publication", one.number)
+    return response
+
+
+def _progress(event: Event) -> dict[str, Any]:
+    one = selectors.publishing_of(event)
+    refused = said({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
+    percent = 100 * one.checked // one.matches if one and one.matches else 0
+    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "percent": percent}
 
 
 @require_GET

@@ -117,6 +117,7 @@ urlpatterns = [
         name="redeliver",
     ),
     path("events/<uuid:event_id>/publish/", publications.publish, name="publish"),
+    path("events/<uuid:event_id>/publishing/", publications.progress, name="publishing"),
     path("events/<uuid:event_id>/publications/", publications.publications, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("shared/<slug:secret>/publications/", views.unlisted(publications.publications), name="shared_publications"),

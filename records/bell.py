@@ -34,6 +34,11 @@ def ring_rejudging(rejudging_id: uuid.UUID) -> None:
     transaction.on_commit(lambda: _send_rejudging(str(rejudging_id)))
 
 
+def ring_publishing(publishing_id: uuid.UUID) -> None:
+    """Send the task that goes on publishing results, once the present transaction is committed."""
+    transaction.on_commit(lambda: _send_publishing(str(publishing_id)))
+
+
 def ring_webhooks(ids: Iterable[uuid.UUID]) -> None:
     """Send the task for each of these webhooks once the present transaction is committed."""
     named = {str(id_) for id_ in ids}
@@ -87,6 +92,15 @@ def _send_rejudging(rejudging_id: str) -> None:
         rejudge_archive.delay(rejudging_id)
     except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, what is done of it stands
         log.warning("the broker cannot be reached (%s); judging again %s waits for the sweeper", error, rejudging_id)
+
+
+def _send_publishing(publishing_id: str) -> None:
+    from records.tasks import publish_results
+
+    try:
+        publish_results.delay(publishing_id)
+    except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, what is frozen stands
+        log.warning("the broker cannot be reached (%s); publishing %s waits for the sweeper", error, publishing_id)
 
 
 def _send(chunks: list[list[str]]) -> None:

@@ -19,7 +19,7 @@ from records.event import Entrant, EntrantSpelling, Event, EventRound, KeptOut, 
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
 from records.player import Player, Regrouping, SeatResult, Spelling
-from records.publication import Publication
+from records.publication import Publication, Publishing
 from records.rejudgement import Difference, Rejudging
 from records.ruling import Ruling
 from records.tally import VerdictTally
@@ -28,8 +28,9 @@ from records.webhook import Webhook, WebhookAttempt, WebhookDelivery, WebhookKin
 __all__ = [
     "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "ClubEntry", "Difference", "Entrant",
     "EntrantSpelling", "Essence", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat",
-    "Membership", "Player", "Publication", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult", "ShareLink", "Spelling",
-    "Stage", "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery", "WebhookKind",
+    "Membership", "Player", "Publication", "Publishing", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult",
+    "ShareLink", "Spelling", "Stage", "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery",
+    "WebhookKind",
 ]  # fmt: skip
 
 SHA256 = 64

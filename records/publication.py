@@ -1,12 +1,18 @@
-"""What is kept of published results: the signed file as it was handed out, and what lists show of it. Never changed."""
+"""What is kept of published results: the signed file as it was handed out, and what lists show of it, never changed; and how far
+publishing has come."""
 
 from __future__ import annotations
 
+import uuid
+
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.event import Event
+from records.fields import DocumentField
 from records.people import LINE
 
 SHA256 = 64
@@ -52,3 +58,59 @@ class Publication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
+
+
+class Publishing(models.Model):
+    """Results on their way to being published: what was frozen, and how much of it a worker has checked.
+
+    ``frozen`` is all that the document follows from, with matches and judgements by their ids, and empty once that is published;
+    ``digest`` its hash, by which the same is known again. One event has one under way at most.
+    """
+
+    class State(models.TextChoices):
+        """How far it has come."""
+
+        PENDING = "pending", _("pending")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        REFUSED = "refused", _("refused")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
+    frozen = DocumentField(_("what is published"))
+    digest = models.CharField(_("hash"), max_length=SHA256)
+    forced = models.TextField(_("published all the same"), blank=True)
+    unresolved = models.PositiveIntegerField(_("unresolved"))
+    matches = models.PositiveIntegerField(_("matches"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    publisher = models.PositiveBigIntegerField(_("account"))
+    publisher_name = models.CharField(_("published by"), max_length=LINE)
+    at = models.DateTimeField(_("at"))
+
+    state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
+    checked = models.PositiveIntegerField(_("matches checked"), default=0)
+    attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
+    touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
+    number = models.PositiveIntegerField(_("number"), null=True, blank=True)
+    problem = DocumentField(_("why it was refused"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("publishing")
+        verbose_name_plural = _("publishings")
+        ordering = ["-at", "-touched_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], name="publishing_once_at_a_time", condition=Q(state__in=["pending", "running"])
+            )
+        ]
+        indexes = [
+            models.Index(fields=["touched_at"], name="publishing_unfinished", condition=Q(state__in=["pending", "running"]))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.state}"
+
+    @property
+    def finished(self) -> bool:
+        """Nothing more will happen."""
+        return self.state in (self.State.DONE, self.State.REFUSED)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 
 from records.event import Event
-from records.models import Publication
+from records.models import Publication, Publishing
 from records.spreadsheets import Sheet, as_csv, as_xlsx
 from referee.results.canonical import load
 from referee.results.document import Document
@@ -24,6 +24,12 @@ FORMS = {
 def publications_of(event: Event) -> QuerySet[Publication]:
     """The publications of an event, the latest first, without their files."""
     return event.publications.defer("file")
+
+
+def publishing_of(event: Event) -> Publishing | None:
+    """What is on its way to being published of an event; else what was last."""
+    open_first = Case(When(state__in=("pending", "running"), then=0), default=1)
+    return event.publishings.defer("frozen").order_by(open_first, "-at", "-touched_at").first()
 
 
 def publication_of(event: Event, number: int) -> Publication | None:

@@ -64,7 +64,7 @@ from records.models import (
     WebhookDelivery,
 )
 from records.progress import Progress, entries_of, files_of, noteworthy, progress_of, report
-from records.published import FORMS, document_of, lines_of, publication_of, publications_of, workbook_of
+from records.published import FORMS, document_of, lines_of, publication_of, publications_of, publishing_of, workbook_of
 from records.results_key import known_keys
 from records.spelling import key_of
 
@@ -76,10 +76,10 @@ __all__ = [
     "invitation_to", "invitations_of", "judgement_for", "judgements_of", "known_keys", "lines_of", "link_for", "links_to",
     "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of", "memberships_of",
     "noteworthy", "now", "opponents", "people_of", "played", "player_for", "players_of", "points_in", "progress_of",
-    "publication_of", "publications_of", "record_of", "records_of", "regrouping_for", "regroupings_of", "rejudging_for",
-    "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of", "spellings_of", "stage_of",
-    "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among", "webhook_for", "webhooks_of",
-    "workbook_of",
+    "publication_of", "publications_of", "publishing_of", "record_of", "records_of", "regrouping_for", "regroupings_of",
+    "rejudging_for", "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of", "spellings_of",
+    "stage_of", "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among", "webhook_for",
+    "webhooks_of", "workbook_of",
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from records.entering import change_entrant, enter, enter_everybody, withdraw
 from records.intake import Intake, IntakeError, accept
 from records.judging import judge, judge_all, rejudge, sweep
 from records.players import merge, rename_player, split, undo
-from records.publishing import publish
+from records.publishing import carry_out, publish, sweep_publishings
 from records.refusal import Refusal
 from records.rejudging import go_on, start, stop, sweep_rejudgings
 from records.results import count_old
@@ -47,14 +47,15 @@ from records.webhooks import (
 )  # fmt: skip
 
 __all__ = [
-    "Intake", "IntakeError", "Refusal", "SCOPES", "accept", "accept_invitation", "add_stage", "add_webhook", "all_or_none",
-    "attach_match", "attach_what_fits", "cancel", "change_entrant", "change_event", "change_role", "change_stage",
-    "change_token", "change_webhook", "count_old", "create_event", "delete_event", "deliver_due", "detach", "digest_of",
-    "end_batches", "enter", "enter_everybody", "expiry", "found_club", "go_on", "invite", "issue_own_token", "issue_token",
-    "judge", "judge_all", "merge", "notify", "notify_all", "plan_table", "publish", "receive", "redeliver", "rejudge",
-    "remove", "remove_stage", "remove_table", "remove_webhook", "rename_club", "rename_player", "resume", "revoke",
-    "revoke_token", "ring", "rotate_secret", "rule", "seat", "share", "split", "start", "stop", "sweep", "sweep_batches",
-    "sweep_rejudgings", "sweep_webhooks", "take_in", "try_webhook", "undo", "used", "withdraw",
+    "Intake", "IntakeError", "Refusal", "SCOPES", "accept", "accept_invitation", "add_stage", "add_webhook",
+    "all_or_none", "attach_match", "attach_what_fits", "cancel", "carry_out", "change_entrant", "change_event",
+    "change_role", "change_stage", "change_token", "change_webhook", "count_old", "create_event", "delete_event",
+    "deliver_due", "detach", "digest_of", "end_batches", "enter", "enter_everybody", "expiry", "found_club", "go_on",
+    "invite", "issue_own_token", "issue_token", "judge", "judge_all", "merge", "notify", "notify_all", "plan_table",
+    "publish", "receive", "redeliver", "rejudge", "remove", "remove_stage", "remove_table", "remove_webhook",
+    "rename_club", "rename_player", "resume", "revoke", "revoke_token", "ring", "rotate_secret", "rule", "seat", "share",
+    "split", "start", "stop", "sweep", "sweep_batches", "sweep_publishings", "sweep_rejudgings", "sweep_webhooks",
+    "take_in", "try_webhook", "undo", "used", "withdraw",
 ]  # fmt: skip
 
 @contextmanager

@@ -40,6 +40,12 @@ def rejudge_archive(rejudging_id: str) -> None:
         services.go_on(rejudging_id)
 
 
+@shared_task(name="records.publish_results")
+def publish_results(publishing_id: str) -> None:
+    """Go on publishing an event's results, for a while."""
+    services.carry_out(publishing_id)
+
+
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
     """Ring again for what was forgotten."""
@@ -47,5 +53,6 @@ def sweep() -> int:
     services.end_batches()
     services.sweep_webhooks()
     services.sweep_rejudgings(settings.SWEEP_AFTER)
+    services.sweep_publishings(settings.SWEEP_AFTER)
     services.count_old(COUNTING)
     return services.sweep(settings.SWEEP_AFTER)

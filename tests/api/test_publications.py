@@ -41,15 +41,32 @@ def at(event: Event, *more: object) -> str:
     return "/".join(map(str, (f"/api/v1/events/{event.pk}/publications", *more)))
 
 
+def publish(client: Any, event: Event, force: str = "") -> Any:
+    """What becomes of publishing, with a worker at hand."""
+    answer = client.post(at(event), {"force": force}, format="json")
+    assert answer.status_code == 202
+    services.carry_out(answer.json()["id"])
+    return client.get(answer["Location"]).json()
+
+
 def test_publish_list_and_read(owner: Any, event: Event) -> None:  # noqa: F811
     client = client_of(owner)
+    assert client.get(f"/api/v1/events/{event.pk}/publishing").status_code == 404
     answer = client.post(at(event), {}, format="json")
-    assert answer.status_code == 201
-    said = answer.json()
-    assert answer["Location"].endswith(at(event, 1))
+    assert answer.status_code == 202
+    under_way = answer.json()
+    assert (under_way["state"], under_way["matches"], under_way["checked"]) == ("pending", 1, 0)
+    assert (under_way["publication"], under_way["problem"]) == (None, None)
+    assert client.get(answer["Location"]).json() == under_way
+    assert client.get(at(event)).json() == []
+    assert client.post(at(event), {}, format="json").json() == under_way
+    services.carry_out(under_way["id"])
+    done = client.get(answer["Location"]).json()
+    assert (done["state"], done["checked"]) == ("done", 1)
+    said = client.get(done["publication"]).json()
     assert (said["number"], said["previous"], said["forced"], said["published_by"]) == (1, None, None, "owner")
+    assert said["published_at"] == under_way["frozen_at"]
     assert client.get(at(event)).json() == [said]
-    assert client.get(answer["Location"]).json() == said
     file = client.get(said["files"]["results.json"])
     assert file["Content-Disposition"] == 'attachment; filename="autumn-cup-1.results.json"'
     assert verify_results(file.content, [said["fingerprint"]]).holds
@@ -63,8 +80,10 @@ def test_what_is_unresolved_is_said_and_can_be_overridden(owner: Any, event: Eve
     refused = client.post(at(event), {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "unresolved")
     assert "1.1.2 forced-win-declined" in refused.json()["detail"]
-    forced = client.post(at(event), {"force": "It is late."}, format="json")
-    assert (forced.status_code, forced.json()["forced"], forced.json()["unresolved"]) == (201, "It is late.", 1)
+    done = publish(client, event, "It is late.")
+    assert (done["forced"], done["unresolved"]) == ("It is late.", 1)
+    forced = client.get(done["publication"]).json()
+    assert (forced["forced"], forced["unresolved"]) == ("It is late.", 1)
     again = client.post(at(event), {"force": "It is late."}, format="json")
     assert (again.status_code, again.json()["code"]) == (409, "nothing-new")
     assert client.post(at(event), {"force": "x" * 2001}, format="json").status_code == 400
@@ -73,7 +92,7 @@ def test_what_is_unresolved_is_said_and_can_be_overridden(owner: Any, event: Eve
 @pytest.mark.parametrize("form", ["standings", "tables", "ledger", "rulings"])
 def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> None:  # noqa: F811
     client = client_of(owner)
-    client.post(at(event), {}, format="json")
+    publish(client, event)
     answer = client.get(at(event, 1, f"{form}.csv"), HTTP_ACCEPT_LANGUAGE="en")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     rows = list(csv.reader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
@@ -87,7 +106,7 @@ def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> No
 
 def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: Event) -> None:  # noqa: F811
     client = client_of(owner)
-    client.post(at(event), {}, format="json")
+    publish(client, event)
     answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant")
     book = openpyxl.load_workbook(io.BytesIO(answer.content))
     assert book.sheetnames == ["排名", "各桌", "帳目", "裁定"]
@@ -100,14 +119,14 @@ def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: 
 
 def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) -> None:  # noqa: F811
     client = client_of(owner)
-    client.post(at(event), {}, format="json")
+    publish(client, event)
     answer = client.get(at(event, 1, "results.json"))
     assert client.get(at(event, 1, "results.json"), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304
     assert client.get(at(event, 1, "standings.csv"), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 200
 
 
 def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, event: Event) -> None:  # noqa: F811
-    client_of(owner).post(at(event), {}, format="json")
+    publish(client_of(owner), event)
     assert client_of().get(at(event)).status_code == 404
     services.change_event(owner, event, public=True)
     said = client_of().get(at(event)).json()[0]
@@ -118,7 +137,7 @@ def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, ev
 
 
 def test_by_a_share_link(owner: Any, event: Event) -> None:  # noqa: F811
-    client_of(owner).post(at(event), {}, format="json")
+    publish(client_of(owner), event)
     link, secret = services.share(owner, event)
     [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()
     assert all(secret in address for address in (said["url"], said["page"], *said["files"].values()))

@@ -15,7 +15,7 @@ from referee.results.rulings import UPHELD, findings_of
 from tests.api.conftest import owner, person, silent_bell  # noqa: F401
 from tests.frontend.test_clubs import browser, join
 from tests.frontend.test_pages import page
-from tests.records.evening import EVENT, text, upload
+from tests.records.evening import EVENT, publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -36,12 +36,35 @@ def at(event: Event, rest: str = "") -> str:
     return f"/events/{event.pk}/{rest}"
 
 
+def carry_out(event: Event) -> None:
+    """What a worker does."""
+    services.carry_out(selectors.publishing_of(event).pk)  # type: ignore[union-attr]
+
+
+def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:  # noqa: F811
+    client = browser(owner)
+    client.post(at(event, "publish/"))
+    event.tables.get().match.delete()  # type: ignore[union-attr]
+    carry_out(event)
+    for shown in (page(client.get(at(event, "publications/"))), client.get(at(event, "publishing/")).content.decode()):
+        assert "A match or its verdict was deleted meanwhile; publish again." in shown
+    assert "hx-get" not in shown
+    assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
+
+
 def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:  # noqa: F811
     client = browser(owner)
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
     answer = client.post(at(event, "publish/"))
-    assert answer["Location"] == at(event, "publications/1/")
-    shown = page(client.get(answer["Location"]))
+    assert answer["Location"] == at(event, "publications/")
+    waiting = page(client.get(answer["Location"]))
+    assert "0 of 1 matches checked" in waiting
+    assert "Publish the results" not in waiting
+    assert f'hx-get="{at(event, "publishing/")}"' in waiting
+    assert "HX-Redirect" not in client.get(at(event, "publishing/"))
+    carry_out(event)
+    assert client.get(at(event, "publishing/"))["HX-Redirect"] == at(event, "publications/1/")
+    shown = page(client.get(at(event, "publications/1/")))
     publication = event.publications.get()
     assert signature.grouped(publication.hash) in shown
     assert signature.grouped(publication.fingerprint) in shown
@@ -59,12 +82,14 @@ def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Eve
     assert refused.status_code == 409
     assert "1.1.2 forced-win-declined" in refused.content.decode()
     client.post(at(event, "publish/"), {"force": "It is <late>."})
+    carry_out(event)
     shown = page(client.get(at(event, "publications/1/")))
     assert "It is &lt;late&gt;." in shown
     assert "no ruling on forced-win-declined at " in shown
     key = next(iter(findings_of(match.current_judgement.verdict)))
     services.rule(owner, event, match, key, UPHELD, "So it <was>.")
     client.post(at(event, "publish/"))
+    carry_out(event)
     second = page(client.get(at(event, "publications/2/")))
     assert "So it &lt;was&gt;." in second
     assert "supersedes this one" not in second
@@ -79,7 +104,7 @@ def test_publishing_is_offered_to_organizers(event: Event, role: Role, offered: 
 
 
 def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:  # noqa: F811
-    services.publish(owner, event)
+    publish(owner, event)
     _, secret = services.share(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     assert f'href="/shared/{secret}/publications/"' in page(client.get(f"/shared/{secret}/"))
@@ -93,14 +118,14 @@ def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:  # n
 
 def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:  # noqa: F811
     services.change_event(owner, event, public=True)
-    services.publish(owner, event)
+    publish(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     assert f'href="{at(event, "publications/")}"' in page(client.get(at(event)))
     assert at(event, "publications/1/") in page(client.get(at(event, "publications/")))
 
 
 def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:  # noqa: F811
-    services.publish(owner, event)
+    publish(owner, event)
     shown = page(Client(HTTP_ACCEPT_LANGUAGE="en").get("/results-keys/"))
     [key] = selectors.known_keys()
     assert signature.grouped(key.fingerprint) in shown

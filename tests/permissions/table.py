@@ -212,8 +212,9 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/tokens/<int:token_id>": {"DELETE": people(404, 401).but(owner=204)},
     # The API: published results
     "api/v1/events/<uuid:event_id>/publications": {
-        "GET": API_READS, "POST": row(401, 404, 403, 403, 201, 201).about(public=403).sends({"force": "because"}),
+        "GET": API_READS, "POST": row(401, 404, 403, 403, 202, 202).about(public=403).sends({"force": "because"}),
     },
+    "api/v1/events/<uuid:event_id>/publishing": {"GET": CLUB_READS.about(public=404)},
     "api/v1/events/<uuid:event_id>/publications/<int:number>": {"GET": API_READS},
     "api/v1/events/<uuid:event_id>/publications/<int:number>/<str:form>": {"GET": API_READS},
     "api/v1/shared/<slug:secret>/publications": {"GET": SHARED},
@@ -328,6 +329,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "events/<uuid:event_id>/publish/": {
         "POST": row(302, 404, 403, 403, 302, 302).about(public=403).sends(b"force=because", FORM),
     },
+    "events/<uuid:event_id>/publishing/": {"GET": CLUB_PAGE.about(public=404)},
     "events/<uuid:event_id>/publications/": {"GET": PAGE_READS},
     "events/<uuid:event_id>/publications/<int:number>/": {"GET": PAGE_READS},
     "shared/<slug:secret>/publications/": {"GET": SHARED},

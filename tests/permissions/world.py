@@ -14,6 +14,7 @@ from django.utils import timezone
 from records import seating, services
 from records.models import Batch, Club, Difference, Event, Match, Membership, Rejudging, Role, ShareLink, Webhook, WebhookKind
 from tests.golden import HOME
+from tests.records.evening import publish
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
 PPN = "text/x-ppn"
@@ -107,7 +108,7 @@ def build() -> World:
         world.secrets[whose] = secret
     for whose, head, club in ((OWN, owner, clubs[OWN]), (OTHER, boss, clubs[OTHER]), (PUBLIC, boss, clubs[OTHER])):
         event = services.create_event(head, club, WORDS[whose], public=whose == PUBLIC)
-        services.publish(head, event)
+        publish(head, event)
         services.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
         world.events[whose] = event
         world.event_links[whose], world.event_secrets[whose] = services.share(head, event)

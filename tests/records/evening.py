@@ -7,7 +7,8 @@ from typing import Any
 
 import referee
 from records import services
-from records.models import Club, Event, Match
+from records.models import Club, Event, Match, Publication
+from records.refusal import Refusal
 from tests.golden import HOME
 
 EVENT = "Autumn Cup"
@@ -35,3 +36,14 @@ def hall(event: Event) -> list[tuple[int, int, str, Any]]:
     """Stage, round, table and match of every table."""
     rows = event.tables.order_by("round__stage__number", "round__number", "name")
     return [(row.round.stage.number, row.round.number, row.name, row.match_id) for row in rows]
+
+
+def publish(actor: Any, event: Event, force: str = "") -> Publication:
+    """Publish, with a worker at hand. Raises Refusal, also where the worker finds why not."""
+    publishing = services.publish(actor, event, force)
+    services.carry_out(publishing.pk)
+    publishing.refresh_from_db()
+    if publishing.problem is not None:
+        problem = publishing.problem
+        raise Refusal(problem["code"], problem["zh"], problem["en"], problem["status"])
+    return event.publications.get(number=publishing.number)
