@@ -107,7 +107,8 @@ def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     needed = 2 if act.verb == "peng" else 3
     offer = _offer(table)
     natural = [kind for kind in own if kind != table.rules.ghost]
-    if len(own) == needed and natural and (offer == UNSEEN or set(natural) <= {offer, UNSEEN}):
+    alike = offer == UNSEEN or natural.count(offer) + natural.count(UNSEEN) == len(natural)
+    if len(own) == needed and natural and alike:
         return None
     return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
 

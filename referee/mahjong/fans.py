@@ -78,7 +78,10 @@ class Holding:
 
     def copies(self, kind: int) -> int:
         """How many of a kind are in hand and melds."""
-        return count(self.keys, kind) + sum(meld.tiles.count(kind) for meld in self.melds)
+        copies = count(self.keys, kind)
+        for meld in self.melds:
+            copies += meld.tiles.count(kind)
+        return copies
 
     def suits(self) -> int:
         """How many suits hand and melds hold, honours not counted."""

@@ -62,7 +62,7 @@ class MahjongRound(Wins):
         if kind == DRAW:
             self._draw(act)
             return self.state != HALTED
-        if self.reckoned[seat] < len(self.gone_by):
+        if self.reckoned[seat] < len(self.gone_by) and kind not in WORDS:
             # With the hand as it was: who claims a tile has passed the win on it too.
             self.reckon(seat)
         if kind == DISCARD:
@@ -209,6 +209,8 @@ class MahjongRound(Wins):
 
     def _move_on(self, kind: int, seat: int) -> None:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
+        if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer:
+            return
         if self.unasked or self.fresh is not None:
             if kind == PASS and not self.may_take(seat):
                 return
@@ -223,7 +225,7 @@ class MahjongRound(Wins):
         elif kind == LEAVE:
             if self.table.states[seat] == IN:  # the round ends; who has won already changes nothing by leaving
                 self._settle_offer()
-        elif kind not in (HU, INTENT, RULING, OTHER):
+        elif kind not in (HU, OTHER):
             self._miss(self.chances)
             self._settle_offer()
 
@@ -250,6 +252,9 @@ class MahjongRound(Wins):
             self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])
             self.deal.instead(kind, expected)
 
+
+WORDS: Final = (PASS, INTENT, RULING)
+"""Acts that change no hand."""
 
 ACTS: Final[tuple[Callable[[MahjongRound, Act], None], ...]] = (
     MahjongRound._draw, MahjongRound._discard, MahjongRound._chi, MahjongRound._peng, MahjongRound._gang,

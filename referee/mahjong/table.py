@@ -140,7 +140,10 @@ class Table:
 
     def has_all(self, seat: int, tiles: tuple[int, ...]) -> bool:
         """Whether all these may be in the hand at once."""
-        short = sum(max(0, tiles.count(kind) - count(self.keys[seat], kind)) for kind in set(tiles) if kind != UNSEEN)
+        keys, short = self.keys[seat], 0
+        for kind in set(tiles):
+            if kind != UNSEEN:
+                short += max(0, tiles.count(kind) - (keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]))
         return short <= self.unseen[seat]
 
     def size(self, seat: int) -> int:
