@@ -209,7 +209,7 @@ class MahjongRound(Wins):
 
     def _move_on(self, kind: int, seat: int) -> None:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
-        if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer:
+        if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer or kind == HU and not self.unasked:
             return
         if self.unasked or self.fresh is not None:
             if kind == PASS and not self.may_take(seat):
