@@ -211,6 +211,10 @@ class MahjongRound(Wins):
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
         if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer or kind == HU and not self.unasked:
             return
+        if kind == PASS and self.fresh is not None:
+            if self.takes(seat):
+                self.pass_up(seat)
+            return
         if self.unasked or self.fresh is not None:
             if kind == PASS and not self.may_take(seat):
                 return

@@ -159,16 +159,17 @@ class RoundState:
         return judged if isinstance(judged, Judged) and judged.breaks is None else None
 
     def takers(self) -> list[int]:
-        """The seats that may win on the tile on offer: those that wait for it, and then those of them that win."""
+        """The seats that may win on the tile on offer."""
+        return [seat for seat in range(self.seats) if self.takes(seat)]
+
+    def takes(self, seat: int) -> bool:
+        """Whether a seat may win on the tile on offer: it waits for it, and then it wins."""
         table, tile = self.table, self.table.offer
         if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
-            return []
-        completes, offerer, unseen = self.game.completes, table.offerer, table.unseen
-        return [
-            seat for seat, state in enumerate(table.states)
-            if state == IN and seat != offerer and not unseen[seat] and completes(self, seat, tile)
-            and self.winning(seat, table.offered)
-        ]  # fmt: skip
+            return False
+        if table.states[seat] != IN or seat == table.offerer or table.unseen[seat]:
+            return False
+        return self.game.completes(self, seat, tile) and self.winning(seat, table.offered) is not None
 
     def pass_up(self, seat: int) -> None:
         """A seat passed a win on another's tile: nothing up to its worth may be won so till the lock ends."""
