@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.mahjong.fans import Meld
-from referee.mahjong.table import DRAWN, OFFERED, REPLACED, Table
+from referee.mahjong.table import DRAWN, IN, OFFERED, REPLACED, Table
 from referee.mahjong.tiles import SUIT, UNIT, UNSEEN, Keys
 from referee.rulebook import Raise
 
@@ -27,8 +27,8 @@ def as_dealt(table: Table, seat: int) -> bool:
 
 
 def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready: Raise) -> None:
-    """A player declares the ready hand. Late, or not ready: it counts for nothing and locks nothing."""
-    if not in_time:
+    """A player declares the ready hand. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
+    if not in_time or round_.table.states[seat] != IN:
         round_.find(late, seat, reason="late")
     elif not round_.table.unseen[seat] and not round_.ready(seat):
         round_.find(not_ready, seat, reason="not-ready")
