@@ -129,14 +129,17 @@ class CareerSerializer(PlayerSerializer):
 class PlayedSerializer(MatchSerializer):
     """A match that a player sat in."""
 
-    points = serializers.SerializerMethodField(help_text="what the player made in it; null where nothing is settled")
+    points = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="what the player made in it; null where nothing is settled"
+    )
 
     class Meta(MatchSerializer.Meta):
         fields = [*MatchSerializer.Meta.fields, "points"]
 
-    def get_points(self, match: Match) -> int | None:
+    def to_representation(self, match: Match) -> dict[str, Any]:
+        """With what the player made."""
         points = self.context["points"].get(match.pk)
-        return None if points is None else int(points)
+        return {**super().to_representation(match), "points": None if points is None else int(points)}
 
 
 class RegroupingSerializer(serializers.Serializer):
@@ -259,9 +262,9 @@ class PlayerMatches(APIView):
         player = player_of(club, player_id)
         given = {name: request.query_params.get(name, "").replace("\x00", "") for name in ("game", "finding")}
         matches = selectors.played(selectors.matches_of(request.user, club), player, **given)
-        page = pages.paginate_queryset(matches, request, self) or []
+        page = pages.paginate_queryset(selectors.bare(matches), request, self) or []
         context = {**telling(request), "points": selectors.points_in(player, page)}
-        return pages.get_paginated_response(PlayedSerializer(page, many=True, context=context).data)
+        return pages.get_paginated_response(PlayedSerializer(selectors.dressed(page), many=True, context=context).data)
 
 
 class MergePlayers(APIView):

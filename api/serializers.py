@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -10,6 +11,10 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from records.models import Match
+
+SOME = "00000000-0000-0000-0000-000000000000"
+"""Stands for a match in an address."""
+moment = serializers.DateTimeField().to_representation
 
 
 class SeatSerializer(serializers.Serializer):
@@ -22,13 +27,17 @@ class SeatSerializer(serializers.Serializer):
 class MatchSerializer(serializers.ModelSerializer):
     """A stored match: the state of the work, and once it is judged the verdict's status."""
 
-    url = serializers.SerializerMethodField()
-    verdict_url = serializers.SerializerMethodField()
+    url = serializers.CharField(read_only=True)
+    verdict_url = serializers.CharField(read_only=True)
     seats = SeatSerializer(many=True, read_only=True)
-    status = serializers.SerializerMethodField(help_text="clean, flagged or unreadable; null until judged")
-    findings = serializers.SerializerMethodField(help_text="how many findings the current verdict has; null until judged")
-    filename = serializers.CharField(source="upload.filename", read_only=True)
-    club = serializers.SerializerMethodField(help_text="the short name of its club, said to those who belong to it")
+    status = serializers.CharField(read_only=True, allow_null=True, help_text="clean, flagged or unreadable; null until judged")
+    findings = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="how many findings the current verdict has; null until judged"
+    )
+    filename = serializers.CharField(read_only=True)
+    club = serializers.CharField(
+        read_only=True, allow_null=True, help_text="the short name of its club, said to those who belong to it"
+    )
 
     class Meta:
         model = Match
@@ -37,29 +46,47 @@ class MatchSerializer(serializers.ModelSerializer):
             "date", "seats", "public", "club", "sha256", "filename", "first_line", "created_at", "verdict_url",
         ]  # fmt: skip
 
-    def get_url(self, match: Match) -> str:
-        return self._at("match", match)
-
-    def get_verdict_url(self, match: Match) -> str:
-        return self._at("verdict", match)
-
-    def get_club(self, match: Match) -> str | None:
-        return match.club.slug if match.club and match.club.pk in self.context.get("clubs", ()) else None
+    def to_representation(self, match: Match) -> dict[str, Any]:
+        """Written out: a page has thousands of fields, and going by their descriptions takes longer than everything else.
+        A test holds it to these."""
+        judgement, club = match.current_judgement, match.club
+        return {
+            "id": str(match.pk),
+            "url": self._at("match", match),
+            "state": match.state,
+            "state_since": moment(match.state_since),
+            "status": judgement.status if judgement else None,
+            "findings": judgement.findings_count if judgement else None,
+            "error": match.error,
+            "game": match.game,
+            "rules": match.rules,
+            "event": match.event,
+            "stage": match.stage,
+            "table": match.table,
+            "date": match.date,
+            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.seats.all()],
+            "public": match.public,
+            "club": club.slug if club and club.pk in self.context.get("clubs", ()) else None,
+            "sha256": match.sha256,
+            "filename": match.upload.filename,
+            "first_line": match.first_line,
+            "created_at": moment(match.created_at),
+            "verdict_url": self._at("verdict", match),
+        }
 
     def _at(self, name: str, match: Match) -> str:
         """Its own address, or that of the share link that it was read by."""
-        secret = self.context.get("secret")
+        return self._addresses[name].replace(SOME, str(match.pk))
+
+    @cached_property
+    def _addresses(self) -> dict[str, str]:
+        """The addresses of any match: worked out once for a page of them."""
+        secret, request = self.context.get("secret"), self.context.get("request")
         if secret and self.context.get("inside"):
-            name, keys = f"api:shared_event_{name}", [secret, match.pk]
+            prefix, keys = "api:shared_event_", [secret, SOME]
         else:
-            name, keys = (f"api:shared_{name}", [secret]) if secret else (f"api:{name}", [match.pk])
-        return str(reverse(name, args=keys, request=self.context.get("request")))
-
-    def get_status(self, match: Match) -> str | None:
-        return match.current_judgement.status if match.current_judgement else None
-
-    def get_findings(self, match: Match) -> int | None:
-        return match.current_judgement.findings_count if match.current_judgement else None
+            prefix, keys = ("api:shared_", [secret]) if secret else ("api:", [SOME])
+        return {name: str(reverse(prefix + name, args=keys, request=request)) for name in ("match", "verdict")}
 
 
 class UploadedSerializer(serializers.Serializer):

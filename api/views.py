@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from rest_framework.views import APIView
 import referee
 from api.bodies import PARSERS, bodies
 from api.etag import tagged
+from api.kept import kept
 from api.pages import NewestFirst
 from api.problems import Problem
 from api.serializers import (
@@ -33,7 +35,7 @@ from api.serializers import (
     UploadedSerializer,
 )  # fmt: skip
 from records import selectors, services
-from records.models import Club, Match
+from records.models import Club, Judgement, Match
 from referee import registry
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
@@ -82,7 +84,7 @@ def telling(request: Request, secret: str = "", inside: bool = False) -> dict[st
     """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
 
     def clubs() -> set[int]:
-        return set() if secret else set(selectors.clubs_visible_to(request.user).values_list("pk", flat=True))
+        return set() if secret else set(selectors.club_ids_of(request.user))
 
     # Asked for only where a match is a club's.
     return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(clubs)}
@@ -92,8 +94,9 @@ def listed(view: APIView, request: Request, matches: QuerySet[Match]) -> Respons
     """Those of the matches that fit the filters asked for, a page of them."""
     given = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
     pages = NewestFirst()
-    page = pages.paginate_queryset(selectors.filter_matches(matches, **given), request, view)
-    return pages.get_paginated_response(MatchSerializer(page, many=True, context=telling(request)).data)
+    page = pages.paginate_queryset(selectors.bare(selectors.filter_matches(matches, **given)), request, view)
+    shown = MatchSerializer(selectors.dressed(page or ()), many=True, context=telling(request))
+    return pages.get_paginated_response(shown.data)
 
 
 def uploaded(request: Request, club: Club | None = None) -> Response:
@@ -176,15 +179,14 @@ class MatchVerdict(APIView):
         parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
     )  # fmt: skip
-    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
         the match, or its batch was cancelled."""
         match = found(request, match_id, secret)
         if "judgement" in request.query_params and not secret:
             return self._of(request, match, request.query_params["judgement"])
-        verdict = selectors.verdict_of(match)
-        if verdict is not None:
-            return tagged(request, verdict)
+        if match.current_judgement is not None:
+            return verdict(request, match.current_judgement)
         if match.state == Match.State.FAILED:
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
         if match.state == Match.State.STOPPED:
@@ -192,12 +194,17 @@ class MatchVerdict(APIView):
         answer = shown(request, match, secret, match_id is not None)
         return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
-    def _of(self, request: Request, match: Match, number: str) -> Response:
+    def _of(self, request: Request, match: Match, number: str) -> HttpResponseBase:
         """Another judgement's; for those whose match it is."""
         judgement = selectors.judgement_for(request.user, match, number)
         if judgement is None:
             raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
-        return tagged(request, judgement.verdict)
+        return verdict(request, judgement)
+
+
+def verdict(request: Request, judgement: Judgement) -> HttpResponseBase:
+    """What a judgement says; it never changes. (Its number alone may come again in a database that was restored.)"""
+    return kept(request, ("verdict", judgement.pk, judgement.created_at), lambda: judgement.verdict)
 
 
 @method_decorator(gzip_page, name="dispatch")
@@ -281,12 +288,12 @@ class GameRulebook(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="read_rulebook", summary="A rulebook", responses={200: RulebookSerializer, 404: PROBLEM})
-    def get(self, request: Request, game_id: str) -> Response:
+    def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """Its clauses, options and presets, in Chinese and English."""
         game = registry.find(game_id)
         if game is None:
             raise Problem(404, "unknown-game", _("There is no such game."))
-        return Response(RulebookSerializer(_rulebook(game)).data)
+        return kept(request, ("rulebook", game.id), lambda: RulebookSerializer(_rulebook(game)).data)
 
 
 def _game(game: referee.Game) -> dict[str, Any]:

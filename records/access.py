@@ -7,9 +7,12 @@ do what an owner may, in every club.
 from __future__ import annotations
 
 import enum
-from typing import Any
+import uuid
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import BigIntegerField, Q, QuerySet, UUIDField
 from django.utils import timezone
 
 from records.audit import entries_of
@@ -21,6 +24,7 @@ from records.models import (
     Event,
     Judgement,
     Match,
+    MatchSeat,
     Membership,
     Player,
     Regrouping,
@@ -29,6 +33,7 @@ from records.models import (
     ShareLink,
     Webhook,
 )
+from records.prepared import Given, Prepared
 
 
 class Right(enum.Enum):
@@ -85,9 +90,38 @@ def _clubs_of(user: Any) -> QuerySet[Any]:
     return memberships_of(user).order_by().values_list("club", flat=True)
 
 
+class Somebody(NamedTuple):
+    """Whoever will ask, as what is known beforehand; who it is and by a token of which club is given with the question."""
+
+    is_authenticated: bool
+    is_staff: bool
+    limited_to: Given | None
+
+    @property
+    def pk(self) -> Given:
+        return Given("user", BigIntegerField())
+
+
+def _prepared(question: Callable[[Any], QuerySet[Any]]) -> Callable[..., list[Any]]:
+    """A question about what someone may see, worked out once for each kind of person. Asked with the person."""
+
+    @cache
+    def of(authenticated: bool, staff: bool, limited: bool) -> Prepared:
+        somebody = Somebody(authenticated, staff, Given("club", BigIntegerField()) if limited else None)
+        return Prepared(lambda: question(somebody))
+
+    def ask(user: Any, **given: Any) -> list[Any]:
+        if not signed_in(user):
+            return of(False, False, False)(**given)
+        limit = limit_of(user)
+        return of(True, bool(user.is_staff), limit is not None)(user=user.pk, club=limit, **given)
+
+    return ask
+
+
 def _own(user: Any) -> Q:
     """What is someone's own and in no club; nothing, by a token for one club."""
-    return Q(user=user, club__isnull=True) if limit_of(user) is None else Q(pk__isnull=True)
+    return Q(user=user.pk, club__isnull=True) if limit_of(user) is None else Q(pk__isnull=True)
 
 
 def memberships_of(user: Any) -> QuerySet[Membership]:
@@ -95,7 +129,7 @@ def memberships_of(user: Any) -> QuerySet[Membership]:
     mine = Membership.objects.select_related("club").order_by("club__name", "pk")
     if not signed_in(user):
         return mine.none()
-    mine = mine.filter(user=user, accepted_at__isnull=False)
+    mine = mine.filter(user=user.pk, accepted_at__isnull=False)
     return mine if limit_of(user) is None else mine.filter(club=limit_of(user))
 
 
@@ -150,13 +184,58 @@ def _matches() -> QuerySet[Match]:
 
 def matches_visible_to(user: Any) -> QuerySet[Match]:
     """Public matches, one's own, those of one's clubs; the staff sees all."""
-    matches = _matches()
-    if not signed_in(user):
-        return matches.filter(public=True)
-    if sees_all(user):
-        return matches
     # Asked for first: with the clubs known, the database can go by the index of each; with a question inside it reads everything.
-    return matches.filter(Q(public=True) | _own(user) | Q(club__in=list(_clubs_of(user))))
+    return _matches().filter(_seen(user, club_ids_of))
+
+
+def _seen(user: Any, clubs: Callable[[Any], Any]) -> Q:
+    """What makes a match visible to someone; ``clubs`` answers theirs."""
+    if not signed_in(user):
+        return Q(public=True)
+    return Q() if sees_all(user) else Q(public=True) | _own(user) | Q(club__in=clubs(user))
+
+
+def club_ids_of(user: Any) -> list[int]:
+    """The ids of the clubs that someone sees."""
+    return [club for (club,) in _club_ids(user)]
+
+
+_club_ids = _prepared(lambda user: clubs_visible_to(user).order_by().values_list("pk"))
+
+
+def match_visible_to(user: Any, match_id: uuid.UUID | str) -> Match | None:
+    """The match, where there is one that this person may see. Raises ValidationError for what is no id."""
+    return next(iter(_match(user, match=match_id)), None)
+
+
+_match = _prepared(
+    lambda user: _matches().prefetch_related(None).order_by().filter(_seen(user, _clubs_of), pk=Given("match", UUIDField()))
+)
+
+
+def bare(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """These matches with nothing but their places in a listing: what is shown of a page is asked for once the page is known."""
+    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
+
+
+def dressed(matches: Iterable[Match]) -> list[Match]:
+    """These matches with all that is shown of one: header, judgement, file, club, seats. Whose they may be shown to was asked
+    before."""
+    ids = [match.pk for match in matches]
+    found = {match.pk: match for match in _rows(ids=ids)} if ids else {}
+    sitting: dict[Any, list[MatchSeat]] = {id_: [] for id_ in ids}
+    for seat in _seats(ids=ids) if ids else ():
+        sitting[seat.match_id].append(seat)
+    for id_, match in found.items():
+        match._prefetched_objects_cache = {"seats": sitting[id_]}  # type: ignore[attr-defined]
+    return [found[id_] for id_ in ids if id_ in found]
+
+
+_IDS = Given("ids", UUIDField(), many=True)
+_rows = Prepared(
+    lambda: _matches().select_related(None).select_related("current_judgement", "upload", "club").order_by().filter(pk__in=_IDS)
+)
+_seats = Prepared(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS))
 
 
 def events_visible_to(user: Any) -> QuerySet[Event]:

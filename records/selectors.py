@@ -7,20 +7,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import CharField, Prefetch, Q, QuerySet
 
 import referee
 from records.access import (
     Right,
     audit_of,
+    bare,
     batches_visible_to,
+    club_ids_of,
     clubs_visible_to,
+    dressed,
     event_by_link,
     events_visible_to,
     invitations_of,
     judgements_of,
     links_to,
     match_by_link,
+    match_visible_to,
     matches_at,
     matches_visible_to,
     may,
@@ -63,23 +67,24 @@ from records.models import (
     Webhook,
     WebhookDelivery,
 )
+from records.prepared import Given, Prepared
 from records.progress import Progress, entries_of, files_of, noteworthy, progress_of, report
 from records.published import FORMS, document_of, lines_of, publication_of, publications_of, publishing_of, workbook_of
 from records.results_key import known_keys
 from records.spelling import key_of
 
 __all__ = [
-    "EventSheet", "FILTERS", "FORMS", "Issue", "Progress", "Right", "Seating", "audit_of", "batch_for",
-    "batches_visible_to", "broken", "by_game", "club_for", "clubs_visible_to", "counted", "course", "deliveries_of",
-    "delivery_for", "differences_of", "document_of", "entrant_of", "entrants_of", "entries_of", "event_for", "event_shared",
-    "events_of", "events_visible_to", "events_with", "files_of", "filter_matches", "find_players", "frames",
-    "invitation_to", "invitations_of", "judgement_for", "judgements_of", "known_keys", "lines_of", "link_for", "links_to",
-    "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of", "memberships_of",
-    "noteworthy", "now", "opponents", "people_of", "played", "player_for", "players_of", "points_in", "progress_of",
-    "publication_of", "publications_of", "publishing_of", "record_of", "records_of", "regrouping_for", "regroupings_of",
-    "rejudging_for", "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of", "spellings_of",
-    "stage_of", "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among", "webhook_for",
-    "webhooks_of", "workbook_of",
+    "EventSheet", "FILTERS", "FORMS", "Issue", "Progress", "Right", "Seating", "audit_of", "bare", "batch_for",
+    "batches_visible_to", "broken", "by_game", "club_for", "club_ids_of", "clubs_visible_to", "counted", "course",
+    "deliveries_of", "delivery_for", "differences_of", "document_of", "dressed", "entrant_of", "entrants_of", "entries_of",
+    "event_for", "event_shared", "events_of", "events_visible_to", "events_with", "files_of", "filter_matches",
+    "find_players", "frames", "invitation_to", "invitations_of", "judgement_for", "judgements_of", "known_keys", "lines_of",
+    "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of",
+    "memberships_of", "noteworthy", "now", "opponents", "people_of", "played", "player_for", "players_of", "points_in",
+    "progress_of", "publication_of", "publications_of", "publishing_of", "record_of", "records_of", "regrouping_for",
+    "regroupings_of", "rejudging_for", "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of",
+    "spellings_of", "stage_of", "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among",
+    "webhook_for", "webhooks_of", "workbook_of",
 ]  # fmt: skip
 
 
@@ -122,7 +127,7 @@ def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
 def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
     """The match, where there is one that this person may see; its seats are fetched where they are asked for."""
     try:
-        return matches_visible_to(user).prefetch_related(None).filter(pk=match_id).first()
+        return match_visible_to(user, match_id)
     except (ValueError, TypeError, ValidationError):
         return None
 
@@ -289,4 +294,9 @@ def review(match: Match, round_number: int, view: str | None = None) -> dict[str
 
 def token_of(digest: str) -> ApiToken | None:
     """The token with this digest and its user."""
-    return ApiToken.objects.select_related("user", "club").filter(digest=digest).first()
+    return next(iter(_token(digest=digest)), None)
+
+
+_token = Prepared(
+    lambda: ApiToken.objects.select_related("user", "club").order_by().filter(digest=Given("digest", CharField()))
+)

@@ -50,20 +50,26 @@ class Figures:
     wrong: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
 
+def read(due: float, kind: str, id_: str, tag: str) -> Ask:
+    """A read of this kind, of the match with this id and the entity tag of its verdict."""
+    paths = {"a page of the archive": "/api/v1/matches?limit=20", "a match": f"/api/v1/matches/{id_}",
+             "a rulebook": "/api/v1/games/sichuan/rulebook"}  # fmt: skip
+    headers = {"If-None-Match": tag} if kind == "a verdict that is known" else {}
+    return Ask(due, kind, "GET", paths.get(kind, f"/api/v1/matches/{id_}/verdict"), None, headers)
+
+
+def upload(due: float, text: str) -> Ask:
+    """An upload of one match."""
+    return Ask(due, "an upload", "POST", "/api/v1/matches", text.encode(), {"Content-Type": PPN})
+
+
 def schedule(ids: Sequence[tuple[str, str]], texts: Sequence[str], reads: int, uploads: int, seconds: int) -> Iterator[Ask]:
     """What is sent, in its order."""
     dice = random.Random(1)
     plan = [(n / reads, "read") for n in range(reads * seconds)] + [(n / uploads, "upload") for n in range(uploads * seconds)]
     fresh = iter(texts)
     for due, kind in sorted(plan):
-        if kind == "upload":
-            yield Ask(due, "an upload", "POST", "/api/v1/matches", next(fresh).encode(), {"Content-Type": PPN})
-            continue
-        read, (id_, tag) = dice.choice(READS), dice.choice(ids)
-        paths = {"a page of the archive": "/api/v1/matches?limit=20", "a match": f"/api/v1/matches/{id_}",
-                 "a rulebook": "/api/v1/games/sichuan/rulebook"}  # fmt: skip
-        headers = {"If-None-Match": tag} if read == "a verdict that is known" else {}
-        yield Ask(due, read, "GET", paths.get(read, f"/api/v1/matches/{id_}/verdict"), None, headers)
+        yield upload(due, next(fresh)) if kind == "upload" else read(due, dice.choice(READS), *dice.choice(ids))
 
 
 def client(service: Service, asks: queue.Queue[Ask | None], start: float, figures: Figures, lock: threading.Lock) -> None:
