@@ -77,7 +77,7 @@ def found(request: Request, match_id: uuid.UUID | None = None, secret: str = "")
 
 def shown(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
     """A match as an answer says it; its addresses are those of the share link that it was read by."""
-    return dict(MatchSerializer(match, context=telling(request, secret, inside)).data)
+    return dict(MatchSerializer(*selectors.with_seats([match]), context=telling(request, secret, inside)).data)
 
 
 def telling(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:

@@ -223,12 +223,17 @@ def dressed(matches: Iterable[Match]) -> list[Match]:
     before."""
     ids = [match.pk for match in matches]
     found = {match.pk: match for match in _rows(ids=ids)} if ids else {}
-    sitting: dict[Any, list[MatchSeat]] = {id_: [] for id_ in ids}
-    for seat in _seats(ids=ids) if ids else ():
+    return with_seats([found[id_] for id_ in ids if id_ in found])
+
+
+def with_seats(matches: list[Match]) -> list[Match]:
+    """These matches with their seats at hand."""
+    sitting: dict[Any, list[MatchSeat]] = {match.pk: [] for match in matches}
+    for seat in _seats(ids=list(sitting)) if matches else ():
         sitting[seat.match_id].append(seat)
-    for id_, match in found.items():
-        match._prefetched_objects_cache = {"seats": sitting[id_]}  # type: ignore[attr-defined]
-    return [found[id_] for id_ in ids if id_ in found]
+    for match in matches:
+        match._prefetched_objects_cache = {"seats": sitting[match.pk]}  # type: ignore[attr-defined]
+    return matches
 
 
 _IDS = Given("ids", UUIDField(), many=True)

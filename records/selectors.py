@@ -37,6 +37,7 @@ from records.access import (
     role_in,
     tokens_of,
     webhooks_of,
+    with_seats,
 )
 from records.careers import broken, by_game, counted, course, now, opponents, played, points_in, spellings_of
 from records.differences import differences_of, told
@@ -84,7 +85,7 @@ __all__ = [
     "progress_of", "publication_of", "publications_of", "publishing_of", "record_of", "records_of", "regrouping_for",
     "regroupings_of", "rejudging_for", "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of",
     "spellings_of", "stage_of", "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among",
-    "webhook_for", "webhooks_of", "workbook_of",
+    "webhook_for", "webhooks_of", "with_seats", "workbook_of",
 ]  # fmt: skip
 
 
