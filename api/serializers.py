@@ -64,7 +64,7 @@ class MatchSerializer(serializers.ModelSerializer):
             "stage": match.stage,
             "table": match.table,
             "date": match.date,
-            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.seats.all()],
+            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.sitting],
             "public": match.public,
             "club": club.slug if club and club.pk in self.context.get("clubs", ()) else None,
             "sha256": match.sha256,

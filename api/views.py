@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import nullcontext
 from typing import Any
 
 from django.db.models import QuerySet
@@ -104,9 +105,9 @@ def uploaded(request: Request, club: Club | None = None) -> Response:
     key = request.headers.get("Idempotency-Key") or None
     public = request.query_params.get("public", "").lower() in ("1", "true")
     matches: list[Match] = []
-    created = 0
-    with services.all_or_none():  # of several files all are stored or none
-        for number, body in enumerate(bodies(request)):
+    created, brought = 0, bodies(request)
+    with services.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
+        for number, body in enumerate(brought):
             intake = services.accept(
                 body.data, media_type=body.media_type, filename=body.filename, user=request.user, club=club, public=public,
                 idempotency_key=f"{key}#{number}" if key and number else key,

@@ -1,10 +1,11 @@
-"""What is answered where a request does not prove that it comes from one of our own pages."""
+"""What is answered where a request does not prove that it comes from one of our own pages, and where the service itself fails."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views import defaults
 
 from api.problems import MEDIA_TYPE, problem
 
@@ -15,3 +16,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         body = problem(403, "csrf-failed", _("The request did not come from a page of this service."), request.path)
         return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
     return render(request, "403_csrf.html", status=403)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours: a problem for programs, which names the request as the log does; a page for people."""
+    if request.path.startswith("/api/"):
+        body = problem(500, "internal-error", _("The service failed on this request; it has been noted."), request.path)
+        return JsonResponse(body, status=500, content_type=MEDIA_TYPE)
+    return defaults.server_error(request)

@@ -232,7 +232,7 @@ def with_seats(matches: list[Match]) -> list[Match]:
     for seat in _seats(ids=list(sitting)) if matches else ():
         sitting[seat.match_id].append(seat)
     for match in matches:
-        match._prefetched_objects_cache = {"seats": sitting[match.pk]}  # type: ignore[attr-defined]
+        match.sitting = sitting[match.pk]
     return matches
 
 

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records import trace
 from records.fields import storable
+from records.prepared import Prepared
 
 NAME = 150
 TARGET = 100
@@ -148,8 +149,7 @@ def _append(entries: list[AuditEntry]) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-    last = AuditEntry.objects.order_by("-number").values_list("number", "hash").first()
-    number, previous = last or (0, GENESIS)
+    number, previous = next(iter(_last()), (0, GENESIS))
     for place, entry in enumerate(entries, number + 1):
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
@@ -158,6 +158,9 @@ def _append(entries: list[AuditEntry]) -> None:
     if of_clubs:
         ClubEntry.objects.bulk_create(ClubEntry(club_id=club, number=number) for club, number in of_clubs)
     transaction.on_commit(lambda: _tell(entries))
+
+
+_last = Prepared(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
 
 
 def _tell(entries: list[AuditEntry]) -> None:

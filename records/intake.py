@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import UUIDField
 from django.utils import timezone
 
 import referee
@@ -17,6 +18,7 @@ from records.access import Right, may
 from records.attaching import attach_new
 from records.fields import storable
 from records.models import LINE, Batch, Club, Match, MatchSeat, Upload
+from records.prepared import Given, Prepared
 from records.refusal import Refusal
 from records.seating import spellings
 from records.spelling import key_of
@@ -145,21 +147,22 @@ def owner_key(upload: Upload | Batch) -> str:
 def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: Mapping[str, int]) -> Intake:
     upload.save(force_insert=True)
     new: dict[str, Match] = {}
-    seats: list[MatchSeat] = []
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
             new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
-            seats += seats_of(match, reading.record, spelled)
+            match.sitting = list(seats_of(match, reading.record, spelled))
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
     Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
-    ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
-    MatchSeat.objects.bulk_create([seat for seat in seats if seat.match_id in ours], batch_size=BATCH)
+    ours = {match for (match,) in _of_upload(upload=upload.pk)}
+    seats = [seat for match in new.values() if match.pk in ours for seat in match.sitting]
+    MatchSeat.objects.bulk_create(seats, batch_size=BATCH)
     attach_new(upload.club_id, [match for match in rows if match.pk in ours])
     bell.ring([match.pk for match in new.values() if match.pk in ours])
-    wake(owner_key(upload), list(new))
-    stored = stored_of(owner_key(upload), list(new))
+    here_already = [digest for digest, match in new.items() if match.pk not in ours]
+    wake(owner_key(upload), here_already)
+    stored = new | stored_of(owner_key(upload), here_already)
     matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
     created = [_first(match, ours) for match in matches]
@@ -168,6 +171,9 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: M
         public=public, matches=len(matches), created=sum(created),
     )  # fmt: skip
     return Intake(upload, matches, created)
+
+
+_of_upload = Prepared(lambda: Match.objects.order_by().filter(upload=Given("upload", UUIDField())).values_list("pk"))
 
 
 def wake(owner: str, digests: Sequence[str]) -> None:

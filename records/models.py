@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from records.audit import AuditEntry, ClubEntry
@@ -136,6 +137,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
+
+    @cached_property
+    def sitting(self) -> list[MatchSeat]:
+        """Its seats, in their order. They never change: whoever lists matches puts those of all of them here at once."""
+        return list(self.seats.all())
 
 
 class MatchSeat(models.Model):

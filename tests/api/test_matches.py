@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
 from rest_framework.test import APIClient
 
 import referee
@@ -200,6 +201,27 @@ class TestListing:
             upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
         with django_assert_max_num_queries(6):
             client.get("/api/v1/matches")
+
+
+class TestAFault:
+    """The service itself fails."""
+
+    def test_is_a_problem_in_the_readers_language(self, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+        client = client_of(owner)
+        client.raise_request_exception = False
+        for language, words in (("en", "The service failed on this request"), ("zh-hant", "服務處理這個請求時出了錯")):
+            answer = client.get("/api/v1/matches", HTTP_ACCEPT_LANGUAGE=language)
+            body = problem(answer, 500, "internal-error")
+            assert body["detail"].startswith(words)
+            assert body["request_id"] == answer["X-Request-ID"]
+            assert "ZeroDivision" not in answer.content.decode()
+
+    def test_of_a_page_is_a_page(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+        answer = Client(raise_request_exception=False).get("/")
+        assert answer.status_code == 500
+        assert answer["Content-Type"].startswith("text/html")
 
 
 class TestTokens:
