@@ -25,12 +25,8 @@ from wsgiref.util import setup_testing_defaults
 
 from tests.faults.__main__ import servers
 from tests.faults.matches import distinct
-from tests.load import READS, Ask, read, upload
+from tests.load import READS, UPLOAD, WARM, Ask, read, upload
 from tests.service.service import Service
-
-WARM = 200
-"""Matches that are there to be read before anything is measured."""
-UPLOAD = "an upload"
 
 
 @dataclass

@@ -1,0 +1,120 @@
+"""Queries that are worked out once answer what the querysets that they are made of answer."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import connection
+from django.db.models import CharField, UUIDField
+from django.utils import timezone
+
+from records import access, selectors, services
+from records.models import Club, Match, Membership, Role
+from records.prepared import Given, Prepared
+from tests.files import CLEAN, FLAGGED, PPN, named
+
+
+@pytest.fixture
+def world(db: None) -> dict[str, Any]:
+    """Matches of a person, of their club and of another club, one of them public; people of every kind."""
+    people = {name: User.objects.create_user(name, is_staff=name == "staff") for name in ("ann", "bob", "staff")}
+    clubs = [Club.objects.create(slug=slug, name=slug) for slug in ("first", "second")]
+    for name, club in (("ann", clubs[0]), ("bob", clubs[1])):
+        Membership.objects.create(user=people[name], club=club, role=Role.ORGANIZER, accepted_at=timezone.now())
+    Membership.objects.create(user=people["ann"], club=clubs[1], role=Role.MEMBER)  # invited, and has not answered
+    for number, (who, club, public) in enumerate(
+        (("ann", None, False), ("ann", clubs[0], False), ("bob", clubs[1], False), ("bob", clubs[1], True))
+    ):
+        text = named(f"m {number}", FLAGGED if number % 2 else CLEAN)
+        taken = services.accept(text.encode(), media_type=PPN, user=people[who], club=club, public=public)
+        services.judge(taken.matches[0].pk)
+    limited = User.objects.get(username="ann")
+    limited.limited_to = clubs[0].pk  # type: ignore[attr-defined]
+    staff = User.objects.get(username="staff")
+    staff.limited_to = clubs[1].pk  # type: ignore[attr-defined]
+    return {**people, "ann, by a token for a club": limited, "staff, by one": staff, "nobody": AnonymousUser(), "none": None}
+
+
+def test_one_match_is_visible_to_whom_it_is_listed_for(world: dict[str, Any]) -> None:
+    every, seen = list(Match.objects.all()), {}
+    for name, person in world.items():
+        listed = set(selectors.matches_visible_to(person).values_list("pk", flat=True))
+        alone = {match.pk for match in every if selectors.match_for(person, match.pk)}
+        assert alone == listed, name
+        seen[name] = len(listed)
+    assert seen == {"ann": 3, "bob": 2, "staff": 4, "ann, by a token for a club": 2, "staff, by one": 2, "nobody": 1, "none": 1}
+
+
+def test_a_membership_that_ends_counts_at_once(world: dict[str, Any]) -> None:
+    [match] = selectors.matches_visible_to(world["ann"]).filter(club__slug="first")
+    assert selectors.match_for(world["ann"], match.pk)
+    Membership.objects.filter(user=world["ann"]).delete()
+    assert selectors.match_for(world["ann"], match.pk) is None
+    assert match.pk not in set(selectors.matches_visible_to(world["ann"]).values_list("pk", flat=True))
+
+
+def test_instances_are_those_of_the_queryset(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+    match = selectors.matches_visible_to(world["ann"]).filter(club__isnull=False, public=False).get()
+    found = selectors.match_for(world["ann"], match.pk)
+    assert found is not None
+    told = ("id", "state", "state_since", "created_at", "public", "sha256", "game", "event", "club_id", "user_id")
+    assert [getattr(found, name) for name in told] == [getattr(match, name) for name in told]
+    assert found.get_deferred_fields() == match.get_deferred_fields()
+    with django_assert_num_queries(0):
+        assert (found.club.slug, found.user.username, found.upload.filename) == ("first", "ann", "")  # type: ignore[union-attr]
+        assert found.current_judgement == match.current_judgement
+
+
+def test_a_page_is_dressed_in_its_order_in_two_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+    page = list(access.bare(selectors.matches_visible_to(world["staff"])))
+    with django_assert_num_queries(2):
+        shown = access.dressed(page)
+        seats = [[(seat.seat, seat.name) for seat in match.sitting] for match in shown]
+    assert [match.pk for match in shown] == [match.pk for match in page]
+    assert seats == [list(match.seats.order_by("pk").values_list("seat", "name")) for match in page]
+    with django_assert_num_queries(0):
+        assert access.dressed([]) == []
+
+
+def test_many_values_of_one_query(world: dict[str, Any]) -> None:
+    asked = Prepared(lambda: Match.objects.order_by("pk").filter(pk__in=Given("ids", UUIDField(), many=True)).values_list("pk"))
+    every = list(Match.objects.order_by("pk").values_list("pk"))
+    for count in range(len(every) + 1):
+        assert asked(ids=[id_ for (id_,) in every[:count]]) == every[:count]
+    assert asked(ids=[uuid.uuid4()]) == []
+
+
+def test_no_value_becomes_part_of_the_query(world: dict[str, Any]) -> None:
+    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())).values_list("username"))
+    assert asked(name="ann") == [("ann",)]
+    for odd in ("' OR 1=1 --", "%s", "%(name)s", "<name>", "ann'", "\\", "安"):
+        assert asked(name=odd) == []
+
+
+def test_a_query_that_nothing_fits_is_not_sent(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        assert access.club_ids_of(None) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_threads_ask_by_connections_of_their_own() -> None:
+    User.objects.create_user("ann")
+    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
+    answers: list[Any] = []
+
+    def ask() -> None:
+        try:
+            answers.extend(user.username for _ in range(5) for user in asked(name="ann"))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == ["ann"] * 15
