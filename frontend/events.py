@@ -143,11 +143,11 @@ def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
     """The rulings in their order, with those that they supersede."""
     latest: dict[Any, int] = {}
     rows: list[Said] = []
-    for one in sheet.seatings:
-        for ruling in one.rulings:
-            key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
-            latest[key] = max(latest.get(key, 0), ruling.number)
-            rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
+    seated = [(one, ruling) for one in sheet.seatings for ruling in one.rulings]
+    for one, ruling in (*seated, *((None, ruling) for ruling in sheet.apart)):
+        key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+        latest[key] = max(latest.get(key, 0), ruling.number)
+        rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
     for row in rows:
         row["stands"] = latest[row["key"]] == row["ruling"].number
         row["decision"] = decision(row["ruling"].decision)

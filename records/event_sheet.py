@@ -78,6 +78,8 @@ class EventSheet:
     entrants: Sequence[Entrant]
     called: dict[str, str]
     """Which entrant, by name, a name at the tables means."""
+    apart: Sequence[Ruling] = ()
+    """Rulings on matches that were taken out of the event: they count nothing, and stay said."""
 
     @cached_property
     def standings(self) -> Standings:
@@ -113,7 +115,9 @@ def sheet_of(event: Event) -> EventSheet:
     ]
     names = {name for seating in seatings if seating.played for name in seating.played.names}
     called = {name: by_key[key] for name in sorted(names) if (key := key_of(name)) in by_key}
-    return EventSheet(event, stages, seatings, entrants, called)
+    there = {table.match_id for table in tables}
+    apart = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
+    return EventSheet(event, stages, seatings, entrants, called, apart)
 
 
 def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:

@@ -46,6 +46,10 @@ TOLD = 5
 """Unresolved things that a refusal names."""
 OWN = ("number", "previous", "published", "forced")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""
+TAKEN_OUT = {
+    "zh": "這場牌已移出賽事，裁定不計分。", "en": "The match was taken out of the event; the ruling counts for no points.",
+}  # fmt: skip
+"""The remark on rulings that count no more."""
 CHUNK = 50
 """Matches that are checked before that is stored."""
 PULSE = 5.0
@@ -243,8 +247,18 @@ def contents(sheet: EventSheet) -> dict[str, Any]:
         ],
         "tables": [_table(one) for one in sheet.seatings],
         "matches": [_match(one) for one in sheet.seatings if one.match],
-        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)],
+        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)], **_taken_out(sheet),
     }  # fmt: skip
+
+
+def _taken_out(sheet: EventSheet) -> dict[str, Any]:
+    """Rulings on matches that are in the event no more; nothing where there are none."""
+    if not sheet.apart:
+        return {}
+    hashes = dict(Match.objects.filter(pk__in=[ruling.match_id for ruling in sheet.apart]).values_list("pk", "sha256"))
+    rulings = sorted(sheet.apart, key=lambda ruling: ruling.number)
+    said = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": TAKEN_OUT} for one in rulings]
+    return {"taken_out": said}
 
 
 def _stage(stage: Stage) -> dict[str, Any]:
@@ -364,7 +378,7 @@ def _kept(publishing: Publishing, document: dict[str, Any], file: bytes) -> Publ
     publication = Publication(
         event=event, number=document["number"], hash=sealed["hash"], previous=document["previous"] or "", file=file,
         fingerprint=sealed["signature"]["fingerprint"], key=sealed["signature"]["key"], matches=len(document["matches"]),
-        rulings=len(document["rulings"]), unresolved=publishing.unresolved, forced=publishing.forced,
+        rulings=len(form.rulings_in(document)), unresolved=publishing.unresolved, forced=publishing.forced,
         publisher=publishing.publisher, publisher_name=publishing.publisher_name, at=publishing.at,
     )  # fmt: skip
     publication.save(force_insert=True)

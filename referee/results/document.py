@@ -19,9 +19,11 @@ from referee.results.played import Played, played, waiting
 from referee.results.rulings import DECISIONS, FindingKey, Ruling, settle
 from referee.results.shape import Fault, Flag, Free, Items, Line, Maybe, Object, Shape, Table, Whole
 from referee.results.standings import PLACEMENT, SCORE, StageRules, Standings, standings
-from referee.verdict import JSON
+from referee.verdict import JSON, Text
 
-VERSION = 1
+PLAIN, VERSION = 1, 2
+"""Forms of the document: the second has parts that the first knows nothing of. Where there is nothing to say in them it is the
+first, which every release can check."""
 ENDING = b"\n"
 
 Document = Mapping[str, Any]
@@ -53,8 +55,15 @@ VERDICT = Object(
 )  # fmt: skip
 """What of a verdict is read here; the rest of it is compared."""
 
+_RULING = Object({
+    "number": Whole(1), "match": _LINE, **_KEY, "decision": Line("|".join(DECISIONS)), "scores": Maybe(_SCORES),
+    "reason": _LINE, "arbiter": _LINE, "at": _LINE,
+})  # fmt: skip
+_MORE: Mapping[str, Shape] = {
+    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
+}  # fmt: skip
 DOCUMENT = Object({
-    "results": Whole(VERSION, VERSION), "number": Whole(1), "previous": Maybe(_HASH),
+    "results": Whole(PLAIN, VERSION), "number": Whole(1), "previous": Maybe(_HASH),
     "published": Object({"at": _LINE, "by": _LINE}), "engine": _LINE, "rulebooks": Table(_LINE),
     "event": Object({
         "id": _LINE, "name": _LINE, "club": Object({"name": _LINE, "slug": _LINE}), "game": _LINE, "tag": _LINE,
@@ -72,13 +81,10 @@ DOCUMENT = Object({
         "id": _LINE, "form": Line("ppn|json"), "first_line": Whole(1), "text": Line(), "record_sha256": _HASH,
         "verdict": Maybe(VERDICT), "verdict_sha256": Maybe(_HASH),
     })),
-    "rulings": Items(Object({
-        "number": Whole(1), "match": _LINE, **_KEY, "decision": Line("|".join(DECISIONS)), "scores": Maybe(_SCORES),
-        "reason": _LINE, "arbiter": _LINE, "at": _LINE,
-    })),
+    "rulings": Items(_RULING),
     "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
     "open": Items(Free()), "forced": Maybe(_LINE),
-})  # fmt: skip
+}, more=_MORE)  # fmt: skip
 FILE = Object({
     "document": DOCUMENT, "hash": _HASH,
     "signature": Object({
@@ -117,7 +123,7 @@ def compose(parts: Mapping[str, JSON], known: Mapping[str, Match] | None = None)
     entries: Any = parts["matches"]
     read_ = {entry["id"]: match_of(entry) for entry in entries} if known is None else known
     document: dict[str, Any] = {
-        "results": VERSION, **parts,
+        "results": version_of(parts), **parts,
         "matches": [
             {
                 **entry, "record_sha256": read_[entry["id"]].sha256,
@@ -128,6 +134,11 @@ def compose(parts: Mapping[str, JSON], known: Mapping[str, Match] | None = None)
     }  # fmt: skip
     tables = played_in(document, read_)
     return {**document, "standings": shown(ranked(document, tables)), "open": open_in(document, read_, tables)}
+
+
+def version_of(document: Document) -> int:
+    """The form that a document of these parts has."""
+    return VERSION if document.keys() & _MORE.keys() else PLAIN
 
 
 def rules_of(stage: Document) -> StageRules:
@@ -147,6 +158,12 @@ def match_of(entry: Document, record: Record | NotationError | None = None) -> M
     """A match of a document; its record is read where it was not."""
     record = record_in(entry) if record is None else record
     return Match(entry["id"], sitting_of(record), record.sha256, entry["verdict"])
+
+
+def rulings_in(document: Document) -> list[tuple[Document, Text | None]]:
+    """Every ruling in the order of the numbers, with the remark on it; those on matches that were taken out have one."""
+    apart = [(one["ruling"], one["remark"]) for one in document.get("taken_out", ())]
+    return sorted([*((one, None) for one in document["rulings"]), *apart], key=lambda said: said[0]["number"])
 
 
 def rulings_on(document: Document) -> dict[str, list[Ruling]]:

@@ -24,6 +24,10 @@ SAID: Mapping[str, Text] = {
     "ruling": {
         "zh": "更正的裁定才有分數，也必有。", "en": "Scores are given where they are corrected, and only there.",
     },
+    "taken-out": {
+        "zh": "「{value}」仍在賽事中，其裁定卻列為已移出。",
+        "en": "“{value}” is in the event; a ruling on it is listed as taken out.",
+    },
     "stage": {"zh": "階段的規則不成立：{value}。", "en": "These are no rules of a stage: {value}."},
     "rounds": {"zh": "裁決的局不是記錄的局。", "en": "The verdict's rounds are not those of the record."},
     "unjudged": {"zh": "沒有裁決，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.results.document import Document, rules_of
+from referee.results.document import Document, rules_of, version_of
 from referee.results.problems import Problem, differs, problem
 from referee.results.rulings import CORRECTED
 
@@ -19,7 +19,7 @@ def references(document: Document) -> Iterator[Problem]:
     yield from _once("/document/entrants", [one for entry in document["entrants"] for one in entry["spellings"]])
     yield from _once("/document/tables/{}", [(one["stage"], one["round"], one["table"]) for one in tables])
     yield from _once("/document/tables/{}/match", [one["match"] for one in tables])
-    yield from _once("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
+    yield from _taken_out(document, set(matches))
     yield from _there("/document/matches/{}/id", matches, {one["match"] for one in tables})
     yield from _there("/document/tables/{}/match", [one["match"] for one in tables], {None, *matches})
     yield from _there("/document/tables/{}/stage", [one["stage"] for one in tables], stages)
@@ -28,6 +28,24 @@ def references(document: Document) -> Iterator[Problem]:
     yield from _stages(document)
     if (document["number"] == 1) != (document["previous"] is None):
         yield problem("/document/previous", "first")
+
+
+def _taken_out(document: Document, matches: set[object]) -> Iterator[Problem]:
+    """Rulings on matches that are in the event no more: numbered with the others, and of no match that is."""
+    apart = document.get("taken_out", ())
+    yield from _once("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
+    numbers = {one["number"] for one in document["rulings"]}
+    for number, one in enumerate(apart):
+        said = one["ruling"]
+        if said["number"] in numbers:
+            yield problem(f"/document/taken_out/{number}/ruling/number", "twice", value=said["number"])
+        numbers.add(said["number"])
+        if said["match"] in matches:
+            yield problem(f"/document/taken_out/{number}/ruling/match", "taken-out", value=said["match"])
+        if (said["decision"] == CORRECTED) != (said["scores"] is not None):
+            yield problem(f"/document/taken_out/{number}/ruling/scores", "ruling")
+    if document["results"] != version_of(document):
+        yield differs("/document/results", "form", version_of(document), document["results"])
 
 
 def _rulings(document: Document) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.verdict import JSON, Text
@@ -120,10 +120,11 @@ class Table(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Object(Shape):
-    """An object of these keys; ``open`` where it may have others, which nobody reads."""
+    """An object of these keys, and of those of ``more`` that it has; ``open`` where it may have others, which nobody reads."""
 
     fields: Mapping[str, Shape]
     open: bool = False
+    more: Mapping[str, Shape] = field(default_factory=dict)
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
@@ -134,8 +135,10 @@ class Object(Shape):
                 yield from shape.faults(value[key], _below(place, key))
             else:
                 yield Fault(place, {"zh": f"鍵「{key}」", "en": f"the key “{key}”"}, _shown(sorted(value)))
+        for key in sorted(value.keys() & self.more.keys()):
+            yield from self.more[key].faults(value[key], _below(place, key))
         if not self.open:
-            for key in sorted(value.keys() - self.fields.keys()):
+            for key in sorted(value.keys() - self.fields.keys() - self.more.keys()):
                 yield Fault(_below(place, key), {"zh": "沒有這個鍵", "en": "no such key"}, _shown(value[key]))
 
 

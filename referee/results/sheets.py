@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.results.document import Document, called_in, match_of, played_in
+from referee.results.document import Document, called_in, match_of, played_in, rulings_in
 from referee.results.essence import Sitting
 from referee.results.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
@@ -94,7 +94,7 @@ def _sitting(at: Sitting | None, number: int, seated: Mapping[str, str]) -> Mapp
 
 def _rulings(document: Document) -> Iterator[Mapping[str, Cell]]:
     places = {table["match"]: table for table in document["tables"]}
-    for ruling in document["rulings"]:
+    for ruling, remark in rulings_in(document):
         table: Mapping[str, Any] = places.get(ruling["match"], {})
         given = ruling["scores"]
         yield {
@@ -103,6 +103,7 @@ def _rulings(document: Document) -> Iterator[Mapping[str, Cell]]:
             "code": ruling["code"], "clause": ruling["clause"], "decision": ruling["decision"],
             "scores": " ".join(f"{side}{points:+d}" for side, points in sorted(given.items())) if given else None,
             "reason": ruling["reason"], "arbiter": ruling["arbiter"], "at": ruling["at"],
+            "remark": " / ".join(text for _, text in sorted(remark.items())) if remark else None,
         }  # fmt: skip
 
 
@@ -117,6 +118,7 @@ _TITLES: Mapping[str, Text] = {
     "clause": {"zh": "條款", "en": "clause"}, "number": {"zh": "編號", "en": "number"}, "seat": {"zh": "座位", "en": "seat"},
     "code": {"zh": "代碼", "en": "code"}, "decision": {"zh": "裁定", "en": "decision"},
     "scores": {"zh": "改判分數", "en": "scores"}, "arbiter": {"zh": "仲裁", "en": "arbiter"}, "at": {"zh": "時間", "en": "at"},
+    "remark": {"zh": "附註", "en": "remark"},
 }  # fmt: skip
 
 
@@ -143,7 +145,7 @@ SHEETS: Mapping[str, Table] = {
     ),
     "rulings": Table(
         {"zh": "裁定", "en": "Rulings"},
-        _columns("number stage round table match deal move seat code clause decision scores reason arbiter at"), _rulings,
+        _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"), _rulings,
     ),
 }  # fmt: skip
 """The tables, by their names."""

@@ -67,7 +67,7 @@ class Report(Checked):
             "previous": document["previous"], "published": dict(document["published"]), "forced": document["forced"],
             "hash": self.file["hash"], "fingerprint": self.file["signature"]["fingerprint"], "trusted": self.trusted,
             "matches": len(document["matches"]), "judged": self.judged, "other_engine": self.other,
-            "rulings": len(document["rulings"]), "rows": len(document["standings"]["rows"]), "open": len(document["open"]),
+            "rulings": len(form.rulings_in(document)), "rows": len(document["standings"]["rows"]), "open": len(document["open"]),
             "problems": [one.as_dict() for one in self.problems], "notes": [one.as_dict() for one in self.notes],
         }  # fmt: skip
 

@@ -20,6 +20,7 @@ from records.models import AuditEntry, Club, Event, Match, Publication, Publishi
 from records.refusal import Refusal
 from referee.results.document import compose, seal
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
+from referee.results.sheets import SHEETS
 from referee.results.verification import verify_results
 from tests.api.conftest import owner, person, silent_bell  # noqa: F401
 from tests.records.evening import EVENT, publish, text, upload
@@ -96,6 +97,26 @@ class TestPublishing:
             (1, UPHELD, "So it was.", "owner"), (2, OVERRULED, "It was not.", "owner"),
         ]  # fmt: skip
         assert publication.rulings == 2
+
+    def test_holds_rulings_on_a_match_that_was_taken_out_with_a_remark(
+        self, owner: Any, event: Event, flagged: Match  # noqa: F811
+    ) -> None:
+        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        assert selectors.document_of(publish(owner, event))["results"] == 1
+        services.detach(owner, event.tables.get(match=flagged))
+        services.remove_table(owner, event.tables.get(name="3"))
+        second = publish(owner, event)
+        document = selectors.document_of(second)
+        [kept] = document["taken_out"]
+        assert (document["results"], document["rulings"], second.rulings) == (2, [], 1)
+        assert (kept["ruling"]["number"], kept["ruling"]["reason"], kept["ruling"]["match"]) == (1, "So it was.", str(flagged.pk))
+        assert kept["record_sha256"] == flagged.sha256
+        assert "taken out of the event" in kept["remark"]["en"]
+        assert verify_results(bytes(second.file)).holds
+        assert [row["remark"] is not None for row in SHEETS["rulings"].rows(document)] == [True]
+        services.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
+        document = selectors.document_of(publish(owner, event))
+        assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
 
     def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
         key = finding(flagged)

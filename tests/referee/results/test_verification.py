@@ -315,3 +315,33 @@ def other_than(value: Any) -> Any:
     if isinstance(value, int):
         return value + 1
     return "other" if value is None else f"{value[:-1]}{'0' if value[-1:] != '0' else '1'}"
+
+
+class TestRulingsOnAMatchThatWasTakenOut:
+    """They stay in the document, in a part of their own, which makes it of the second form."""
+
+    REMARK = {"zh": "已移出", "en": "taken out"}
+
+    def given(self, **other: Any) -> dict[str, Any]:
+        ruled = parts()
+        ruling = {**ruled["rulings"][0], "number": 3, "match": "elsewhere", **other}
+        return {**ruled, "taken_out": [{"ruling": ruling, "record_sha256": "0" * 64, "remark": self.REMARK}]}
+
+    def codes(self, document: dict[str, Any]) -> list[tuple[str, str]]:
+        return [(one.place, one.code) for one in verify_results(seal(document, PRIVATE)).problems]
+
+    def test_hold(self) -> None:
+        document = compose(self.given())
+        assert (document["results"], self.codes(document)) == (2, [])
+        assert document["standings"] == DOCUMENT["standings"]
+
+    def test_are_numbered_with_the_others(self) -> None:
+        assert self.codes(compose(self.given(number=1))) == [("/document/taken_out/0/ruling/number", "twice")]
+
+    def test_are_on_no_match_that_is_in_the_event(self) -> None:
+        assert self.codes(compose(self.given(match="match-1"))) == [("/document/taken_out/0/ruling/match", "taken-out")]
+
+    def test_are_not_of_the_first_form(self) -> None:
+        document = {**compose(self.given()), "results": 1}
+        assert self.codes(document) == [("/document/results", "form")]
+        assert self.codes({**compose(parts()), "results": 2}) == [("/document/results", "form")]
