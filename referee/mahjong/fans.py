@@ -94,6 +94,8 @@ class Holding:
         for meld in self.melds:
             if len(meld.tiles) == 4:
                 kongs.append(meld.tile)
+            elif meld.kind == "peng":
+                held[meld.tile // 9] += 3 * UNIT[meld.tile]
             else:
                 for tile in meld.tiles:
                     held[tile // 9] += UNIT[tile]

@@ -30,7 +30,7 @@ def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready
     """A player declares the ready hand. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
     if not in_time or round_.table.states[seat] != IN:
         round_.find(late, seat, reason="late")
-    elif not round_.table.unseen[seat] and not round_.ready(seat):
+    elif not round_.table.hidden(seat) and not round_.ready(seat):
         round_.find(not_ready, seat, reason="not-ready")
     elif round_.locked[seat] is None:
         round_.locked[seat] = round_.game.hand_locked
@@ -48,7 +48,7 @@ def discard(round_: RoundState, seat: int, kind: int) -> Raise | None:
 def kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> Raise | None:
     """What a locked hand breaks by a kong of these own tiles: its waits may not change. ``drawn`` is None on a claim."""
     table = round_.table
-    if table.unseen[seat] or UNSEEN in own or drawn == UNSEEN:
+    if table.hidden(seat) or UNSEEN in own or drawn == UNSEEN:
         return None
     melds = table.melds[seat]
     game, rules = round_.game, round_.rules

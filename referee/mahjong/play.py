@@ -115,7 +115,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         """What would complete the hand as it stands without the tile just drawn: each kind, its value off a discard (off
         the wall where a discard would not do), and how many of it this seat cannot see."""
         played, table = self.round, self.round.table
-        if table.states[seat] != IN or table.unseen[seat]:
+        if table.states[seat] != IN or table.hidden(seat):
             return []
         keys, drawn = list(table.keys[seat]), self._hand(seat)[1]
         if drawn is not None:

@@ -134,7 +134,7 @@ class RoundState:
     def best(self, seat: int, by: str) -> Judged | Raise | None:
         """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
         table, found = self.table, None
-        if table.unseen[seat]:
+        if table.hidden(seat):
             return None
         flags = self.circumstances(seat, by)
         for tile in table.winning_tiles(by):
@@ -167,7 +167,7 @@ class RoundState:
         table, tile = self.table, self.table.offer
         if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
             return False
-        if table.states[seat] != IN or seat == table.offerer or table.unseen[seat]:
+        if table.states[seat] != IN or seat == table.offerer or table.hidden(seat):
             return False
         return self.game.completes(self, seat, tile) and self.winning(seat, table.offered) is not None
 
@@ -180,7 +180,7 @@ class RoundState:
     def may_take(self, seat: int) -> bool:
         """Whether a seat's hand is of those that the tile on offer may complete."""
         table = self.table
-        return table.offer is None or bool(table.unseen[seat]) or self.game.completes(self, seat, table.offer)
+        return table.offer is None or table.hidden(seat) or self.game.completes(self, seat, table.offer)
 
     def lock(self, seat: int) -> int:
         """The worth up to which a seat may not win on another's tile; 0: it passed nothing."""
@@ -191,7 +191,7 @@ class RoundState:
         """Work out what a seat has passed since it last drew, before its hand changes or it wins."""
         table, since = self.table, self.reckoned[seat]
         self.reckoned[seat] = len(self.gone_by)
-        if table.states[seat] != IN or table.unseen[seat]:
+        if table.states[seat] != IN or table.hidden(seat):
             return
         for tile, offerer in self.gone_by[since:]:
             if offerer != seat and self.game.completes(self, seat, tile):
@@ -212,7 +212,7 @@ class RoundState:
 
     def hands_known(self, seats: Sequence[int]) -> bool:
         """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
-        known = not any(self.table.unseen[seat] for seat in seats)
+        known = not any(self.table.hidden(seat) for seat in seats)
         self.determined = self.determined and known
         return known
 

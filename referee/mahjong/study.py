@@ -114,7 +114,7 @@ class MahjongStudy:
         """What the seat in turn had to choose from, where it now discards, wins or lays a kong."""
         table, seat = self.round.table, act.seat
         mine = table.phase == OWES and seat == table.turn and table.owed == 1 and seat in self.watched
-        if not mine or table.unseen[seat] or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
+        if not mine or table.hidden(seat) or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
             return
         choices = self._choices(seat)
         best = choices[0].steps if choices else None
@@ -203,7 +203,7 @@ class MahjongStudy:
         table = self.round.table
         return [
             seat for seat in self.watched
-            if seat != table.offerer and table.states[seat] == IN and not table.unseen[seat]
+            if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)
         ]  # fmt: skip
 
     def _win(self, seat: int) -> Judged | None:
@@ -261,7 +261,7 @@ class MahjongStudy:
     def _mark(self, seat: int, number: int) -> None:
         """How far the hand as it stands is, as the deal or a claim has left it."""
         table = self.round.table
-        if table.unseen[seat]:
+        if table.hidden(seat):
             return
         away = self._distance(table.keys[seat], table.melds[seat])
         self.steps[seat] = None if away is None else max(0, away.steps)

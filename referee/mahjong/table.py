@@ -64,7 +64,7 @@ class Table:
     __slots__ = (
         "also", "birds", "dealer", "declined", "discards", "drawn", "draws", "how", "intents", "keys", "kong",
         "laid", "melds", "next", "offer", "offered", "offerer", "owed", "phase", "places", "rivers", "rules",
-        "states", "takers", "turn", "unseen", "victors", "waiting", "wall", "wall_front", "wall_left",
+        "states", "takers", "turn", "unseen", "veiled", "victors", "waiting", "wall", "wall_front", "wall_left",
     )  # fmt: skip
 
     def __init__(self, deal: Deal) -> None:
@@ -72,6 +72,8 @@ class Table:
         self.rules = rules
         self.keys: list[Keys] = [keys.copy() for keys in deal.keys]
         self.unseen = [0] * seats if deal.whole_hands else [hand.count(UNSEEN) for hand in deal.hands]
+        self.veiled = [False] * seats
+        """Who has a meld of which nobody saw what it is."""
         self.melds: list[list[Meld]] = [[] for _ in deal.hands]
         self.rivers: list[list[Laid]] = [[] for _ in deal.hands]
         self.states = [IN] * seats
@@ -145,6 +147,10 @@ class Table:
             if kind != UNSEEN:
                 short += max(0, tiles.count(kind) - (keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]))
         return short <= self.unseen[seat]
+
+    def hidden(self, seat: int) -> bool:
+        """Whether tiles of this seat were not seen, so that nobody can say what its hand is worth."""
+        return self.unseen[seat] > 0 or self.veiled[seat]
 
     def size(self, seat: int) -> int:
         """How many concealed tiles the hand holds."""
@@ -285,7 +291,7 @@ class Table:
         """The tile on offer and own ones become a meld; the claimer is in turn."""
         tile, source = self._picked_up()
         tiles = tuple(sorted((*own, tile)))
-        self.melds[seat].append(Meld(kind, tiles[0], tiles, source, move))
+        self._lay_open(seat, Meld(kind, tiles[0], tiles, source, move))
         self.turn = seat
         self.drawn = None
         self.waiting[seat] = -1
@@ -298,7 +304,7 @@ class Table:
     def concealed(self, seat: int, tiles: tuple[int, ...], move: int) -> None:
         """Four of the hand become a concealed kong (their tiles already taken)."""
         tiles = tuple(sorted(tiles))
-        self.melds[seat].append(Meld("concealed", tiles[0], tiles, None, move))
+        self._lay_open(seat, Meld("concealed", tiles[0], tiles, None, move))
         self.turn = seat
         self.waiting[seat] = -1
         self._kong(Laying(seat, "concealed", tiles[0], move, None, self._chained()))
@@ -314,6 +320,11 @@ class Table:
         self.waiting[seat] = -1
         self._kong(Laying(seat, "added", tile, move, None, self._chained(), own != tile))
         self._put_on_offer(seat, tile, "rob")
+
+    def _lay_open(self, seat: int, meld: Meld) -> None:
+        self.melds[seat].append(meld)
+        if UNSEEN in meld.tiles and (meld.kind == "chi" or meld.tile == UNSEEN):
+            self.veiled[seat] = True
 
     def decline(self) -> None:
         """The next seat will not draw; the one after it is asked, at last who discarded."""

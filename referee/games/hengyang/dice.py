@@ -27,6 +27,6 @@ def cast(round_: MahjongRound, act: Act) -> None:
     if round_.dice and round_.dice[0] is table.kong:
         round_.find(NOT_READY, seat, reason="twice")
         return
-    if not table.unseen[seat] and not round_.ready(seat):
+    if not table.hidden(seat) and not round_.ready(seat):
         round_.find(NOT_READY, seat)
     round_.cast(sum(faces))

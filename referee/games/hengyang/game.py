@@ -120,7 +120,7 @@ class Hengyang(MahjongGame):
         table = round_.table
         if table.phase == KONG and not round_.dice:
             faces = dict.fromkeys("123456", 2)
-            yield Blank(f"{SEATS[table.turn]}.dice:", faces, 2, 2, bool(table.unseen[table.turn]) or round_.ready(table.turn))
+            yield Blank(f"{SEATS[table.turn]}.dice:", faces, 2, 2, table.hidden(table.turn) or round_.ready(table.turn))
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """By its rank, counted from the dealer (HYM-5.5)."""

@@ -1,0 +1,39 @@
+"""Tiles that nobody saw: a hand may be seen again after a meld was not, and what it is worth stays unknown (MJ-5.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+import referee
+from referee.verdict import RoundVerdict
+
+SEEN = {"kawuxing": "ESW", "luzhou": "ESWN", "sichuan": "ESWN"}
+"""The seats of each game that is played here."""
+KEPT = ["1p", "1p", "2p", "2p", "3p", "3p", "7p", "7p", "8p", "8p", "8p"]
+LET_GO = ["1s", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "1s", "2s"]
+
+
+def played(game: str, claim: str) -> RoundVerdict:
+    """South melds, and then draws eleven tiles that all see, until not one of its hand is unseen; then South wins."""
+    others = SEEN[game][2:] + "E"
+    moves = claim.split()
+    for gone, kept in zip(LET_GO, KEPT, strict=True):
+        moves += [f"S-{gone}", *(f"{seat}{sign}?" for seat in others for sign in "+-"), f"S+{kept}"]
+    moves.append("S.hu")
+    hands = "".join(f'[Hand.{seat} "?"]\n' for seat in SEEN[game])
+    head = f'[PPN "1"]\n[Game "{game}"]\n\n[Round "1"]\n[Dealer "E"]\n'
+    return referee.verify(referee.parse(f"{head}{hands}{' '.join(moves)}\n")).rounds[0]
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_mj_5_1_a_meld_that_nobody_saw_leaves_the_win_without_a_value(game: str) -> None:
+    verdict = played(game, "E-? S.peng:??")
+    assert [win.value for win in verdict.wins] == [None]
+    assert verdict.computed is None
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_mj_5_1_a_peng_of_a_known_tile_is_known(game: str) -> None:
+    verdict = played(game, "E-9p S.peng:??")
+    assert [win.value for win in verdict.wins] != [None]
+    assert verdict.wins
