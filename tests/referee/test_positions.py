@@ -1,0 +1,56 @@
+"""At positions of legal rounds every move is tried: the engine finds something with it exactly where the game forbids it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import referee
+from tests.oracle.positions import may, moves
+from tests.oracle.text import Match
+
+UNTOLD = {"round-not-finished", "birds-missing", "tile-overflow"}
+"""What is found because the record stops there, or because of the tile that the forbidden move brings."""
+
+
+@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang"])
+def test_every_move_is_allowed_or_found(game: str) -> None:
+    tried = {True: 0, False: 0}
+    for seed in range(6):
+        for token, allowed, found in tries(game, seed):
+            assert bool(found) != allowed, f"seed {seed}, {token}: {found}"
+            tried[allowed] += 1
+    assert tried[True] > 20
+    assert tried[False] > 1000
+
+
+def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
+    """The moves at three positions of a round: up to there and the move, whether it is allowed, what is found with it."""
+    match: Match = import_module(f"tests.oracle.{game}_match").match(seed, rounds=1)
+    judge: Any = getattr(import_module(f"tests.oracle.{game}_forgery"), f"{game.capitalize()}Judge")(match.options)
+    sheet, dice = match.sheets[0], random.Random(seed)
+    if sheet.wall is None:
+        return
+    record = replace(referee.parse(match.text()), totals=None)
+    kinds = [*judge.kinds, *["7z"] * (game == "luzhou")]
+    tables = judge.seen(sheet)
+    for at in dice.sample(range(len(tables)), min(3, len(tables))):
+        before = sheet.moves[:at]
+        if any(token.endswith(".tao") for token in before) or any("?" in token for token in before[-4:]):
+            continue
+        for token in moves(game, tables[at], kinds):
+            allowed = may(game, tables[at], judge, token)
+            if allowed is not None:
+                yield [*before[-3:], token], bool(allowed), found(record, [*before, token])
+
+
+def found(record: referee.Record, moves: list[str]) -> list[str]:
+    """What is wrong with a round that stops after these moves."""
+    round_ = replace(record.rounds[0], moves=tuple(moves), scores=None, position=None)
+    findings = referee.verify(replace(record, rounds=(round_,))).all_findings()
+    return [finding.code for finding in findings if finding.code not in UNTOLD]
