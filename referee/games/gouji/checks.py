@@ -57,7 +57,9 @@ class Trouble(NamedTuple):
 def leads(trick: Trick, seat: int) -> bool:
     """Whether this seat may lead now: nobody has to speak, or no reply is possible so that passes may be left out."""
     top = trick.top
-    return seat == trick.leader and (top is None or not trick.due or top.unbeatable)
+    if top is not None and trick.due and not top.unbeatable:
+        return False
+    return seat == trick.leader
 
 
 def may_reply(trick: Trick, seat: int) -> bool:

@@ -52,8 +52,7 @@ class Deal:
         return hand
 
     def _count(self) -> None:
-        for rank, copies in enumerate(COPIES):
-            shown = sum(hand[rank] for hand in self.hands)
+        for rank, (copies, shown) in enumerate(zip(COPIES, map(sum, zip(*self.hands, strict=True)), strict=True)):
             if shown > copies:
                 self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)
 

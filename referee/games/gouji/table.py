@@ -21,10 +21,14 @@ class Table:
 
     ``finished`` went out in this order, ``muffled`` and ``false`` were placed from the bottom, ``revolted`` stands fourth.
     ``unseen`` counts the cards of a seat that the record does not show. ``swept`` were taken out of play (GJ-2.4).
-    ``laid`` holds the sets that a seat has laid out (GJ-2.6).
+    ``laid`` holds the sets that a seat has laid out (GJ-2.6). ``tangled``: two places are decided, 四戶亂纏 (GJ-4.8);
+    ``decided``: five are, the round has ended (GJ-6.1).
     """
 
-    __slots__ = ("false", "finished", "hands", "laid", "left", "muffled", "revolted", "states", "swept", "trick", "unseen")
+    __slots__ = (
+        "decided", "false", "finished", "hands", "laid", "left", "muffled", "revolted", "states", "swept", "tangled", "trick",
+        "unseen",
+    )  # fmt: skip
 
     def __init__(self, hands: Sequence[Sequence[int]], leader: int, headless: str) -> None:
         self.hands = [list(hand) for hand in hands]
@@ -38,16 +42,7 @@ class Table:
         self.revolted: list[int] = []
         self.swept = [0] * len(self.hands[0])
         self.laid: dict[int, list[str]] = {}
-
-    @property
-    def tangled(self) -> bool:
-        """四戶亂纏: two places are decided (GJ-4.8)."""
-        return COUNT[self.trick.playing] <= 4
-
-    @property
-    def decided(self) -> bool:
-        """Whether the round has ended: five places are decided (GJ-6.1)."""
-        return COUNT[self.trick.playing] <= 1
+        self.tangled = self.decided = False
 
     def plays(self, seat: int) -> bool:
         """Whether a seat is still in the play."""
@@ -59,20 +54,21 @@ class Table:
         for rank, number in cards:
             if hand[rank] < number:
                 hidden -= number - hand[rank]
-                if hidden < 0 or not self.unseen[seat]:
+                if hidden < 0:
                     return False
         return True
 
     def take(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
         """Cards leave a hand; what it did not show comes out of its unseen ones."""
-        hand = self.hands[seat]
+        hand, left = self.hands[seat], self.left[seat]
         for rank, number in cards:
             rest = hand[rank] - number
             if rest < 0:
                 self.unseen[seat] += rest
                 rest = 0
             hand[rank] = rest
-            self.left[seat] -= number
+            left -= number
+        self.left[seat] = left
 
     def give(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
         """Cards come to a hand."""
@@ -88,6 +84,8 @@ class Table:
         """A seat's place is decided."""
         self.states[seat] = state
         self.trick.leave(seat)
+        playing = COUNT[self.trick.playing]
+        self.tangled, self.decided = playing <= 4, playing <= 1
         {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
 
     def three_left(self, seat: int, cards: CardSet) -> int:
