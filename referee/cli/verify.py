@@ -28,7 +28,7 @@ from referee.verdict import Verdict
 STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
 FAULT = 3
 CHUNK_MATCHES, CHUNK_CHARACTERS = 100, 256 << 10
-WRITTEN = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+WRITTEN = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 AHEAD = 3
 """Chunks under way for each process: enough to keep it busy, few enough to hold little."""
 

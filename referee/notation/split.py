@@ -17,7 +17,7 @@ from referee.record import Record
 PPN, JSON = "ppn", "json"
 
 _OPENS = "[PPN"
-_MATCH = re.compile(r"^[ \t\ufeff]*\[PPN\b", re.MULTILINE)
+_MATCH = re.compile(r"[ \t\ufeff]*\[PPN\b")
 _ATOM = re.compile(rf"\[PPN\b|{TAG}|\{{|;[^\n]*")
 _COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
 _OBJECT = re.compile(r"^\{|\{\s*\"ppn\"\s*:", re.MULTILINE)
@@ -97,11 +97,22 @@ def _utf_8(data: bytes) -> str:
         raise NotationError(SYNTAX, line, column, f"0x{data[error.start]:02x}", UTF_8) from None
 
 
+def openings(text: str, start: int, end: int) -> Iterator[int]:
+    """The lines between two indices that a ``[PPN`` opens, each by the index of its start."""
+    at = text.find(_OPENS, start, end)
+    while at >= 0:
+        line = text.rfind("\n", 0, at) + 1
+        found = _MATCH.match(text, line)
+        if found and found.end() == at + len(_OPENS):
+            yield line
+        at = text.find(_OPENS, at + 1, end)
+
+
 def _ppn(text: str) -> Iterator[Source]:
     if text.startswith(_OPENS) and text.find(_OPENS, 1) < 0:  # as most texts are that hold one match
         yield Source(text, 1, PPN)
         return
-    starts = [found.start() for found in _MATCH.finditer(text)]
+    starts = list(openings(text, 0, len(text)))
     if not starts or not _COMMENTS.fullmatch(text, 0, starts[0]):
         starts.insert(0, 0)
     starts[0] = 0

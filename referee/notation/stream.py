@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.ppn import UTF_8
-from referee.notation.split import _COMMENTS, _IS_JSON, _MATCH, BYTES, JSON, Source, _json, _ppn
+from referee.notation.split import _COMMENTS, _IS_JSON, BYTES, JSON, Source, _json, _ppn, openings
 
 Read = Callable[[int], bytes]
 """Gives the next bytes, at most as many as asked for; none at the end."""
@@ -91,8 +91,8 @@ def _by_match(buffer: str, texts: Iterator[str], most: int) -> Iterator[Source]:
     while True:
         whole_lines = buffer.rfind("\n") + 1
         last = 0
-        for found in _MATCH.finditer(buffer, searched, whole_lines):
-            last = found.start()
+        for opening_line in openings(buffer, searched, whole_lines):
+            last = opening_line
         searched = max(searched, whole_lines)
         # Comments before the first match belong to it.
         if last and not (opening and _COMMENTS.fullmatch(buffer, 0, last)):

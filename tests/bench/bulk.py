@@ -7,7 +7,6 @@ smaller than what started it.
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -36,12 +35,12 @@ def bulk(number: int, jobs: list[int]) -> None:
         for count in jobs:
             command = [sys.executable, "-m", "referee", "verify", "--json", "--jobs", str(count), str(file)]
             with (Path(folder) / "verdicts").open("wb") as out:
-                start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-                status = subprocess.run(command, stdout=out, check=False).returncode
-            took, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-            cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            print(f"  --jobs {count}: {took:,.1f} s ({cpu:,.1f} s of CPU), {number / took:,.0f} matches/s, at most "
-                  f"{after.ru_maxrss / MEBI:.0f} MiB a process, exit status {status}; {load()}")  # fmt: skip
+                start = time.perf_counter()
+                _, status, used = os.wait4(subprocess.Popen(command, stdout=out).pid, 0)
+            took, cpu = time.perf_counter() - start, used.ru_utime + used.ru_stime
+            print(f"  --jobs {count}: {took:,.1f} s, {number / took:,.0f} matches/s; {cpu:,.1f} s of CPU, "
+                  f"{cpu / number * 1000:.3f} ms a match; at most {used.ru_maxrss / MEBI:.0f} MiB a process; "
+                  f"exit status {os.waitstatus_to_exitcode(status)}; {load()}", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":
