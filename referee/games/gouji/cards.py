@@ -24,6 +24,8 @@ COLOURS = {"h": "red", "d": "red", "s": "black", "c": "black"}
 UNSEEN = "?"
 
 Counts = list[int]
+Pairs = tuple[tuple[int, int], ...]
+"""Cards as ranks, low to high, each with how many."""
 
 
 def counts(text: str) -> Counts:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.seats import SEATS
@@ -43,7 +44,8 @@ _LONG = 24
 """Tokens this long are not kept: no record is full of them."""
 
 
-class Act(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Act:
     """A move taken apart: what, by which seat (-1: none of these six), the cards as a set, the other seat, the words."""
 
     kind: int

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from referee.games.gouji.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, counts, names
+from referee.games.gouji.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, Pairs, counts, names
 from referee.games.gouji.clauses import GJ
 
 MIXED = -1
@@ -15,7 +15,8 @@ LEAST_OF_GOUJI = {TEN: 5, JACK: 4, QUEEN: 3, KING: 2, ACE: 2, TWO: 1, SMALL: 1, 
 """How many cards of each rank make a gouji set (GJ-3.5)."""
 
 
-class CardSet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardSet:
     """Cards played together.
 
     ``rank`` is that of the natural cards, ``MIXED`` where they differ. ``smalls`` and ``bigs`` are the jokers attached.
@@ -23,7 +24,7 @@ class CardSet(NamedTuple):
     that nothing beats (GJ-3.3), ``joker`` whether it holds any joker, ``beside`` whether a 2 or joker is attached.
     """
 
-    cards: tuple[tuple[int, int], ...]
+    cards: Pairs
     text: str
     rank: int
     size: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.games.gouji.cards import COPIES, RANKS, THREE
+from referee.games.gouji.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.checks import Trouble
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Deal
@@ -113,7 +113,7 @@ class GoujiState:
             self.state, self.outcome = HALTED, "unfinished"
         return trouble.halts
 
-    def take(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+    def take(self, seat: int, cards: Pairs) -> None:
         """Cards leave a hand; more of a rank than exist may come to light out of an unseen one."""
         table = self.table
         hidden = table.unseen[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.gouji.cards import HAND, THREE
+from referee.games.gouji.cards import HAND, THREE, Pairs
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.seats import BIT, COUNT
 from referee.games.gouji.sets import CardSet
@@ -48,7 +48,7 @@ class Table:
         """Whether a seat is still in the play."""
         return bool(self.trick.playing & BIT[seat])
 
-    def holds(self, seat: int, cards: Sequence[tuple[int, int]]) -> bool:
+    def holds(self, seat: int, cards: Pairs) -> bool:
         """Whether a seat has these cards, as far as they were seen."""
         hand, hidden = self.hands[seat], self.unseen[seat]
         for rank, number in cards:
@@ -58,7 +58,7 @@ class Table:
                     return False
         return True
 
-    def take(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+    def take(self, seat: int, cards: Pairs) -> None:
         """Cards leave a hand; what it did not show comes out of its unseen ones."""
         hand, left = self.hands[seat], self.left[seat]
         for rank, number in cards:
@@ -70,7 +70,7 @@ class Table:
             left -= number
         self.left[seat] = left
 
-    def give(self, seat: int, cards: Sequence[tuple[int, int]]) -> None:
+    def give(self, seat: int, cards: Pairs) -> None:
         """Cards come to a hand."""
         for rank, number in cards:
             self.hands[seat][rank] += number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO, names
+from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO, Pairs, names
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.moves import Act
 from referee.games.gouji.owed import ORDER, PLACES, Debt
@@ -111,7 +111,7 @@ class Desk:
         self._hand_over(seat, act.other, paid.cards)
         self._hand_over(act.other, seat, ((THREE, 1),))
 
-    def _hand_over(self, giver: int, taker: int, cards: Sequence[tuple[int, int]]) -> None:
+    def _hand_over(self, giver: int, taker: int, cards: Pairs) -> None:
         self.round.take(giver, cards)
         self.round.table.give(taker, cards)
 
