@@ -9,10 +9,10 @@ TILES = tuple(f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit 
 RANKS = "3456789TJQKA2xX"
 SUITS = "hdsc"
 
-_SUITED = [rf"(?:(?=\d)1*2*3*4*5*6*7*8*9*{suit})?" for suit in "mps"]
-_SORTED: Final = re.compile("".join([*_SUITED, r"(?:(?=\d)1*2*3*4*5*6*7*z)?\?*"]))
+_SUITED = [rf"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+8*+9*+{suit})?+" for suit in "mps"]
+_SORTED: Final = re.compile("".join([*_SUITED, r"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+z)?+\?*+"]))
 _SINGLE: Final = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
-_LOW_TO_HIGH: Final = re.compile("".join(f"{rank}*" for rank in RANKS))
+_LOW_TO_HIGH: Final = re.compile("".join(f"{rank}*+" for rank in RANKS))
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
 _GROUP = re.compile(r"([1-9]+)([mpsz])|\?")
