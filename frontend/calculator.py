@@ -68,7 +68,7 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
     """What the form shows: its choices, and what of them is chosen."""
     book = at.game.rulebook
     preset = book.preset(given.get("preset", "")) or book.presets[0]
-    options = [_option(option, preset, given.get(OPTION + option.name, "")) for option in book.options]
+    options = [field(option, preset, given.get(OPTION + option.name, "")) for option in book.options]
     by = given.get("by") if given.get("by") in at.hands.by else at.hands.by[0]
     return {
         "games": [{"game": game, "link": _at_game(game, given)} for game in games()],
@@ -94,7 +94,7 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
     return f"{reverse('pages:calculator')}?{kept.urlencode()}"
 
 
-def _option(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
+def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
     """An option as a field: a list of its values, or where a number is free, a text with its values offered."""
     usual = preset.options.get(option.name, option.default)
     values = [{"value": write(value), "said": _value(option, write(value))} for value in option.values]

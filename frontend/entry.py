@@ -14,16 +14,15 @@ from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 import referee
 from frontend.board import document
+from frontend.choices import laid_out, offered, tables
 from frontend.moves import told
-from frontend.said import said
-from frontend.verdicts import Sheet, sheet_of
-from referee.hands import QueryError
+from frontend.verdicts import Sheet, place, sheet_of
+from referee.offers import choices
 from referee.rulebook import Rules
-from referee.scoring import hands
 
 DRAFT_BYTES = 128 * 1024
 """What a draft may have at most: some twenty rounds."""
-UNFINISHED = "round-not-finished"
+UNFINISHED = ("round-not-finished", "birds-missing")
 """What is said of every round that is still being written, and of no interest to who writes it …"""
 UNDEALT = "bad-deal"
 """… as is this, until its hands are full."""
@@ -32,8 +31,7 @@ UNDEALT = "bad-deal"
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
     """The page on which a round is typed or clicked."""
-    context = {"games": referee.games(), "tables": json.dumps({game.id: _table(game) for game in referee.games()}),
-               "words": json.dumps(_words())}  # fmt: skip
+    context = {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_words())}
     return render(request, "frontend/enter.html", context)
 
 
@@ -65,36 +63,46 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
     rules = sheet.game.rulebook.rules(record.rules)
     if not isinstance(rules, Rules):
         return answer
-    answer.update(state="open", rules=rules.preset, seats=sheet.game.seats(rules), line=_("Nothing to object to so far."))
+    answer.update(state="open", seats=sheet.game.seats(rules), layout=laid_out(sheet.game, rules), totals=sheet.verdict["totals"],
+                  line=_("Nothing to object to so far."))  # fmt: skip
     if findings:
         answer["line"] = findings[0]["said"]
     if not record.rounds:
         return {**answer, "line": answer["line"] if findings else _("The header is in order. Now the first round.")}
-    return {**answer, **_round(record, sheet, rules)}
+    return {**answer, **_round(record, sheet)}
 
 
-def _round(record: referee.Record, sheet: Sheet, rules: Rules) -> dict[str, Any]:
+def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     """The round that is being written, the last one."""
-    round_, verdict = record.rounds[-1], sheet.rounds[-1]
+    round_, verdict, words = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook.words
     found: dict[str, Any] = {
-        "round": round_.number, "moves": len(round_.moves), "dealer": round_.dealer or round_.leader,
-        "hands": {seat: round_.hands.get(seat, "") for seat in sheet.game.seats(rules)},
+        "round": round_.number, "moves": len(round_.moves), "list": [told(token, words)[0] for token in round_.moves],
     }  # fmt: skip
-    if verdict["outcome"] != "unfinished":
-        found.update(state="over", outcome=verdict["outcome_said"], next_dealer=verdict["next_dealer"],
-                     scores=verdict["scores"][0] and {row["seat"]: row["computed"] for row in verdict["scores"]})  # fmt: skip
-        if verdict["status"] == "clean":
-            found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_said"]}
+    going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
+    if verdict["outcome"] != "unfinished" and not going_on:
+        found.update(_ended(verdict))
     try:
-        frames = referee.replay(record, round_.number)
-        frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] != UNFINISHED]
-        words = sheet.game.rulebook.words
-        found["board"] = document(frames[-2:], None)
-        found["offers"] = [{"token": token, "said": told(token, words)[0]} for token in referee.offers(record, round_.number)]
+        frames = referee.replay(record, round_.number)[-2:]
+        frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] not in UNFINISHED]
+        found["board"] = document(frames, None)
+        found.update(offered(sheet.game, choices(record, round_.number)))
     except LookupError:
         found["state"] = "deal"
         if not round_.moves and not [finding for finding in sheet.every if not _goes_on(finding, record)]:
             found["line"] = _("Now the deal.")
+    return found
+
+
+def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
+    """A round that is over: what the rules give, for who wants to claim it, and who begins the next one."""
+    found = {
+        "state": "over", "outcome": verdict["outcome_said"], "next_dealer": verdict["next_dealer"],
+        "scores": [{"side": row["seat"], "computed": row["computed"]} for row in verdict["scores"]],
+        "places": [place["seat"] for place in verdict["places"]],
+        "wins": [{name: win[name] for name in ("move", "seat_said", "value")} for win in verdict["wins"]],
+    }  # fmt: skip
+    if verdict["status"] == "clean":
+        found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_said"]}
     return found
 
 
@@ -104,8 +112,8 @@ def _goes_on(finding: dict[str, Any], record: referee.Record | referee.NotationE
     if not rounds or finding["round"] != rounds[-1].number:
         return False
     expected, actual = finding["expected"], finding["actual"]
-    short = isinstance(expected, int) and isinstance(actual, int) and actual < expected
-    return finding["code"] == UNFINISHED or finding["code"] == UNDEALT and short and not rounds[-1].moves
+    short = actual is None or isinstance(expected, int) and isinstance(actual, int) and actual < expected
+    return finding["code"] in UNFINISHED or finding["code"] == UNDEALT and short and not rounds[-1].moves
 
 
 def _finding(finding: dict[str, Any]) -> dict[str, Any]:
@@ -115,32 +123,23 @@ def _finding(finding: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _table(game: referee.Game) -> dict[str, Any]:
-    """What the page has to know of a game to let its tiles be clicked: presets, seats, and the tiles of each preset."""
-    presets = {}
-    for preset in game.rulebook.presets:
-        rules = game.rulebook.rules(preset.name)
-        try:
-            made = hands(game, preset.name)
-        except QueryError:
-            made = None
-        presets[preset.name] = {
-            "said": said({"zh": preset.zh, "en": preset.en}), "seats": game.seats(rules) if isinstance(rules, Rules) else "",
-            "tiles": dict(made.tiles) if made else None, "size": made.size if made else None,
-        }  # fmt: skip
-    words = game.rulebook.words
-    return {
-        "presets": presets, "seats": {seat: said(name) for seat, name in words.seats.items()},
-        "names": {tile: said(name) for tile, name in words.tiles.items()},
-    }  # fmt: skip
-
-
-def _words() -> dict[str, str]:
+def _words() -> dict[str, Any]:
     """What the page says by itself; names in braces are filled in."""
     return {
-        "hand": _("{seat}: {n} of {size} tiles"), "unseen": _("not seen"), "take": _("take {tile} out"),
-        "left": _("{tile}, {n} left"), "deal": _("Deal the tiles of every hand, or mark a hand as not seen."),
-        "dealer": _("Dealer"), "draws": _("draws"), "discards": _("discards"), "line": _("line {line}, column {column}"),
+        "hand": _("{seat}: {n} of {size}"), "unseen": _("not seen"), "take": _("take {tile} out"), "left": _("{tile}, {n} left"),
+        "deal": _("Deal every hand, or mark it as not seen."), "dealing": _("The deal"), "hands": _("Hands"),
+        "pieces": _("What is dealt"), "wall": _("Wall, where it is known"), "noWall": _("The wall is not known"),
+        "rest": _("Take all that is left"), "done": _("Done"), "first": {"Dealer": _("Dealer"), "Leader": _("Leads first")},
+        "drawer": _("Draws for the lead"), "drawn": _("Drawn card"), "die": _("Die {n}"), "break": _("Wall broken at"),
+        "sits": _("Who sits, where it changed"), "notSaid": _("not said"), "usual": _("as usual:"),
+        "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
+        "next": _("What comes next"), "chosen": _("Chosen"),
+        "choose": _("{n} of {size} chosen"), "put": _("Write it down"), "clear": _("Choose again"),
+        "other": _("Something else happened"), "against": _("Against the rules, to be written down all the same:"),
+        "back": _("back to here"), "end": _("The end of the round"), "scores": _("Scores"), "computed": _("by the rules"),
+        "claimed": _("at the table"), "value": _("{seat} wins, by the rules {value}; called at the table"),
+        "places": [place(number) for number in range(1, 7)], "fill": _("Fill in what the rules give"),
+        "nextRound": _("Next round"), "totals": _("Totals of the match"), "line": _("line {line}, column {column}"),
         "unreachable": _("The referee cannot be reached. Please try again."), "kept": _("Kept in this browser."),
-        "nothing": _("Nothing more can be offered; type the move."),
+        "nothing": _("Nothing more can be offered."),
     }  # fmt: skip

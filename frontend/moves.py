@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from frontend.said import language
+from frontend.verdicts import penalty
+from referee.layout import RULINGS
 from referee.rulebook.clauses import BETWEEN, Words
 
-_TOKEN = re.compile(
-    r"(?P<seat>[A-Z])(?:(?P<sign>[-+:])(?P<tiles>.+)|[.?](?P<verb>[\w-]+)(?:>(?P<other>[A-Z]))?(?::(?P<text>.+))?)"
+TOKEN = re.compile(
+    r"(?P<seat>[A-Z])(?:(?P<sign>[-+:])(?P<tiles>.+)|(?P<mark>[.?])(?P<verb>[\w-]+)(?:>(?P<other>[A-Z]))?(?::(?P<text>.+))?)"
 )
+"""A move as a record writes it."""
 _SIGNS: dict[str, Callable[[], str]] = {
     "+": lambda: _("%(seat)s draws %(tiles)s"), "-": lambda: _("%(seat)s discards %(tiles)s"),
     ":": lambda: _("%(seat)s plays %(tiles)s"),
@@ -35,7 +39,10 @@ _VERBS: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 _WITH_TEXT: dict[str, Callable[[], str]] = {
     "liang": lambda: _("%(seat)s shows %(tiles)s"), "bao": lambda: _("%(seat)s reports %(text)s cards left"),
-    "hu": lambda: _("%(seat)s wins, claiming %(text)s"),
+    "hu": lambda: _("%(seat)s wins, claiming %(text)s"), "ban": lambda: _("%(seat)s declares %(text)s"),
+    "dice": lambda: _("%(seat)s throws %(text)s for tiles"), "fa": lambda: _("a ruling on %(seat)s: %(text)s"),
+    "peng": lambda: _("%(seat)s claims a triplet with %(tiles)s"), "gang": lambda: _("%(seat)s claims a kong with %(tiles)s"),
+    "tiao": lambda: _("%(seat)s lays down %(tiles)s"),
 }  # fmt: skip
 _CALLS: dict[str, Callable[[], str]] = {
     "chi": lambda: _("Chi"), "peng": lambda: _("Peng"), "gang": lambda: _("Kong"), "angang": lambda: _("Kong"),
@@ -43,27 +50,44 @@ _CALLS: dict[str, Callable[[], str]] = {
     "guo": lambda: _("pass"), "rang": lambda: _("yields"), "shao": lambda: _("burns"), "geming": lambda: _("revolts"),
     "hui": lambda: _("sweeps"), "gong": lambda: _("tribute"), "huan": lambda: _("returns"), "mai": lambda: _("buys"),
     "tao": lambda: _("leaves"), "dice": lambda: _("dice"), "niao": lambda: _("birds"), "ban": lambda: _("declares"),
-    "tiao": lambda: _("lays down"),
+    "tiao": lambda: _("lays down"), "mingdian": lambda: _("declares openly"), "yudian": lambda: _("declares beforehand"),
+    "fa": lambda: _("ruling"),
 }  # fmt: skip
+_TERMS: dict[str, Callable[[], str]] = {
+    "queyimen": lambda: _("a suit missing"), "sixi": lambda: _("four of a kind"), "liuliushun": lambda: _("two triplets"),
+    **{word: partial(penalty, word) for word in RULINGS},
+}  # fmt: skip
+"""Words that stand behind a verb."""
+
+
+def call(verb: str) -> str:
+    """What a seat calls out; nothing for what is done without a word."""
+    return _CALLS[verb]() if verb in _CALLS else ""
+
+
+def term(word: str) -> str:
+    """A word behind a verb, in the reader's language; what is none stays as it is."""
+    return _TERMS[word]() if word in _TERMS else word
 
 
 def told(token: str, words: Words) -> tuple[str, dict[str, str] | None]:
     """The sentence for a move, and what its seat calls out."""
-    found = _TOKEN.fullmatch(token)
+    found = TOKEN.fullmatch(token)
     if found is None:
         return token, None
     seat, verb, text = found["seat"], found["verb"], found["text"] or ""
-    say = {"seat": _of(words, seat, "seat"), "other": _of(words, found["other"] or "", "seat"), "text": text}
+    say = {"seat": _of(words, seat, "seat"), "other": _of(words, found["other"] or "", "seat"), "text": term(text)}
     if found["sign"]:
         say["tiles"] = _of(words, found["tiles"], "tile")
         return _SIGNS[found["sign"]]() % say, None
+    if found["mark"] == "?" and call(verb):
+        return _("%(seat)s wants: %(call)s") % {**say, "call": call(verb)}, None
     sentence = _WITH_TEXT.get(verb) if text else None
     sentence = sentence or _VERBS.get(verb)
     if sentence is None:
         return token, None
     say["tiles"] = _of(words, text.partition("=")[0], "tile")
-    call = _CALLS.get(verb)
-    return sentence() % say, {"seat": seat, "said": call()} if call else None
+    return sentence() % say, {"seat": seat, "said": call(verb)} if verb in _CALLS else None
 
 
 def _of(words: Words, text: str, form: str) -> str:

@@ -84,7 +84,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
 def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
     """Who came in where, in a game of places."""
     return [
-        {"place_said": place(number), "seat_said": _word(game, "seats", seat), "name": names.get(seat, "")}
+        {"seat": seat, "place_said": place(number), "seat_said": _word(game, "seats", seat), "name": names.get(seat, "")}
         for number, seat in enumerate(places or [], 1)
     ]
 

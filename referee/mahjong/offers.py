@@ -122,21 +122,14 @@ def _unshown(round_: MahjongRound) -> dict[str, int]:
 
 
 def _claims(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
-    """Winning on the tile on offer, melding it with what the hand may hold, or saying that one wants to."""
-    table, letter = round_.table, SEATS[seat]
-    wanted = ["hu"]
+    """Winning on the tile on offer, or melding it with what the hand may hold."""
+    letter = SEATS[seat]
     yield f"{letter}.hu"
     for verb, needed in (("gang", 3), ("peng", 2)):
         own = _alike(round_, seat, tile, needed)
-        wanted += [verb] * bool(own)
         yield from (f"{letter}.{verb}:{tiles}" if ghosts else f"{letter}.{verb}" for ghosts, tiles in own.items())
     if SUIT[tile] < HONOURS:
-        runs = list(_runs(round_, seat, tile))
-        wanted += ["chi"] * bool(runs and round_.ruleset.chi)
-        yield from (f"{letter}.chi:{own}" for own in runs)
-    if table.phase == OFFERED:
-        yield from (f"{letter}?{verb}" for verb in wanted)
-    yield f"{letter}.guo"
+        yield from (f"{letter}.chi:{own}" for own in _runs(round_, seat, tile))
 
 
 def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
@@ -153,23 +146,36 @@ def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
 def blanks(round_: MahjongRound) -> Iterator[Blank]:
     """Moves that are put together: birds, tiles that dice gave, what a game has of its own; and any tile out of turn."""
     table = round_.table
-    yield from rulings(SEATS[: round_.seats])
-    if round_.state == HALTED:
-        return
-    yield from round_.game.own_blanks(round_)
     number = birds.due(round_)
     if number:
         yield Blank(f"{SEATS[table.dealer]}.niao:", _unshown(round_), number, number, table.wall is None)
-    if round_.state == ENDED:
-        return
+    if not round_.state:
+        yield from round_.game.own_blanks(round_)
+        yield from _loose(round_)
+    yield from rulings(SEATS[: round_.seats])
+
+
+def _loose(round_: MahjongRound) -> Iterator[Blank]:
+    """Two tiles that dice gave; what is called out; any tile drawn or discarded by whom it is not to do so."""
+    table = round_.table
     if len(_stack(round_)) == 2:
         yield Blank(f"{SEATS[table.turn]}+", _unshown(round_), 2, 2, table.wall is None)
+    if table.offer is not None and table.phase in (OFFERED, KONG):
+        yield from _said(round_)
     for seat in table.playing():
         acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
         if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
             yield Blank(f"{SEATS[seat]}+", {**_unshown(round_), NAMES[UNSEEN]: table.wall_left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
             yield Blank(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
+
+
+def _said(round_: MahjongRound) -> Iterator[Blank]:
+    """What may be called before it is settled who acts, or that one passes, which need not be written (MJ-3.2)."""
+    calls = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng")
+    for seat in round_.others(round_.table.offerer):
+        yield Blank(f"{SEATS[seat]}?", dict.fromkeys(calls, 1), usual=False)
+        yield Blank(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
 
 def _held(round_: MahjongRound, seat: int) -> dict[str, int]:

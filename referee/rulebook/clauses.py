@@ -45,7 +45,7 @@ class Words:
         if form == "seat":
             return BETWEEN[language].join(self._named(self.seats, letter, language) for letter in text if letter != " ")
         if form == "tile":
-            return BETWEEN[language].join(self._named(self.tiles, piece, language) for piece in self._pieces(text))
+            return BETWEEN[language].join(self._named(self.tiles, piece, language) for piece in self.pieces(text))
         if form == "figures":
             return BETWEEN[language].join(self._figures(text, language)) or text
         return text
@@ -54,7 +54,8 @@ class Words:
         for letters, number in _FIGURE.findall(text):
             yield f"{self.say(letters, 'seat', language)} {number.replace('-', '−')}"
 
-    def _pieces(self, text: str) -> Iterator[str]:
+    def pieces(self, text: str) -> Iterator[str]:
+        """The single tiles or cards that a text writes."""
         if not self.grouped:
             yield from (piece for piece in text if not piece.isspace())
             return

@@ -74,7 +74,7 @@ def test_a_round_that_is_over_says_who_deals_next_and_the_scores() -> None:
     answer = check("\n".join(line for line in text.splitlines() if not line.startswith("[Totals")))
     assert answer["state"] == "over"
     assert answer["offers"] == []
-    assert sum(answer["scores"].values()) == 0
+    assert sum(row["computed"] for row in answer["scores"]) == 0
 
 
 @pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"])

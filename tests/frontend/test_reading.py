@@ -200,9 +200,10 @@ class TestEntry:
         page.locator("[name=game]").select_option("sichuan")
         page.locator("#head [name=Event]").fill("An evening")
         page.locator("#start").click()
+        page.locator("#dealing .heading select").first.select_option("E")
         for hand in ("123456789m11789p", "112233m4455668p", "12379p12346789s"):
             self.deal(page, hand)
-        page.locator("#dealing > .link").click()
+        page.locator("#dealing .tools .link").click()
         self.say(page, "E-9p")
         self.say(page, "S+1s")
         self.say(page, "S-1s")

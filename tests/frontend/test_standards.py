@@ -34,7 +34,7 @@ def test_every_page_is_accessible(chromium: Browser, address: str, matches: dict
     flagged, cards = matches[FLAGGED], matches["gouji/clean-01"]
     for path in (
         "/", "/matches/", f"/matches/{flagged}/", f"/matches/{flagged}/replay/7/4/", f"/matches/{cards}/replay/1/40/",
-        f"/embed/{flagged}/7/4/", "/calculator/?game=sichuan&hand=1112345678999p", "/rules/", "/rules/gouji/",
+        f"/embed/{flagged}/7/4/", "/calculator/?game=sichuan&hand=1112345678999p", "/enter/", "/rules/", "/rules/gouji/",
         "/accounts/login/", "/nowhere/",
     ):  # fmt: skip
         page.goto(address + path)

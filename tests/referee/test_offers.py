@@ -27,9 +27,10 @@ def cut(record: referee.Record, moves: int) -> referee.Record:
 
 
 def offered(found: Choices, token: str) -> bool:
-    """Whether a move can be picked, or put together. A win's value, and tiles that go without saying, are left out."""
+    """Whether a move can be picked, or put together. A win's value, and tiles that go without saying, are left
+    out; passes and wishes are always to be put together."""
     bare = re.sub(r"(\.hu|\.peng|\.gang):\w+$", r"\1", token)
-    heads = (blank for blank in found.blanks if blank.usual and token.startswith(blank.head))
+    heads = (blank for blank in found.blanks if (blank.usual or blank.head[1:] in ("?", ".")) and token.startswith(blank.head))
     return token in found.legal or bare in found.legal or any(fills(blank, token.removeprefix(blank.head)) for blank in heads)
 
 

@@ -44,40 +44,48 @@ export function add(text, token) {
   return `${body}${fits ? " " : "\n"}${token}\n`;
 }
 
-/** The text without its last move and what is said of it. */
-export function back(text) {
-  const start = lastRound(text);
-  const body = text.slice(start);
-  const tags = [...body.matchAll(/^\[.*\]$/gm)].at(-1);
-  const from = tags ? tags.index + tags[0].length : 0;
-  const moves = body.slice(from).replace(/\s+$/, "").replace(/(\s*(\{[^}]*\}|;.*$))+$/, "");
-  return `${text.slice(0, start)}${body.slice(0, from)}${moves.replace(/\s*\S+$/, "")}\n`;
+/** Where the moves of the last round are written, one by one. */
+export function moves(text) {
+  const start = lastRound(text), tags = [...text.slice(start).matchAll(/^\[.*\]$/gm)].at(-1);
+  const from = tags ? start + tags.index + tags[0].length : start;
+  return [...text.slice(from).matchAll(/\{[^}]*\}|;.*|\S+/g)].filter(([one]) => !/^([{;]|\d+\.$)/.test(one))
+    .map((one) => ({ token: one[0], from: from + one.index, to: from + one.index + one[0].length }));
 }
 
-/** A new match. */
-export function begin({ game, preset, tags, dealer, first }) {
-  const lines = [["PPN", "1"], ["Game", game], ["Rules", preset], ...tags.filter(([, value]) => value)];
-  const head = lines.map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
-  return `${head}\n\n[Round "1"]\n[${first} "${dealer}"]\n`;
+/** The text with so many moves of its last round, and what is said of them. */
+export function cut(text, number) {
+  const next = moves(text)[number];
+  return next ? `${text.slice(0, next.from).replace(/\s+$/, "")}\n` : text;
 }
 
-/** The text with the round after its last one. */
-export function nextRound(text, dealer, first) {
+/** The text with another token for a move, counted from 1. */
+export function instead(text, number, token) {
+  const { from, to } = moves(text)[number - 1];
+  return text.slice(0, from) + token + text.slice(to);
+}
+
+/** A new match, its first round begun. */
+export function begin(tags) {
+  const head = [["PPN", "1"], ...tags].filter(([, value]) => value).map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
+  return `${head}\n\n[Round "1"]\n`;
+}
+
+/** The text with the round after its last one, and who begins it where that is known. */
+export function nextRound(text, tag, seat) {
   const number = Number(read(text, "Round", true) || 0) + 1;
-  return `${text.replace(/\s+$/, "")}\n\n[Round "${number}"]\n[${first} "${dealer}"]\n`;
+  return `${text.replace(/\s+$/, "")}\n\n[Round "${number}"]\n${seat ? `[${tag} "${seat}"]\n` : ""}`;
 }
 
 const ORDER = "mpsz";
 
-/** The tiles of a text, one by one; none of a text that is not of tiles. */
-export function tilesOf(text) {
-  const found = [];
-  for (const [, ranks, suit] of text.matchAll(/([0-9]+)([mpsz])/g)) for (const rank of ranks) found.push(rank + suit);
-  return found;
+/** The tiles of a text, one by one, a digit and a letter that several may share; or its cards, single letters, suits left out. */
+export function piecesOf(text, cards = false) {
+  if (cards) return [...text.replace(/\s|[hdsc]/g, "")];
+  return [...text.matchAll(/(\d+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
 }
 
-/** Tiles as a record writes them, sorted. */
-export function written(tiles) {
-  const sorted = [...tiles].sort((one, other) => ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || one[0] - other[0]);
-  return sorted.map((one, at) => (sorted[at + 1]?.[1] === one[1] ? one[0] : one)).join("");
+/** Tiles as a record writes them, sorted; cards as they come. */
+export function written(pieces) {
+  const sorted = [...pieces].sort((one, other) => ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || (one[1] ? one[0] - other[0] : 0));
+  return sorted.map((one, at) => (one[1] && sorted[at + 1]?.[1] === one[1] ? one[0] : one)).join("");
 }

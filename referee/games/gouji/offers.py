@@ -95,11 +95,15 @@ def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
 
 def blanks(round_: GoujiRound) -> Iterator[Blank]:
     """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
+    if round_.state == OPEN:
+        if not round_.started:
+            yield from _given(round_)
+        yield from _plays(round_)
     yield from rulings(SEATS)
-    if round_.state != OPEN:
-        return
-    if not round_.started:
-        yield from _given(round_)
+
+
+def _plays(round_: GoujiRound) -> Iterator[Blank]:
+    """Sets and burns of everybody, in turn or not."""
     table, trick = round_.table, round_.table.trick
     for seat, letter in enumerate(SEATS):
         if not table.plays(seat):

@@ -1,0 +1,81 @@
+// The match: its game, by which rules, where and when, and who plays.
+import { put, read } from "../draft.js";
+import { element } from "../parts.js";
+import { choice } from "./pieces.js";
+
+const TAGS = ["Base", "Event", "Site", "Date", "Table"];
+
+/** The form above everything else. `at` gives the tables of all games, the words, the text and `change`. */
+export function match(head, at) {
+  const { tables, words } = at;
+  const table = () => tables[head.game.value];
+  const preset = () => table().presets[head.preset.value] ?? Object.values(table().presets)[0];
+  const seats = () => at.told.seats ?? preset().seats;
+  const started = () => Boolean(at.text.trim());
+
+  /** The rules as the form has them: the preset, and every option that is not as it has it. */
+  function rules() {
+    const chosen = [...head.querySelectorAll("[data-option]")].filter((select) => select.value);
+    return [head.preset.value, ...chosen.map((select) => `${select.dataset.option}=${select.value}`)].join(" ");
+  }
+
+  function presets(value) {
+    head.preset.replaceChildren(...Object.entries(table().presets).map(([name, { said }]) => new Option(said, name)));
+    if (value && table().presets[value]) head.preset.value = value;
+  }
+
+  function options(chosen) {
+    head.querySelector("#options").replaceChildren(...table().options.map((option) => {
+      const name = option.name.replace(/^option\./, ""), usual = preset().usual[name];
+      const values = option.values.map(({ value, said }) => [value, said]);
+      if (option.free) for (let number = 0; number <= 12; number += 1) if (!values.some(([value]) => value === String(number))) values.push([String(number), String(number)]);
+      const meant = values.find(([value]) => value === usual)?.[1] ?? usual;
+      const label = choice(option.said, [["", `${words.usual} ${meant}`], ...values.filter(([value]) => value !== usual)], chosen[name] ?? "", () => started() && at.change(put(at.text, "Rules", rules())));
+      label.querySelector("select").dataset.option = name;
+      label.append(element("span", "id", option.clause));
+      return label;
+    }));
+  }
+
+  function names() {
+    const box = head.querySelector("#names"), now = [...box.querySelectorAll("input")].map((input) => input.name).join();
+    if (now === [...seats()].map((letter) => `Seat.${letter}`).join()) return;
+    box.replaceChildren(...[...seats()].map((letter) => {
+      const label = element("label", "", table().seats[letter] ?? letter), input = element("input");
+      input.name = `Seat.${letter}`;
+      input.value = read(at.text, input.name);
+      label.append(input);
+      return label;
+    }));
+  }
+
+  const fields = () => [...head.querySelectorAll("input")].filter((input) => TAGS.includes(input.name) || input.name.startsWith("Seat."));
+
+  /** The form as the text has it. */
+  function reflect() {
+    const game = read(at.text, "Game");
+    if (tables[game]) head.game.value = game;
+    const [name, ...chosen] = read(at.text, "Rules").split(" ");
+    presets(name);
+    options(Object.fromEntries(chosen.map((one) => one.split("="))));
+    names();
+    for (const input of fields()) input.value = read(at.text, input.name);
+    unit();
+  }
+
+  const unit = () => { head.elements.Base.placeholder = table().base; };
+
+  head.addEventListener("submit", (event) => event.preventDefault());
+  head.addEventListener("change", ({ target }) => {
+    if (target.name === "game") presets();
+    if (target.name === "game" || target.name === "preset") {
+      options({});
+      unit();
+      at.told = {};
+      names();
+      if (started()) at.change(put(put(at.text, "Game", head.game.value), "Rules", rules()));
+    } else if (started() && fields().includes(target)) at.change(put(at.text, target.name, target.value.trim()));
+  });
+  const tags = () => [["Game", head.game.value], ["Rules", rules()], ...fields().map((input) => [input.name, input.value.trim()])];
+  return { reflect, names, tags, table };
+}

@@ -1,0 +1,68 @@
+// What is clicked: tiles and cards as faces, and the buttons that they stand on.
+import { cardMarkup } from "../board/cards.js";
+import { button, face as tile } from "../rack.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Whether a piece is a card: those go by one letter, tiles by two. What was not seen is drawn as a tile. */
+export const isCard = (name) => name.length === 1 && name !== "?";
+
+function card(name) {
+  const drawn = document.createElementNS(SVG, "svg");
+  drawn.setAttribute("viewBox", "-1 -1 63 88");
+  drawn.setAttribute("class", "tile card");
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.innerHTML = cardMarkup(name);
+  return drawn;
+}
+
+/** A piece that is only looked at. */
+export const face = (name) => (isCard(name) ? card(name) : tile(name));
+
+/** A button with a text of its own, and where it is told, with pieces behind it. */
+export function labelled(className, text, onClick, names = []) {
+  const made = button(className, text, onClick);
+  made.removeAttribute("aria-label");
+  made.append(text);
+  if (names.length) made.append(...names.map(face));
+  return made;
+}
+
+/** A group of buttons that arrow keys walk. */
+export function group(className, name) {
+  const made = document.createElement("div");
+  made.className = className;
+  made.setAttribute("role", "group");
+  if (name) made.setAttribute("aria-label", name);
+  return made;
+}
+
+/** Arrow keys go from button to button within a group. */
+export function walk(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const within = event.target.closest("[role=group]");
+  if (!step || !within || event.target.tagName !== "BUTTON") return;
+  const buttons = [...within.querySelectorAll("button:not(:disabled)")];
+  buttons.at((buttons.indexOf(event.target) + step) % buttons.length)?.focus();
+  event.preventDefault();
+}
+
+/** Redraw what stands in an element, the button or field that had the focus having it again where there still is one like it. */
+export function redraw(section, ...children) {
+  const key = document.activeElement?.dataset?.key, inside = section.contains(document.activeElement);
+  section.replaceChildren(...children);
+  if (!inside) return;
+  const next = (key && section.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)) || section.querySelector("button:not(:disabled), input, select");
+  next?.focus({ preventScroll: true });
+}
+
+/** A list to choose from, in a label. */
+export function choice(text, options, value, onChange) {
+  const label = document.createElement("label"), select = document.createElement("select");
+  select.append(...options.map(([key, said]) => new Option(said, key)));
+  select.value = value;
+  select.addEventListener("change", () => onChange(select.value));
+  select.dataset.key = text;
+  label.append(text, select);
+  return label;
+}
