@@ -8,7 +8,7 @@ from typing import Any
 from tests.records.batches import CLEAN, FLAGGED, many, named, zipped
 from tests.service.service import Service, wait_for
 
-MANY = 800
+MANY = 2000
 
 
 def read(service: Service, batch: dict[str, Any]) -> dict[str, Any]:

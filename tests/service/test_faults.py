@@ -11,7 +11,7 @@ import pytest
 
 from tests.service.service import ROOT, Service, wait_for
 
-MANY = 400
+MANY = 1200
 
 
 def copies(count: int, event: str) -> bytes:
