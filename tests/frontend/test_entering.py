@@ -201,7 +201,7 @@ def test_a_breach_is_shown_with_its_clause_before_and_after_it_is_written(phone:
     expect(wrong.locator(".id")).to_have_text("MJ-3.1")
     wrong.locator("button").click()
     expect(phone.locator("#moves .broken .id")).to_have_attribute("href", re.compile("/rules/sichuan/#MJ-3.1$"))
-    expect(phone.locator("#told.flagged")).to_be_visible()
+    expect(phone.locator("#findings .finding .id")).to_have_text("MJ-3.1")
     phone.locator("#undo").click()
     expect(phone.locator("#moves .broken")).to_have_count(0)
     expect(phone.locator("#offers [data-token='S+1s']")).to_be_visible()

@@ -65,7 +65,8 @@ function findings() {
 function draw() {
   const line = find("told"), { told } = at;
   line.textContent = told.line ?? "";
-  line.className = `told ${told.findings?.length ? "flagged" : told.state === "over" ? "clean" : ""}`;
+  line.className = `told ${told.state === "over" ? "clean" : ""}`;
+  line.hidden = Boolean(told.findings?.length);
   root.dataset.state = told.state ?? "";
   findings();
   for (const part of parts) part();
