@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from records import selectors
-from records.models import Event, Ruling, Table
+from records.models import Event, Ruling, Spelling, Table
 from records.selectors import EventSheet, Issue, Seating
 from referee.results.rulings import DECISIONS
 from referee.results.tie_breaks import TIE_BREAKS
@@ -130,6 +130,11 @@ class TableChangeSerializer(serializers.Serializer):
             raise serializers.ValidationError("expected null")
 
 
+NAMED = {
+    "type": ["object", "null"], "properties": {"id": {"type": "string", "format": "uuid"}, "name": {"type": "string"}},
+}  # fmt: skip
+
+
 class EntrantSerializer(serializers.Serializer):
     """Somebody who takes part."""
 
@@ -142,6 +147,21 @@ class EntrantSerializer(serializers.Serializer):
     def get_spellings(self, entrant: Any) -> list[str]:
         return [spelling.name for spelling in entrant.spellings.all()]
 
+    player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
+    suggested = serializers.SerializerMethodField(help_text="whom the spelling suggests, where nobody has said yet")
+
+    @extend_schema_field(NAMED)
+    def get_player(self, entrant: Any) -> dict[str, str] | None:
+        return _named(entrant.who) if self.context.get("inside") else None
+
+    @extend_schema_field(NAMED)
+    def get_suggested(self, entrant: Any) -> dict[str, str] | None:
+        return _named(self.context.get("suggested", {}).get(entrant.pk))
+
+
+def _named(spelling: Spelling | None) -> dict[str, str] | None:
+    return {"id": str(spelling.player_id), "name": spelling.player.name} if spelling else None
+
 
 class EntrantChangeSerializer(serializers.Serializer):
     """What is said of somebody who takes part."""
@@ -149,6 +169,7 @@ class EntrantChangeSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=200, required=False)
     team = serializers.CharField(max_length=200, required=False, allow_blank=True)
     spelling = serializers.CharField(max_length=200, required=False, help_text="another name that means them")
+    player = serializers.UUIDField(required=False, allow_null=True, help_text="they are this player of the club; null: nobody")
 
 
 class RowSerializer(serializers.Serializer):

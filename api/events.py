@@ -291,8 +291,11 @@ class Entrants(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Everybody with their team and their spellings."""
-        entrants = selectors.entrants_of(event_of(request, event_id))
-        return Response(EntrantSerializer(entrants, many=True).data)
+        event = event_of(request, event_id)
+        entrants = selectors.entrants_of(event)
+        inside = selectors.may_with(request.user, selectors.Right.READ, event)
+        told = {"inside": inside, "suggested": selectors.suggestions(event, entrants) if inside else {}}
+        return Response(EntrantSerializer(entrants, many=True, context=told).data)
 
     @extend_schema(
         operation_id="enter", summary="Enter somebody", request=EntrantChangeSerializer,
@@ -317,10 +320,19 @@ class OneEntrant(APIView):
         responses={200: EntrantSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
     )  # fmt: skip
     def patch(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
-        """Another name or team; a `spelling` is theirs from now on, whosever it was. For organizers."""
+        """Another name or team; a `spelling` is theirs from now on, whosever it was; `player` says which of the club's players
+        they are. For organizers."""
         entrant = self._entrant(request, event_id, entrant_id)
-        changed = services.change_entrant(request.user, entrant, **asked(request, EntrantChangeSerializer))
-        return Response(EntrantSerializer(changed).data)
+        said = asked(request, EntrantChangeSerializer)
+        with services.all_or_none():
+            if "player" in said:
+                player = said.pop("player")
+                found = selectors.player_for(entrant.event.club, player) if player else None
+                services.identify(request.user, entrant, _or_404(found, _("There is no such player.")) if player else None)
+            if said:
+                services.change_entrant(request.user, entrant, **said)
+        changed = next(one for one in selectors.entrants_of(entrant.event) if one.pk == entrant.pk)
+        return Response(EntrantSerializer(changed, context={"inside": True}).data)
 
     @extend_schema(
         operation_id="withdraw", summary="Take somebody off the list",

@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import IsAuthenticated
@@ -96,6 +96,20 @@ class OpponentSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
+class PlacedSerializer(serializers.Serializer):
+    """A player's place in an event."""
+
+    event = serializers.SerializerMethodField(help_text="its address")
+    name = serializers.CharField(source="event.name")
+    entrant = serializers.CharField(help_text="the name under which the player takes part")
+    rank = serializers.IntegerField(allow_null=True, help_text="null before the first table")
+    of = serializers.IntegerField(help_text="entrants ranked")
+    provisional = serializers.BooleanField()
+
+    def get_event(self, placed: selectors.Placed) -> str:
+        return str(reverse("api:event", args=[placed.event.pk], request=self.context["request"]))
+
+
 class CareerSerializer(PlayerSerializer):
     """A player with everything that is counted of them."""
 
@@ -105,6 +119,7 @@ class CareerSerializer(PlayerSerializer):
     results = serializers.SerializerMethodField(help_text="by game, the most played first")
     findings = serializers.SerializerMethodField(help_text="rules that the player broke, the most frequent first")
     opponents = serializers.SerializerMethodField(help_text="met most often")
+    events = serializers.SerializerMethodField(help_text="the latest in which the player takes part, with the place as it stands")
 
     def get_matches_url(self, player: Player) -> str:
         return address(self.context["request"], player, "player_matches")
@@ -124,6 +139,11 @@ class CareerSerializer(PlayerSerializer):
 
     def get_opponents(self, player: Player) -> list[dict[str, Any]]:
         return list(OpponentSerializer(selectors.opponents(player), many=True).data)
+
+    @extend_schema_field(PlacedSerializer(many=True))
+    def get_events(self, player: Player) -> list[dict[str, Any]]:
+        places = selectors.placed(player, selectors.events_of_player(player))
+        return list(PlacedSerializer(places, many=True, context=self.context).data)
 
 
 class PlayedSerializer(MatchSerializer):

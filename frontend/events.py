@@ -18,7 +18,7 @@ from frontend.clubs import club_at, refused, rights_in
 from frontend.links import Links
 from frontend.said import said
 from records import selectors, services
-from records.models import Entrant, Event, Stage, Table
+from records.models import Entrant, Event, Player, Stage, Table
 from records.selectors import EventSheet, Issue
 from records.services import Refusal
 from referee.results.rulings import sides_of
@@ -191,6 +191,8 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         if "everybody" in request.POST:
             names = [name for issue in selectors.sheet_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
             return _done(request, found, lambda: services.enter_everybody(request.user, found, names), _entrants)
+        if "suggested" in request.POST:
+            return _done(request, found, lambda: services.identify_suggested(request.user, found), _entrants)
         name, team = request.POST.get("name", ""), request.POST.get("team", "")
         return _done(request, found, lambda: services.enter(request.user, found, name, team), _entrants)
     return _entrants(request, found)
@@ -199,9 +201,11 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def _entrants(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     sheet = selectors.sheet_of(found)
     unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
+    entrants = selectors.entrants_of(found)
+    suggested = selectors.suggestions(found, entrants)
     context = {
-        **_frame(request, found, "entrants"), "entrants": selectors.entrants_of(found), "unknown": unknown,
-        "issues": len(sheet.issues), "error": error,
+        **_frame(request, found, "entrants"), "unknown": unknown, "issues": len(sheet.issues), "error": error,
+        "suggested": len(suggested), "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],
     }  # fmt: skip
     return render(request, "frontend/event_entrants.html", context, status=status)
 
@@ -209,14 +213,26 @@ def _entrants(request: HttpRequest, found: Event, error: str = "", status: int =
 @login_required
 @require_POST
 def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
-    """Another name, team or spelling for somebody who takes part; or they withdraw."""
+    """Another name, team or spelling for somebody who takes part, or which player of the club that is; or they withdraw."""
     found = inside(request, event_id)
     one = _of(selectors.entrant_of(found, entrant_id), Entrant)
+    if "player" in request.POST:
+        player = _player(found, request.POST["player"])
+        return _done(request, found, lambda: services.identify(request.user, one, player), _entrants)
     if "withdraw" in request.POST:
         return _done(request, found, lambda: services.withdraw(request.user, one), _entrants)
     given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
     given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
     return _done(request, found, lambda: services.change_entrant(request.user, one, **given), _entrants)
+
+
+def _player(event: Event, said: str) -> Player | None:
+    """The player of the event's club with this id; None where nobody is said."""
+    try:
+        player = selectors.player_for(event.club, uuid.UUID(said)) if said else None
+    except ValueError:
+        raise Http404 from None
+    return _of(player, Player) if said else None
 
 
 @login_required

@@ -79,11 +79,13 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     rights = rights_in(request, club)
     meant = selectors.find_players(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
     now = selectors.now(found)
+    events = selectors.placed(found, selectors.events_of_player(found))
     context = {
         "club": club, "rights": rights, "player": found, "now": now if now != found else None, "results": results,
         "spellings": selectors.spellings_of(found), "broken": _broken(found), "opponents": selectors.opponents(found),
         "chart": chart_of(selectors.course(found, shown)), "shown": registry.find(shown), "page": page, "rows": rows,
-        "query": query.urlencode(), "given": given, "meant": meant, "error": said(refusal.message) if refusal else "",
+        "query": query.urlencode(), "given": given, "meant": meant, "events": events,
+        "error": said(refusal.message) if refusal else "",
     }  # fmt: skip
     return render(request, "frontend/player.html", context, status=refusal.status if refusal else 200)
 

@@ -148,11 +148,18 @@ class KeptOut(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who takes part, for a team or for themselves."""
+    """Somebody who takes part, for a team or for themselves.
+
+    ``who`` is one of the spellings of the club's player that this is, where somebody has said so: like a seat an entrant goes
+    with its spelling when players are merged, split, or that is undone.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
     name = models.CharField(_("name"), max_length=LINE)
     team = models.CharField(_("team"), max_length=LINE, blank=True)
+    who = models.ForeignKey(
+        "records.Spelling", models.SET_NULL, verbose_name=_("player"), related_name="entrants", null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("entrant")

@@ -134,8 +134,8 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
 
 
 def entrants_of(event: Event) -> list[Entrant]:
-    """Who takes part, with their spellings."""
-    return list(event.entrants.prefetch_related("spellings"))
+    """Who takes part, with their spellings and the players that they are."""
+    return list(event.entrants.select_related("who__player").prefetch_related("spellings"))
 
 
 def records_of(matches: Iterable[Match]) -> dict[Any, referee.Record | referee.NotationError]:

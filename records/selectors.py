@@ -45,6 +45,7 @@ from records.digests import digest_of
 from records.distinct import containing
 from records.event_sheet import EventSheet, Issue, Seating, entrants_of, records_of, sheet_of
 from records.fields import storable
+from records.identifying import Placed, events_of_player, placed, suggestions
 from records.judging import record_of
 from records.models import (
     ApiToken,
@@ -75,17 +76,18 @@ from records.results_key import known_keys
 from records.spelling import key_of
 
 __all__ = [
-    "EventSheet", "FILTERS", "FORMS", "Issue", "Progress", "Right", "Seating", "audit_of", "bare", "batch_for",
+    "EventSheet", "FILTERS", "FORMS", "Issue", "Placed", "Progress", "Right", "Seating", "audit_of", "bare", "batch_for",
     "batches_visible_to", "broken", "by_game", "club_for", "club_ids_of", "clubs_visible_to", "counted", "course",
     "deliveries_of", "delivery_for", "differences_of", "document_of", "dressed", "entrant_of", "entrants_of", "entries_of",
-    "event_for", "event_shared", "events_of", "events_visible_to", "events_with", "files_of", "filter_matches",
-    "find_players", "frames", "invitation_to", "invitations_of", "judgement_for", "judgements_of", "known_keys", "lines_of",
-    "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to", "may", "may_with", "member_of",
-    "memberships_of", "noteworthy", "now", "opponents", "people_of", "played", "player_for", "players_of", "points_in",
-    "progress_of", "publication_of", "publications_of", "publishing_of", "record_of", "records_of", "regrouping_for",
-    "regroupings_of", "rejudging_for", "rejudgings_visible_to", "report", "review", "role_in", "rulings_of", "sheet_of",
-    "spellings_of", "stage_of", "stages_of", "table_of", "token_of", "tokens_of", "told", "verdict_of", "visible_among",
-    "webhook_for", "webhooks_of", "with_seats", "workbook_of",
+    "event_for", "event_shared", "events_of", "events_of_player", "events_visible_to", "events_with", "files_of",
+    "filter_matches", "find_players", "frames", "invitation_to", "invitations_of", "judgement_for", "judgements_of",
+    "known_keys", "lines_of", "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to",
+    "may", "may_with", "member_of", "memberships_of", "noteworthy", "now", "opponents", "people_of", "placed", "played",
+    "player_for", "players_of", "points_in", "progress_of", "publication_of", "publications_of", "publishing_of",
+    "record_of", "records_of", "regrouping_for", "regroupings_of", "rejudging_for", "rejudgings_visible_to", "report",
+    "review", "role_in", "rulings_of", "sheet_of", "spellings_of", "stage_of", "stages_of", "suggestions", "table_of",
+    "token_of", "tokens_of", "told", "verdict_of", "visible_among", "webhook_for", "webhooks_of", "with_seats",
+    "workbook_of",
 ]  # fmt: skip
 
 

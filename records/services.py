@@ -17,6 +17,7 @@ from records.delivering import deliver_due, sweep_webhooks
 from records.digests import digest_of
 from records.ending import end_batches
 from records.entering import change_entrant, enter, enter_everybody, withdraw
+from records.identifying import identify, identify_suggested
 from records.intake import Intake, IntakeError, accept
 from records.judging import judge, judge_all, rejudge, sweep
 from records.players import merge, rename_player, split, undo
@@ -51,11 +52,11 @@ __all__ = [
     "all_or_none", "attach_match", "attach_what_fits", "cancel", "carry_out", "change_entrant", "change_event",
     "change_role", "change_stage", "change_token", "change_webhook", "count_old", "create_event", "delete_event",
     "deliver_due", "detach", "digest_of", "end_batches", "enter", "enter_everybody", "expiry", "found_club", "go_on",
-    "invite", "issue_own_token", "issue_token", "judge", "judge_all", "merge", "notify", "notify_all", "plan_table",
-    "publish", "receive", "redeliver", "rejudge", "remove", "remove_stage", "remove_table", "remove_webhook",
-    "rename_club", "rename_player", "resume", "revoke", "revoke_token", "ring", "rotate_secret", "rule", "seat", "share",
-    "split", "start", "stop", "sweep", "sweep_batches", "sweep_publishings", "sweep_rejudgings", "sweep_webhooks",
-    "take_in", "try_webhook", "undo", "used", "withdraw",
+    "identify", "identify_suggested", "invite", "issue_own_token", "issue_token", "judge", "judge_all", "merge", "notify",
+    "notify_all", "plan_table", "publish", "receive", "redeliver", "rejudge", "remove", "remove_stage", "remove_table",
+    "remove_webhook", "rename_club", "rename_player", "resume", "revoke", "revoke_token", "ring", "rotate_secret", "rule",
+    "seat", "share", "split", "start", "stop", "sweep", "sweep_batches", "sweep_publishings", "sweep_rejudgings",
+    "sweep_webhooks", "take_in", "try_webhook", "undo", "used", "withdraw",
 ]  # fmt: skip
 
 @contextmanager

@@ -1,0 +1,136 @@
+"""Entrants of events that are players of the club: suggested by their spellings, and the same whoever is merged or split."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from records import selectors, services
+from records.models import AuditEntry, Club, Entrant, Event, Player, Role
+from tests.api.conftest import client_of, owner, person, silent_bell  # noqa: F401
+from tests.records.evening import EVENT, text, upload
+from tests.records.test_clubs import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:  # noqa: F811
+    return services.found_club(owner, "Tea House", "tea")
+
+
+@pytest.fixture
+def event(owner: Any, club: Club) -> Event:  # noqa: F811
+    upload(club, owner, text(people=["Li Si", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
+    return services.create_event(owner, club, EVENT)
+
+
+def entrant(event: Event, name: str = "Li Si") -> Entrant:
+    return event.entrants.get(name=name)
+
+
+def player(name: str) -> Player:
+    return Player.objects.get(spellings__name=name)
+
+
+def who(event: Event, name: str = "Li Si") -> Player | None:
+    said = entrant(event, name).who
+    return said.player if said else None
+
+
+class TestSaying:
+    def test_is_suggested_by_the_spelling_and_said_by_an_organizer(self, owner: Any, event: Event) -> None:  # noqa: F811
+        entrants = selectors.entrants_of(event)
+        found = {one.name: selectors.suggestions(event, entrants)[one.pk].player for one in entrants}
+        assert found == {name: player(name) for name in ("Li Si", "B", "C", "D")}
+        assert who(event) is None, "nobody has said so yet"
+        services.identify(owner, entrant(event), player("Li Si"))
+        assert who(event) == player("Li Si")
+        assert entrant(event).pk not in selectors.suggestions(event, selectors.entrants_of(event))
+        assert AuditEntry.objects.order_by("-number")[0].action == "event.identify"
+        services.identify(owner, entrant(event), None)
+        assert who(event) is None
+
+    def test_of_all_at_once(self, owner: Any, event: Event) -> None:  # noqa: F811
+        services.enter(owner, event, "Nobody of the club")
+        assert (services.identify_suggested(owner, event), services.identify_suggested(owner, event)) == (4, 0)
+        assert who(event, "Nobody of the club") is None
+        assert who(event, "B") == player("B")
+
+    def test_two_players_under_two_spellings_suggest_neither(self, owner: Any, event: Event) -> None:  # noqa: F811
+        services.change_entrant(owner, entrant(event), spelling="B")
+        assert entrant(event).pk not in selectors.suggestions(event, selectors.entrants_of(event))
+        services.merge(owner, player("B"), [player("Li Si")])
+        assert selectors.suggestions(event, selectors.entrants_of(event))[entrant(event).pk].player == player("B")
+
+    def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+        other = services.found_club(owner, "Elsewhere", "elsewhere")
+        upload(other, owner, text(people=["X", "Y", "Z", "V"]))  # type: ignore[arg-type]
+        with refused("another-club", 422):
+            services.identify(owner, entrant(event), player("X"))
+        gone = player("B")
+        services.merge(owner, player("C"), [gone])
+        with refused("player-gone", 409):
+            services.identify(owner, entrant(event), gone)
+
+    def test_is_for_organizers(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+        somebody = person("somebody")
+        services.accept_invitation(services.invite(owner, club, "somebody", Role.SCORER))
+        with refused("permission-denied", 403):
+            services.identify(somebody, entrant(event), None)
+        with refused("permission-denied", 403):
+            services.identify_suggested(somebody, event)
+
+
+def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+    services.identify_suggested(owner, event)
+    first, other = player("Li Si"), player("B")
+    [merged] = services.merge(owner, other, [first])
+    assert who(event) == other
+    assert [one.entrant for one in selectors.placed(first, [event])] == []
+    services.undo(owner, merged)
+    assert who(event) == first
+    services.merge(owner, other, [first])
+    services.split(owner, first.spellings.model.objects.get(name="Li Si"))
+    assert who(event) == player("Li Si") != other
+
+
+class TestHistory:
+    def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+        services.identify(owner, entrant(event), player("Li Si"))
+        rank = next(row.rank for row in selectors.sheet_of(event).standings.rows if row.entrant == "Li Si")
+        [placed] = selectors.placed(player("Li Si"), selectors.events_of_player(player("Li Si")))
+        assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
+        assert selectors.events_of_player(player("B")) == []
+
+    def test_over_rest(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+        services.change_event(owner, event, public=True)
+        client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
+        said = {"id": str(player("Li Si").pk), "name": "Li Si"}
+        listed = next(one for one in client.get(at).json() if one["name"] == "Li Si")
+        assert (listed["player"], listed["suggested"]) == (None, said)
+        changed = client.patch(f"{at}/{listed['id']}", {"player": said["id"]}, format="json").json()
+        assert (changed["player"], changed["suggested"]) == (said, None)
+        unknown = "00000000-0000-4000-8000-000000000000"
+        assert client.patch(f"{at}/{listed['id']}", {"player": unknown}, format="json").status_code == 404
+        [told] = client.get(f"/api/v1/clubs/tea/players/{said['id']}").json()["events"]
+        assert (told["name"], told["entrant"], told["of"], told["provisional"]) == (EVENT, "Li Si", 4, False)
+        assert {one["player"] for one in client_of().get(at).json()} == {None}, "players are the club's own affair"
+        assert {one["suggested"] for one in client_of().get(at).json()} == {None}
+        assert client.patch(f"{at}/{listed['id']}", {"player": None}, format="json").json()["player"] is None
+
+    def test_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:  # noqa: F811
+        client.force_login(owner)
+        english = {"HTTP_ACCEPT_LANGUAGE": "en"}
+        page = f"/events/{event.pk}/entrants/"
+        assert "4 entrants are written like players of the club." in client.get(page, **english).content.decode()
+        one = entrant(event)
+        client.post(f"{page}{one.pk}/", {"player": str(player("Li Si").pk)})
+        assert f"/clubs/tea/players/{player('Li Si').pk}/" in client.get(page, **english).content.decode()
+        assert "place " in client.get(f"/clubs/tea/players/{player('Li Si').pk}/", **english).content.decode()
+        client.post(page, {"suggested": "1"})
+        assert who(event, "D") == player("D")
+        assert client.post(f"{page}{one.pk}/", {"player": "nonsense"}).status_code == 404
+        client.post(f"{page}{one.pk}/", {"player": ""})
+        assert who(event) is None
