@@ -107,6 +107,7 @@ def _cursor(connection: Any) -> Any:
         return connection.cursor()
     from django.db.backends.postgresql.base import ServerBindingCursor
 
+    connection.close_if_health_check_failed()  # Django's own cursors see to it
     connection.ensure_connection()
     return connection._prepare_cursor(ServerBindingCursor(connection.connection))
 
