@@ -20,7 +20,7 @@ ROWS = 50
 
 
 def words() -> dict[str, str]:
-    """What was done, in the reader's language. What is new is shown by its code."""
+    """Every action that is recorded, in the reader's language."""
     return {
         "upload": _("uploaded a file"), "batch": _("uploaded a batch"), "batch.cancel": _("cancelled a batch"),
         "batch.resume": _("resumed a batch"), "rejudge": _("had a match judged again"), "club.found": _("founded the club"),
@@ -39,17 +39,46 @@ def words() -> dict[str, str]:
         "event.attach": _("attached matches to an event"), "event.table": _("put a match at a table"),
         "event.detach": _("took a match from its table"), "event.table.remove": _("removed a table"),
         "event.seated": _("said who sits where"), "event.ruling": _("ruled on a finding"),
+        "event.publishing": _("had results published"), "event.publish": _("published results"),
+        "event.identify": _("said who an entrant is"),
+        "rejudging": _("had the archive judged again"),
+        "rejudging.cancel": _("cancelled judging the archive again"), "rejudging.done": _("the archive has been judged again"),
+        "sign-in": _("signed in"), "sign-in.refused": _("failed to sign in"), "sign-out": _("signed out"),
+        "admin.add": _("added by the administration"), "admin.change": _("changed by the administration"),
+        "admin.delete": _("deleted by the administration"),
     }  # fmt: skip
 
 
-def row(entry: AuditEntry, known: dict[str, str]) -> dict[str, Any]:
+def names() -> dict[str, str]:
+    """What the details of an entry are called; those that only programs read keep their names."""
+    return {
+        "name": _("name"), "role": _("role"), "rules": _("rules"), "filters": _("filter"), "url": _("address"),
+        "events": _("news"), "matches": _("matches"), "created": _("new"), "filename": _("file"), "reason": _("reason"),
+        "decision": _("decision"),
+        "scores": _("scores"), "number": _("number"), "expires": _("ends"), "scopes": _("scopes"), "tag": _("tag"),
+        "stage": _("stage"), "round": _("round"), "table": _("table"), "team": _("team"), "spellings": _("spellings"),
+        "spelling": _("spelling"), "engine": _("engine"), "differing": _("differing"), "finding": _("finding"),
+        "unresolved": _("unresolved"), "forced": _("published all the same, because"), "attached": _("attached"),
+    }  # fmt: skip
+
+
+def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dict[str, Any]:
     """An entry as the page shows it."""
     details = json.loads(entry.details)
     shown = {name: value for name, value in details.items() if name not in ("club", "sha256") and value not in ("", None, False)}
     return {
         "entry": entry, "at": datetime.fromisoformat(entry.at), "action": known.get(entry.action, entry.action),
-        "details": [(name, value if isinstance(value, str | int) else json.dumps(value)) for name, value in shown.items()],
+        "details": [(called.get(name, name), plain(value)) for name, value in shown.items()],
     }  # fmt: skip
+
+
+def plain(value: Any) -> str:
+    """A detail without the signs of JSON."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {plain(inner)}" for name, inner in value.items() if inner not in ("", None))
+    if isinstance(value, list):
+        return ", ".join(map(plain, value))
+    return str(value)
 
 
 @login_required
@@ -64,9 +93,9 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if before.isascii() and before.isdigit() and len(before) < 18:
         entries = entries.filter(number__lt=int(before))
     page = list(entries[: ROWS + 1])
-    known = words()
+    known, called = words(), names()
     context = {
-        "club": club, "rights": {"govern": True}, "rows": [row(entry, known) for entry in page[:ROWS]], "newest": not before,
-        "next": page[ROWS - 1].number if len(page) > ROWS else None,
+        "club": club, "rights": {"govern": True}, "rows": [row(entry, known, called) for entry in page[:ROWS]],
+        "newest": not before, "next": page[ROWS - 1].number if len(page) > ROWS else None,
     }  # fmt: skip
     return render(request, "frontend/audit.html", context)

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from frontend.links import Links
 from frontend.said import said
+from frontend.titles import title_of
 from frontend.verdicts import Sheet, sheet_of
 from records import selectors
 from records.models import Match
@@ -67,7 +68,7 @@ def meta(request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 
         return None
     links = Links(match)
     return {
-        "title": f"{match.event or match.upload.filename or _('A match')} – {_('The referee')}",
+        "title": f"{title_of(match)} – {_('The referee')}",
         "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
         "image": request.build_absolute_uri(links.card(number, move)), "url": request.build_absolute_uri(request.path),
     }  # fmt: skip
@@ -82,7 +83,7 @@ def drawn(match: Match, sheet: Sheet, line: str) -> bytes:
     pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
     pen.text((MARGIN + 75, 165), stamp, font=_font(92), fill=colour, anchor="mm")
     left = MARGIN + 200
-    title = match.event or match.upload.filename or _("A match")
+    title = title_of(match)
     pen.text((left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], font=_font(52), fill=INK)
     for index, text in enumerate(_lines(described(match, sheet), 32, SIZE[0] - left - MARGIN)[:2]):
         pen.text((left, 172 + 44 * index), text, font=_font(32), fill=SOFT)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET
 
 from frontend.board import document
 from frontend.links import Links
+from frontend.titles import heading_of
 from records import selectors
 from records.models import Match
 
@@ -59,7 +60,7 @@ def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
     if not numbers or not (match.public or secret):
         return ""
     where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))
-    return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, str(match))
+    return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, heading_of(match))
 
 
 @framed

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 import referee
 from frontend.clubs import club_at, refused, rights_in
 from frontend.said import said
+from frontend.templatetags.frontend import points
 from frontend.verdicts import clause_of
 from frontend.views import PAGE
 from records import selectors, services
@@ -136,12 +137,17 @@ def lines_of(row: Difference) -> list[str]:
     """What differs in one match, a few words a line."""
     document = row.document
     lines = [
-        f"{sign} {_('round')} {one['round']}, {_('move')} {one['move']} {one['seat'] or ''} {one['code']} ({one['clause']})"
+        f"{sign} {' · '.join(_place(one))} {one['code']} ({one['clause']})"
         for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed")) for one in document.get(name, ())
     ]  # fmt: skip
-    totals = [f"{seat} {_figure(old)} → {_figure(new)}" for seat, (old, new) in document.get("totals", {}).items()]
+    totals = [f"{seat} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()]
     return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
 
 
-def _figure(points: int | None) -> str:
-    return "–" if points is None else f"{points:+d}" if points else "0"
+def _place(finding: dict[str, Any]) -> list[str]:
+    """Round, move and seat, as far as a finding has them."""
+    if not finding["round"]:
+        return [_("The whole match")]
+    found = [_("Round %(n)s") % {"n": finding["round"]}]
+    found += [_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else []
+    return [*found, *([finding["seat"]] if finding["seat"] else [])]

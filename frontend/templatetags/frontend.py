@@ -1,4 +1,5 @@
-"""What templates ask for: a text in the reader's language, an option's value as a record writes it, points with their sign."""
+"""What templates ask for: a text in the reader's language, an option's value as a record writes it, points with their sign, what
+a match is called."""
 
 from __future__ import annotations
 
@@ -7,9 +8,13 @@ from typing import Any
 from django import template
 
 from frontend import said as words
+from frontend import titles
 from referee.rulebook.options import write
 
 register = template.Library()
+register.filter("title", titles.title_of)
+register.filter("heading", titles.heading_of)
+register.filter("game", titles.game_of)
 
 
 @register.filter

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import referee
+from tests.frontend.tour import LIMITS
 from tests.golden import HOME
+from tests.service.furnished import furnished
 from tests.service.service import Service
 
 CHROMIUM = "/usr/bin/chromium"
@@ -28,7 +31,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         service.prepare()
         service.manage("collectstatic", "--no-input", "--verbosity", "0")
         service.shell("from django.contrib.auth.models import User; User.objects.create_user('li', password='a long pass word')")
-        service.web()
+        service.web(**LIMITS)
         service.worker()
         yield service
     finally:
@@ -53,6 +56,12 @@ def matches(running: Service) -> dict[str, str]:
     return ids
 
 
+@pytest.fixture(scope="session")
+def furniture(running: Service) -> dict[str, Any]:
+    """A club with everything in it: the address of every page, with something to show there."""
+    return furnished(running)
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """One browser for a module: while Playwright runs, Django refuses its database to the same thread."""
@@ -73,12 +82,3 @@ def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
-
-
-def sign_in(page: Page, address: str) -> None:
-    """Sign in as ``li``."""
-    page.goto(f"{address}/accounts/login/")
-    page.locator("input[name=username]").fill("li")
-    page.locator("input[name=password]").fill("a long pass word")
-    page.locator("main button").click()
-    expect(page.locator("bdi", has_text="li").first).to_be_visible()

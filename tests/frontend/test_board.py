@@ -194,3 +194,36 @@ def test_frames_travel_compressed(address: str, matches: dict[str, str], where: 
     assert json.loads(said)["frames"]
     assert len(said) > 400_000
     assert len(sent) < 40_000
+
+
+SCENE = """async ({ url, shape, many }) => {
+  const { tileScene } = await import("/static/frontend/board/tile-table.js");
+  const { frames, words } = await (await fetch(url)).json(), frame = structuredClone(frames.at(-1));
+  for (const seat of frame.seats) seat.river = Array.from({ length: many }, () => ({ tile: "5m", move: 1 }));
+  const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned: 0, shape, words, language: "en" });
+  const box = ({ x, y, width, turn, zone }) => {
+    const [w, h] = turn % 180 ? [width * 4 / 3, width] : [width, width * 4 / 3];
+    return { zone, left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 };
+  };
+  const boxes = scene.pieces.filter((one) => /river|hand|meld/.test(one.zone)).map(box);
+  return { width: scene.width, height: scene.height, boxes };
+}"""
+
+
+@ONCE
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("game", ["kawuxing", "luzhou"])
+def test_rivers_have_room_however_long(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
+    match = matches[f"{game}/clean-01"]
+    opened(page, address, match)
+    for many in (18, 22, 33):
+        scene = page.evaluate(SCENE, {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": many})
+        rivers = [box for box in scene["boxes"] if box["zone"].endswith("river")]
+        assert len(rivers) == many * (3 if game == "kawuxing" else 4)
+        assert all(box["left"] >= 0 and box["right"] <= scene["width"] and box["top"] >= 0 for box in rivers)
+        assert all(box["bottom"] <= scene["height"] for box in rivers)
+        assert [
+            (one, other) for one in rivers for other in scene["boxes"]
+            if one["zone"] != other["zone"] and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
+            and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
+        ] == []  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.frontend.conftest import sign_in
+from tests.frontend.tour import sign_in
 from tests.golden import HOME
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"

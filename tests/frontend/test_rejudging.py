@@ -97,4 +97,4 @@ def test_every_kind_has_its_words_and_lines_say_what_where() -> None:
     assert all(kind_said(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
     finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
     row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")
-    assert lines_of(row) == ["E +4 → -8, S – → 0", "+ round 2, move 3 E not-winning (SCM-1)"]
+    assert lines_of(row) == ["E +4 → −8, S – → 0", "+ Round 2 · move 3 · E not-winning (SCM-1)"]

@@ -34,8 +34,10 @@ export function chip(said, size, { fill = "none", ink = CREAM, line = "#f6f1e280
   };
 }
 
+export const GAP = 5;
+
 /** Things side by side from x on: to the right, or with `anchor` end to the left, or about it. */
-export function row(things, x, middle, anchor = "start", gap = 5) {
+export function row(things, x, middle, anchor = "start", gap = GAP) {
   const whole = things.reduce((sum, one) => sum + one.width + gap, -gap);
   let at = anchor === "end" ? x - whole : anchor === "middle" ? x - whole / 2 : x;
   return things.map((one) => {

@@ -1,31 +1,33 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
-import { chip, FAINT, GOLD, round, row, SERIF, text } from "./draw.js";
+import { chip, FAINT, GAP, GOLD, round, row, SERIF, text } from "./draw.js";
 import { called, gained, marks, plate } from "./plate.js";
 
 const RATIO = 80 / 60;
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
-const RIVER = 6;
+const RIVER = 6, LINE = 10; // tiles of a line, and those that a third line has room for: it may go on into the corner of the table
 
-// Sides are 0 bottom, 1 right, 2 top, 3 left. `own` is the hand at the bottom, `other` those around; lengths in units of the scene.
+// `three`: what is otherwise where three sit, and nobody at the top: the middle moves up and grows. Sides are 0 bottom, 1 right, 2 top, 3 left. `own` is the hand at the bottom, `other` those around; lengths in units of the scene.
 const SHAPES = {
   wide: {
-    width: 1000, height: 756, cx: 500, cy: 348, panel: 97, river: 34, gap: 6, font: 15,
+    width: 1000, height: 756, cx: 500, cy: 348, edges: 348, panel: 97, river: 34, gap: 6, font: 15,
     own: { tile: 45, edge: 13, from: -338, to: 484, meld: 45, raised: 13 }, other: { tile: 31, edge: 13, from: [0, -236, -236, -236], to: [0, 326, 484, 318], meld: 31, raised: 13 },
     plates: [{ x: 405, y: 625, side: "row" }, { x: 756, y: 348, side: "column" }, { x: 405, y: 80, side: "row" }, { x: 66, y: 348, side: "column" }],
     plate: { width: 190, height: 36 }, wait: 23, waits: 7,
+    three: { cy: 272, panel: 104, river: 36, plates: [{ x: 405, y: 625, side: "row" }, { x: 756, y: 272, side: "column" }, null, { x: 66, y: 272, side: "column" }] },
   },
   tall: {
-    width: 400, height: 544, cx: 200, cy: 243, panel: 64, river: 22, gap: 3, font: 11.5,
+    width: 400, height: 544, cx: 200, cy: 243, edges: 243, panel: 64, river: 22, gap: 3, font: 11.5,
     own: { tile: 27, edge: 9, from: -192, to: 192, meld: 23, raised: 52 }, other: { tile: 18, edge: 8, from: [0, -132, -132, -132], to: [0, 196, 190, 190], meld: 18, raised: 8 },
     plates: [{ x: 130, y: 417, side: "row" }, { x: 268, y: 104, side: "column" }, { x: 130, y: 55, side: "row" }, { x: 36, y: 104, side: "column" }],
     plate: { width: 140, height: 27, narrow: 96 }, wait: 15, waits: 6,
+    three: { height: 512, cy: 202, panel: 72, river: 23, plates: [{ x: 130, y: 388, side: "row" }, { x: 268, y: 42, side: "column" }, null, { x: 36, y: 42, side: "column" }] },
   },
 };
 
 /** The scene of frames[at], the seat of index `turned` nearest. */
 export function tileScene(frames, at, { turned, shape: name, words, language }) {
-  const frame = frames[at], shape = SHAPES[name], sides = SIDES[frame.seats.length];
+  const frame = frames[at], sides = SIDES[frame.seats.length], shape = sides.length === 3 ? { ...SHAPES[name], ...SHAPES[name].three } : SHAPES[name];
   const table = { frame, frames, shape, words, language, pieces: [], labels: [] };
   middle(table, sides, turned);
   frame.seats.forEach((seat, index) => {
@@ -42,8 +44,8 @@ export function tileScene(frames, at, { turned, shape: name, words, language }) 
 // -- where things are: `u` runs along an edge to the right as its player sees it, the other length away from the edge or the middle.
 
 function fromEdge({ shape }, side, u, v) {
-  const { width, height, cx, cy } = shape;
-  return [{ x: cx + u, y: height - v }, { x: width - v, y: cy - u }, { x: cx - u, y: v }, { x: v, y: cy + u }][side];
+  const { width, height, cx, edges } = shape;
+  return [{ x: cx + u, y: height - v }, { x: width - v, y: edges - u }, { x: cx - u, y: v }, { x: v, y: edges + u }][side];
 }
 
 function fromMiddle({ shape }, side, u, d) {
@@ -149,9 +151,10 @@ function melds(table, place) {
 // -- rivers and the middle ----------------------------------------------------------------------------------------------
 
 function river(table, { seat, side }) {
-  const { shape } = table, width = shape.river, high = width * RATIO;
+  const { shape } = table, width = shape.river, high = width * RATIO, third = seat.river.length - 2 * RIVER;
+  const step = Math.min(1, (LINE - 1) / Math.max(1, third - 1)); // closed up where even the corner is full
   seat.river.forEach((laid, index) => {
-    const line = Math.min(2, Math.floor(index / RIVER)), column = index - line * RIVER;
+    const line = Math.min(2, Math.floor(index / RIVER)), column = (index - line * RIVER) * (line === 2 ? step : 1);
     const at = fromMiddle(table, side, (column - RIVER / 2 + 0.5) * width, shape.panel + shape.gap + (line + 0.5) * high);
     piece(table, at, width, turnOf(side), laid.tile, { zone: `${seat.seat}.river`, seat: seat.seat, move: laid.move, ...(laid.mark ? { mark: "won" } : {}) });
   });
@@ -213,7 +216,8 @@ function label(table, { seat, side, bad }) {
   const ready = seat.waits?.length ? [chip(words.ready, font * 0.86, { fill: "#cfe9dc", ink: "#14493a" })] : [];
   table.labels.push(plate(seat, words, { x: at.x, y: at.y, width, height, size: font, bad }));
   if (!column) {
-    table.labels.push(row(now, at.x - 8, at.y, "end"), row([...ready, ...waits, ...lasting], at.x + width + 8, at.y));
+    const beside = [...ready, ...waits], room = shape.width - at.x - width - 8, long = [...beside, ...lasting].reduce((sum, one) => sum + one.width + GAP, 0);
+    table.labels.push(row(long > room ? [...lasting, ...now] : now, at.x - 8, at.y, "end"), row(long > room ? beside : [...beside, ...lasting], at.x + width + 8, at.y));
     return;
   }
   const middle = at.x + width / 2, under = at.y + height / 2;

@@ -1,0 +1,52 @@
+"""The way through the pages in a browser: signing in, and coming by what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.service.furnished import OWNER, PASSWORD
+
+SHUT_OUT = "nobody"
+"""Whose sign-ins fail until nobody by this name may try any more: the service is to be started with LIMITS."""
+LIMITS = {"THROTTLE_LOGIN_NAME": "2/hour"}
+
+
+def sign_in(page: Page, address: str, name: str = OWNER) -> None:
+    """Sign in, as the owner of the club where nobody else is named."""
+    _try_to(page, address, name, PASSWORD)
+    expect(page.locator("bdi", has_text=name).first).to_be_visible()
+
+
+def _try_to(page: Page, address: str, name: str, password: str) -> None:
+    page.goto(f"{address}/accounts/login/")
+    page.locator("input[name=username]").fill(name)
+    page.locator("input[name=password]").fill(password)
+    page.locator("main button").click()
+
+
+def not_there(page: Page, address: str) -> None:
+    """404."""
+    page.goto(f"{address}/nowhere/")
+
+
+def not_from_here(page: Page, address: str) -> None:
+    """403: a form without its token."""
+    page.goto(f"{address}/accounts/login/")
+    page.evaluate("document.querySelector('main [name=csrfmiddlewaretoken]').value = 'x'.repeat(64)")
+    page.locator("input[name=username]").fill(SHUT_OUT)
+    page.locator("input[name=password]").fill("guess")
+    page.locator("main button").click()
+
+
+def too_often(page: Page, address: str) -> None:
+    """429: three guesses where two are allowed in an hour."""
+    for _ in range(3):
+        _try_to(page, address, SHUT_OUT, "guess")
+
+
+REFUSALS: dict[str, tuple[Callable[[Page, str], None], str]] = {
+    "not-there": (not_there, "404"), "not-from-here": (not_from_here, "403"), "too-often": (too_often, "429"),
+}  # fmt: skip
+"""What comes in the place of a page for everybody, by how one comes to it; and the number that it is headed by."""

@@ -1,0 +1,212 @@
+"""A service in which every page has something to show: a club with its people and players, an event that was played, ruled on and
+published, a batch, a re-judging, a webhook, share links. ``furnish`` runs inside the service, ``addresses`` outside.
+
+For the tests of all pages, and for the pictures of the documentation. Everybody and everything here is invented.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tests.service.service import PATIENCE, Service
+
+OWNER, PASSWORD = "li", "a long pass word"
+PEOPLE = (
+    "陳美玲 林志強 黃建國 張雅婷 李文雄 王淑芬 吳俊傑 劉家豪 蔡佩珊 楊宗翰 許慧君 鄭明哲 謝麗華 郭子維 洪詩涵 曾國輝"
+).split()  # fmt: skip
+EVENING = [
+    ("sichuan/clean-01", "1", 0), ("sichuan/clean-02", "2", 4), ("kawuxing/clean-02", "3", 8),
+    ("sichuan/forced-win-declined", "1", 2), ("sichuan/score-mismatch", "2", 6), ("hengyang/clean-02", "3", 11),
+]  # fmt: skip
+"""Record, table, and whom of the people the first seat has."""
+
+
+def furnished(service: Service) -> dict[str, Any]:
+    """Furnish a service of web and worker. ``pages``: every row of the pages' urlconf by its name, as the address of something
+    that is there; ``games``, ``bare`` and ``broken``: the addresses of a match of every game, of one that names nobody,
+    of one that cannot be read."""
+    said = service.shell("from tests.service.furnished import furnish; furnish()").splitlines()[-1]
+    found: dict[str, Any] = json.loads(said)
+    return found
+
+
+def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Mapping[str, Any]) -> dict[str, str]:
+    """Every row of the urlconf; the pages of a match stand at its finding."""
+    from django.urls import reverse
+
+    from frontend.urls import urlpatterns
+
+    found = {}
+    for row in urlpatterns:
+        name, wanted = str(row.name), row.pattern.converters
+        if "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
+            known = {**things, **ruled}
+        elif "event_id" in wanted or "publication" in name:
+            known = {**things, "secret": ruled["secret"], "number": 1}
+        else:
+            known = {**things, **flagged}
+        found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted})
+    return found
+
+
+def _at_finding(match: Any, secret: str) -> dict[str, Any]:
+    finding = match.current_judgement.findings.exclude(round=0).order_by("round", "move").first()
+    return {"match_id": match.pk, "secret": secret, "number": finding.round, "move": finding.move}
+
+
+def furnish() -> None:
+    """Print what was made, as JSON."""
+    from django.contrib.auth.models import User
+
+    from records import services
+    from records.models import Batch, Membership, Rejudging, Role
+
+    li, _ = User.objects.get_or_create(username=OWNER)
+    li.set_password(PASSWORD)
+    li.is_staff = True
+    li.save()
+    club = services.found_club(li, "獅城牌社", "lions")
+    services.found_club(li, "河畔茶館", "riverside")
+    for name, role in (("mei", Role.ORGANIZER), ("hong", Role.SCORER)):
+        services.accept_invitation(services.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
+    services.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
+    elsewhere = services.found_club(Membership.objects.get(user__username="mei").user, "北海道會", "north")
+    services.invite(elsewhere.memberships.get().user, elsewhere, OWNER, Role.SCORER)
+
+    shown, flagged, link = _matches(li)
+    event, ruled = _event(li, club)
+    things = {"slug": club.slug, "username": "hong", "game_id": "sichuan", "link_id": link, **event}
+    things |= {**_players(li, club), **_webhook(li, club)}
+    batch, _ = services.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
+    _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
+    one = services.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
+    _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
+    token, _ = services.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
+    things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
+    print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
+
+
+def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
+    """A public match of every game, one that is flagged, one without an event, one that cannot be read, each judged."""
+    import referee
+    from records import services
+
+    games = {}
+    for game in referee.games():
+        [match] = judged(record(f"{game.id}/clean-01", Event="俱樂部例會", Date="2026.11.14"), li, public=True)
+        games[game.id] = page(match)
+    [flagged] = judged(record("sichuan/three-suits", _from(4), Event="俱樂部例會", Date="2026.11.14"), li, public=True)
+    [bare] = judged(record("luzhou/clean-02", (), Date="2026.11.15"), li, public=True)
+    [broken] = judged('[PPN "1"]\n[Game "sichuan"]\n[Event "俱樂部例會"]\n[Round "1"]\nE-9x\n', li, public=True)
+    link, secret = services.share(li, flagged, "裁判")
+    shown = {"games": games, "bare": page(bare), "broken": page(broken)}
+    return shown, _at_finding(flagged, secret), link.pk
+
+
+def page(match: Any) -> str:
+    """Where a match is read."""
+    return f"/matches/{match.pk}/"
+
+
+def record(name: str, people: Sequence[str] = PEOPLE, **tags: str) -> str:
+    """A golden record with these people at its seats, and these tags."""
+    import referee
+    from tests.golden import HOME
+
+    found = referee.parse((HOME / f"{name}.ppn").read_bytes())
+    assert isinstance(found, referee.Record)
+    game = next(one for one in referee.games() if one.id == found.game)
+    rules = game.rulebook.rules(found.rules)
+    assert not isinstance(rules, list)
+    kept = {tag: value for tag, value in found.tags.items() if tag not in ("Event", "Table", "Stage", "Date")}
+    return referee.write(replace(found, tags={**kept, **tags}, seats=dict(zip(game.seats(rules), people, strict=False))))
+
+
+def _from(first: int) -> Sequence[str]:
+    """The people, some other one first."""
+    return PEOPLE[first:] + PEOPLE[:first]
+
+
+def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list[Any]:
+    """Take a record in and wait for the verdicts on it."""
+    from records import services
+    from records.models import Match
+
+    taken = services.accept(text.encode(), media_type="text/x-ppn", user=user, club=club, public=public)
+    ids = [match.pk for match in taken.matches]
+    _until(lambda: not Match.objects.filter(pk__in=ids).exclude(state=Match.State.JUDGED).exists())
+    return [Match.objects.get(pk=pk) for pk in ids]
+
+
+def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
+    from records import services
+    from records.models import Publishing
+    from referee.results.rulings import OVERRULED, findings_of
+
+    event = services.create_event(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
+    played = [_seated(li, club, *row) for row in EVENING]
+    flagged = played[3]
+    services.rule(
+        li, event, flagged, next(iter(findings_of(flagged.current_judgement.verdict))), OVERRULED, "四家都同意不胡，照打。"
+    )
+    services.add_stage(li, event, name="決賽", tag="Final")
+    publishing = services.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
+    _until(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE)
+    _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
+    share, secret = services.share(li, event, "晚報")
+    things = {
+        "event_id": event.pk, "share_id": share.pk, "entrant_id": event.entrants.first().pk, "table_id": event.tables.first().pk,
+    }  # fmt: skip
+    return things, _at_finding(flagged, secret)
+
+
+def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) -> Any:
+    """A match of the event."""
+    [match] = judged(record(name, _from(first), **{"Event": "秋季盃", "Date": "2026.11.14", "Table": table, **more}), li, club)
+    return match
+
+
+def _players(li: Any, club: Any) -> dict[str, Any]:
+    """The club's players: one of them under two spellings."""
+    from records import services
+
+    judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
+    known = {spelling.name: spelling.player for spelling in club.spellings.select_related("player")}
+    [regrouping] = services.merge(li, known["林志強"], [known["林志强"]])
+    return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
+
+
+def _webhook(li: Any, club: Any) -> dict[str, Any]:
+    """A webhook with a message that waits to be sent; it is told nothing, as its address is one where nobody is."""
+    from records import services
+    from records.models import WebhookDelivery, WebhookKind
+
+    kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
+    webhook, _ = services.add_webhook(li, club, "https://bot.lions.invalid/referee", kinds[:3], "比分看板")
+    delivery = services.try_webhook(li, webhook)
+    _until(lambda: WebhookDelivery.objects.get(pk=delivery.pk).attempts)
+    return {"webhook_id": webhook.pk, "delivery_id": delivery.pk}
+
+
+def _archive() -> io.BytesIO:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in ("gouji/clean-02", "luzhou/clean-03", "hengyang/clean-03", "luzhou/not-winning", "kawuxing/clean-03"):
+            archive.writestr(f"{name.replace('/', '-')}.ppn", record(name, Event="週六例會", Date="2026.11.21"))
+        archive.writestr("筆記.ppn", "今晚無人記譜。\n")
+    return io.BytesIO(packed.getvalue())
+
+
+def _until(done: Callable[[], Any]) -> None:
+    """Wait for a worker. Raises AssertionError where it does not come to it in time."""
+    deadline = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
