@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from frontend.chart import HEIGHT, WIDTH, chart_of
+from frontend.templatetags.frontend import points
 from records import selectors, services
 from records.models import Club, Role
 from tests.api.conftest import owner, person, silent_bell  # noqa: F401
@@ -45,7 +46,7 @@ def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:  #
     text = page(browser(owner).get(at(club, "Cy")))
     row, = selectors.by_game(player(club, "Cy"))
     cells = re.findall(r"<td>([^<]*)</td>", text)
-    assert cells[:3] == [str(row["matches"]), str(row["rounds"]), str(row["points"])]
+    assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
     assert [re.search(r">evening \d<|>last<", one) is not None for one in re.findall(r"<li><a.*?</a></li>", text, re.S)]
 
