@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +28,13 @@ def secret_key(var: Path) -> str:
     if key := os.environ.get("SECRET_KEY"):
         return key
     kept = var / "secret-key"
-    try:
-        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
+    if not kept.exists():
+        # Whole before it has its name: of processes that start at the same moment none reads another's half.
+        with tempfile.NamedTemporaryFile("w", dir=var, encoding="ascii") as made:
+            made.write(secrets.token_urlsafe(50))
+            made.flush()
+            with suppress(FileExistsError):
+                os.link(made.name, kept)
     return kept.read_text(encoding="ascii")
 
 
