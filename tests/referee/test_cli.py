@@ -364,7 +364,8 @@ class TestProcess:
         assert process.wait(30) == 141
 
     def test_broken_off_by_the_user(self) -> None:
-        process = command("score")
+        # A shell that runs the tests in its background has them ignore what a terminal sends, and so would the command.
+        process = command("score", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         assert process.stdin
         assert process.stdout
         process.stdin.write(b"{}\n")
