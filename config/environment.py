@@ -57,8 +57,6 @@ def database(var: Path) -> dict[str, Any]:
         # kept one is dead. (A pool tries one dead connection after another and waits twice as long each time.)
         settings["CONN_MAX_AGE"] = int(os.environ.get("DATABASE_KEEP", "600"))
         settings["CONN_HEALTH_CHECKS"] = True
-        # What is asked all the time (records.prepared) is worked out once for each connection.
-        settings["OPTIONS"] = {**settings.get("OPTIONS", {}), "prepare_threshold": 2 if flag("DATABASE_PREPARE", True) else None}
     return settings
 
 

@@ -74,6 +74,8 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database(VAR)}
+DATABASE_PREPARE = flag("DATABASE_PREPARE", True)
+"""Whether PostgreSQL is to keep what it worked out of the queries that are asked all the time; not through an old pooler."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [

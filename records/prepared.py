@@ -7,13 +7,18 @@ would have answered with the values in their places; prefetches alone are not fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import Expression, Field, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
+
+ASKED = 2
+"""How often a connection has been asked a query before PostgreSQL prepares it."""
 
 
 class Given(Expression):
@@ -101,15 +106,27 @@ class Prepared:
         self._compiled = Compiled(sql, tuple(parameters), converters, made)
 
 
-def _cursor(connection: Any) -> Any:
-    """By this one PostgreSQL, too, works a query out once for each connection; Django's own sends the values inside the query."""
+@contextmanager
+def _cursor(connection: Any) -> Iterator[Any]:
+    """By this one PostgreSQL, too, works a query out once for each connection; Django's own sends the values inside the query.
+
+    For these queries alone: psycopg keeps the text of whatever it may have to prepare, and that of an INSERT is what it inserts.
+    """
     if connection.vendor != "postgresql":
-        return connection.cursor()
+        with connection.cursor() as cursor:
+            yield cursor
+        return
     from django.db.backends.postgresql.base import ServerBindingCursor
 
     connection.close_if_health_check_failed()  # Django's own cursors see to it
     connection.ensure_connection()
-    return connection._prepare_cursor(ServerBindingCursor(connection.connection))
+    server = connection.connection
+    server.prepare_threshold = ASKED if settings.DATABASE_PREPARE else None
+    try:
+        with connection._prepare_cursor(ServerBindingCursor(server)) as cursor:
+            yield cursor
+    finally:
+        server.prepare_threshold = None
 
 
 def _instances(compiler: Any, using: str) -> Callable[[Sequence[Any]], Any]:
