@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from frontend.clubs import refused
 from frontend.said import said
 from frontend.views import PAGE
 from records import selectors, services
@@ -109,5 +110,5 @@ def _changed(request: HttpRequest, batch_id: uuid.UUID, change: Any) -> HttpResp
         change(request.user, found)
     except services.Refusal as refusal:
         if refusal.status == 403:
-            return render(request, "frontend/refused.html", status=403)
+            return refused(request, 403)
     return redirect("pages:batch", batch_id)
