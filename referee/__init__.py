@@ -12,7 +12,7 @@ from referee.offers import offers
 from referee.record import Record, Round
 from referee.registry import games
 from referee.replay import ENGINE_VERSION, Frame, replay, verify
-from referee.review import Review, review
+from referee.review import Review, review, review_turn
 from referee.scoring import score
 from referee.verdict import Finding, RoundVerdict, Verdict
 
@@ -20,6 +20,6 @@ __version__ = ENGINE_VERSION
 
 __all__ = [
     "COMPILED", "ENGINE_VERSION", "Finding", "Frame", "Game", "NotationError", "Record", "Review", "Round", "RoundVerdict",
-    "Source", "Verdict", "games", "offers", "parse", "parse_file", "replay", "review", "score", "split", "verify", "write",
-    "write_json",
+    "Source", "Verdict", "games", "offers", "parse", "parse_file", "replay", "review", "review_turn", "score", "split", "verify",
+    "write", "write_json",
 ]  # fmt: skip

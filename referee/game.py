@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from referee.fold import Fold
 from referee.layout import Blank
 from referee.record import Record, Round
 from referee.rulebook import Rulebook, Rules
@@ -20,6 +21,9 @@ class Play(Protocol):
 
     def move(self, number: int, token: str) -> bool:
         """Referee the next move (counted from 1); False where the replay stops at it."""
+
+    def moves(self, tokens: Sequence[str]) -> None:
+        """Referee all moves of the round, as far as its replay goes."""
 
     def finish(self) -> None:
         """The record of the round ends here."""
@@ -48,8 +52,8 @@ class Study(Protocol):
 class Studied(Protocol):
     """A play whose players had choices that something can be said about."""
 
-    def study(self, view: str | None) -> Study:
-        """A study of it from its first move on, of all seats or of one."""
+    def study(self, view: str | None, ahead: bool = False) -> Study:
+        """A study of it from here on, of all seats or of one; ``ahead``: as far as it can look, which takes longer."""
 
 
 @runtime_checkable
@@ -63,20 +67,6 @@ class Offering(Protocol):
         """Moves that might come now and of which there are too many to name each."""
 
 
-class Fold(Protocol):
-    """What takes a round's moves and keeps what was found."""
-
-    @property
-    def findings(self) -> list[Finding]:
-        """What was found so far."""
-
-    def move(self, number: int, token: str) -> bool:
-        """Referee the next move; False where the replay stops at it."""
-
-    def finish(self) -> None:
-        """The record of the round ends here."""
-
-
 R = TypeVar("R", bound=Fold)
 
 
@@ -87,6 +77,7 @@ class Refereed(Generic[R]):
         self.round = round_
         self.names = names
         self.move = round_.move
+        self.moves = round_.moves
         self.finish = round_.finish
 
     @property

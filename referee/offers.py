@@ -44,7 +44,10 @@ def choices(record: Record, round_number: int) -> Choices:
     if not isinstance(play, Offering):
         return Choices([], [], [])
     number, known = len(round_.moves) + 1, len(play.findings)
-    found = Choices([], [], [blank for blank in play.blanks() if sum(blank.pieces.values()) >= blank.least])
+    found = Choices([], [], [])
+    for blank in play.blanks():
+        if sum(blank.pieces.values()) >= blank.least and blank not in found.blanks:
+            found.blanks.append(blank)
     for token in dict.fromkeys(play.candidates()):
         tried = _played(again(), round_.moves)
         assert tried is not None

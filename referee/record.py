@@ -7,13 +7,12 @@ This module imports nothing of the referee.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Scores = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where a round's move text stands in its source, so that a place can be worked out when a finding needs one.
 
     ``text`` is the whole match text, ``start`` and ``end`` the span of the round's move text in it, ``first_line`` the
@@ -26,8 +25,7 @@ class Position:
     first_line: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """One round: its header and its moves, in canonical tokens (``E+5p``, ``S.hu:4``) counted from 1.
 
     Tiles stand in MPSZ (``123m5p``), ``?`` for one that was not seen; ``wall`` lists single tiles in drawing order.
@@ -43,32 +41,47 @@ class Round:
     break_: str | None = None
     draw: str | None = None
     wall: str | None = None
-    hands: Mapping[str, str] = field(default_factory=dict)
-    sits: Mapping[str, str] = field(default_factory=dict)
+    hands: Mapping[str, str] = {}
+    sits: Mapping[str, str] = {}
     scores: Scores | None = None
     places: str | None = None
     start: str | None = None
     end: str | None = None
-    comments: Mapping[int, str] = field(default_factory=dict)
-    tags: Mapping[str, str] = field(default_factory=dict)
-    position: Position | None = field(default=None, compare=False, repr=False)
+    comments: Mapping[int, str] = {}
+    tags: Mapping[str, str] = {}
+    position: Position | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Round) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One match: what was played (``game``), by which rules, by whom, and its rounds.
 
     ``rules`` is the text of the ``Rules`` tag (empty: the game's default preset). ``base`` is the worth of one unit, None
     where the record leaves it to the game. ``tags`` holds the other match tags (``Event``, ``Date`` … and unknown ones).
-    ``comment`` is what was said among the match tags, before any round.
+    ``comment`` is what was said among the match tags, before any round. ``sha256`` takes no part in equality.
     """
 
     game: str
     rules: str = ""
     base: int | None = None
-    tags: Mapping[str, str] = field(default_factory=dict)
-    seats: Mapping[str, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = {}
+    seats: Mapping[str, str] = {}
     totals: Scores | None = None
     rounds: tuple[Round, ...] = ()
     comment: str = ""
-    sha256: str = field(default="", compare=False)
+    sha256: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def people(self, round_: Round) -> dict[str, str]:
+        """Who sits where in a round, as far as they are named: names by the letters of the seats."""
+        return {**self.seats, **round_.sits}

@@ -6,22 +6,22 @@ giving findings their place in the text, and the frames of a round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from referee import registry
 from referee.game import Game, Start
-from referee.notation import NotationError, locate
+from referee.notation import Located, NotationError, locate_all
 from referee.record import Record, Round
 from referee.rulebook import CORE, Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
-ENGINE_VERSION = "0.1.0"
+ENGINE_VERSION: Final = "0.1.0"
 
-UNKNOWN_GAME = CORE["PPN-3"].raises("unknown-game")
+UNKNOWN_GAME: Final = CORE["PPN-3"].raises("unknown-game")
 
-UNSEEN = "?"
+UNSEEN: Final = "?"
 """How notation and frames write a tile or card that is not known."""
 
 Frame = dict[str, JSON]
@@ -101,7 +101,7 @@ def _seen(token: str, frame: Frame, view: str | None) -> str:
 
 
 def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:
-    findings: list[JSON] = [_placed(finding, round_).as_dict() for finding in found]
+    findings: list[JSON] = [finding.as_dict() for finding in _all_placed(found, round_)]
     return {
         "game": record.game, "round": round_.number, "move": number, "token": token, **frame, "findings": findings,
     }  # fmt: skip
@@ -138,10 +138,7 @@ def _round(
             round_.number, "halted", "unfinished", _all_placed(start.findings, round_), round_.dealer,
             claimed=round_.scores, checked={"hands": False, "wall": False},
         )  # fmt: skip
-    move = play.move
-    for number, token in enumerate(round_.moves, 1):
-        if not move(number, token):
-            break
+    play.moves(round_.moves)
     play.finish()
     verdict = play.verdict(round_)
     findings = [*start.findings, *verdict.findings]
@@ -177,17 +174,18 @@ def _figures(scores: Mapping[str, int]) -> str:
     return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in scores.items())
 
 
-def _all_placed(findings: object, round_: Round) -> tuple[Finding, ...]:
-    return tuple(_placed(finding, round_) for finding in findings)  # type: ignore[attr-defined]
+def _all_placed(findings: Sequence[Finding], round_: Round) -> tuple[Finding, ...]:
+    """The findings with their round, their tokens as they were written, and where these stand in the text."""
+    unplaced = {finding.move for finding in findings if finding.line is None}
+    located = locate_all(round_.position, unplaced) if round_.position and unplaced else {}
+    return tuple(_placed(finding._replace(round=round_.number), located) for finding in findings)
 
 
-def _placed(finding: Finding, round_: Round) -> Finding:
-    """The finding with its round, its token as it was written, and where that stands in the text."""
-    finding = finding._replace(round=round_.number)
-    if round_.position is None or finding.line is not None:
+def _placed(finding: Finding, located: Mapping[int, Located]) -> Finding:
+    if not located or finding.line is not None:
         return finding
-    token, line, column = locate(round_.position, finding.move)
-    return finding._replace(token=token if finding.move else None, line=line, column=column)
+    token, line, column = located.get(finding.move, located[0])
+    return finding._replace(token=token, line=line, column=column)
 
 
 def _match_finding(raises: Raise, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:

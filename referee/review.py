@@ -5,7 +5,9 @@ A review judges nobody and is no part of a verdict: the rules are not broken by 
 
 from __future__ import annotations
 
-from referee.game import Studied
+from collections.abc import Callable
+
+from referee.game import Play, Studied, Study
 from referee.record import Record
 from referee.replay import set_up
 from referee.verdict import JSON
@@ -19,16 +21,41 @@ def review(record: Record, round_number: int, view: str | None = None) -> Review
     Raises LookupError where the record has no such round, no such game, no table could be laid, or where nothing can be said
     of the choices of this game.
     """
-    round_, start = set_up(record, round_number)
-    play = start.play
-    if play is None:
-        raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
-    if not isinstance(play, Studied):
-        raise LookupError(f"nothing is said of the choices of {record.game}")
-    study = play.study(view)
-    for number, token in enumerate(round_.moves, 1):
+    play, studied, moves = _play(record, round_number)
+    study = studied(view)
+    for number, token in enumerate(moves, 1):
         study.before(number, token)
         if not play.move(number, token):
             break
-    study.finish(len(round_.moves))
-    return {"game": record.game, "round": round_.number, "view": view, **study.told()}
+    study.finish(len(moves))
+    return {"game": record.game, "round": round_number, "view": view, **study.told()}
+
+
+def review_turn(record: Record, round_number: int, move: int) -> JSON:
+    """One turn of the review, by the move that was made, with what is too dear to be worked out for every turn: what a hand
+    may win that is one tile from ready.
+
+    Raises LookupError like ``review``, and where nobody had to choose at this move.
+    """
+    play, studied, moves = _play(record, round_number)
+    for number, token in enumerate(moves[: max(0, move - 1)], 1):
+        if not play.move(number, token):
+            break
+    else:
+        if 0 < move <= len(moves):
+            study = studied(None, ahead=True)
+            study.before(move, moves[move - 1])
+            turns = study.told()["turns"]
+            if isinstance(turns, list) and turns:
+                return turns[-1]
+    raise LookupError(f"nobody had to choose at move {move} of round {round_number}")
+
+
+def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Study], tuple[str, ...]]:
+    """The round as it begins, the studies of it, and its moves."""
+    round_, start = set_up(record, round_number)
+    if start.play is None:
+        raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
+    if not isinstance(start.play, Studied):
+        raise LookupError(f"nothing is said of the choices of {record.game}")
+    return start.play, start.play.study, round_.moves

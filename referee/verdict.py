@@ -6,7 +6,6 @@ Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the ve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 JSON = None | bool | int | str | list["JSON"] | dict[str, "JSON"]
@@ -72,10 +71,8 @@ class Transfer(NamedTuple):
     move: int
 
     def as_dict(self) -> dict[str, JSON]:
-        return {
-            "from": self.payer, "to": self.payee, "points": self.points, "reason": self.reason,
-            "clause": self.clause, "move": self.move,
-        }  # fmt: skip
+        payer, payee, points, reason, clause, move = self
+        return {"from": payer, "to": payee, "points": points, "reason": reason, "clause": clause, "move": move}
 
 
 class FanEntry(NamedTuple):
@@ -124,8 +121,7 @@ class Kong(NamedTuple):
         return {"seat": self.seat, "kind": self.kind, "tile": self.tile, "move": self.move, "multiplier": self.multiplier}
 
 
-@dataclass(frozen=True, slots=True)
-class RoundVerdict:
+class RoundVerdict(NamedTuple):
     """What is said of one round. ``computed`` is None where the settlement is not determined."""
 
     number: int
@@ -139,12 +135,12 @@ class RoundVerdict:
     ledger: tuple[Transfer, ...] = ()
     computed: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
-    checked: Mapping[str, bool] = field(default_factory=dict)
-    extra: Mapping[str, JSON] = field(default_factory=dict)
+    checked: Mapping[str, bool] = {}
+    extra: Mapping[str, JSON] = {}
 
     def with_findings(self, findings: tuple[Finding, ...], status: str) -> RoundVerdict:
         """The same verdict with these findings."""
-        return replace(self, findings=findings, status=status)
+        return self._replace(findings=findings, status=status)
 
     def as_dict(self) -> dict[str, JSON]:
         document: dict[str, JSON] = {
@@ -158,8 +154,7 @@ class RoundVerdict:
         return document
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What is said of one match: ``clean``, ``flagged`` or ``unreadable``, round by round."""
 
     status: str

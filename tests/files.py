@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 
 import referee
 from tests.golden import HOME
@@ -12,6 +13,7 @@ from tests.golden import HOME
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
 FLAGGED = (HOME / "sichuan" / "three-suits.ppn").read_text(encoding="utf-8")
 BROKEN = '[PPN "1"]\n[Game sichuan]\n'
+AUTUMN = "Autumn Cup"
 PPN, ZIP, NDJSON = "text/x-ppn", "application/zip", "application/x-ndjson"
 
 
@@ -36,3 +38,11 @@ def zipped(files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) ->
         for name, data in files.items():
             archive.writestr(name, data)
     return made.getvalue()
+
+
+def of_event(name: str = "sichuan/clean-01", people: Sequence[str] = "ABCD", event: str = AUTUMN, **tags: str) -> str:
+    """A golden record with these people at its seats, in their order, and these tags (``Table``, ``Stage``, ``Date``)."""
+    record = referee.parse((HOME / f"{name}.ppn").read_bytes())
+    said = {**{tag: value for tag, value in record.tags.items() if tag not in ("Table", "Stage", "Date")}, "Event": event, **tags}
+    seats = dict(zip(record.seats, people, strict=False)) if people else {}
+    return referee.write(record._replace(tags=said, seats=seats))

@@ -20,7 +20,8 @@ def due(round_: RoundState) -> int:
 
 
 def turn(round_: MahjongRound, act: Act) -> None:
-    """The dealer turns the birds from the front of the wall; others than lie there, or another number, are found."""
+    """The dealer turns the birds from the front of the wall; others than lie there, or another number, are found. What was turned
+    counts as played (MJ-6.1), but no more tiles than there were."""
     table, tiles, number = round_.table, act.tiles or (), due(round_)
     if round_.state != ENDED:
         round_.find(round_.game.wrong_birds, act.seat, expected=0, actual=len(tiles), tiles=text(tiles), reason="count")
@@ -34,7 +35,7 @@ def turn(round_: MahjongRound, act: Act) -> None:
         round_.find(round_.game.wrong_birds, act.seat, expected=text(front), actual=text(tiles), tiles=text(tiles), reason="wall")
     elif table.wall is None:
         round_.reveal_from_wall(tiles, act.seat)
-    round_.birds = list(tiles)
+    round_.birds = list(tiles[: table.wall_left])
     table.offer = None
     table.turn_over(tiles, number)
 

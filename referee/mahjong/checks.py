@@ -7,7 +7,7 @@ move can be carried out all the same (MJ-5.1). Who acts when comes before which 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.mahjong.clauses import MJ
 from referee.mahjong.fans import Meld
@@ -17,26 +17,26 @@ from referee.mahjong.tiles import RANK, SUIT, UNSEEN, text
 from referee.rulebook import Raise
 from referee.verdict import JSON
 
-NOT_YOUR_TURN = MJ["MJ-2.1"].raises("not-your-turn")
-MUST_DRAW_FIRST = MJ["MJ-2.1"].raises("must-draw-first")
-MUST_DISCARD = MJ["MJ-2.1"].raises("must-discard")
-NOT_IN_HAND = MJ["MJ-2.2"].raises("tile-not-in-hand")
-GANG_AFTER_CLAIM = MJ["MJ-2.3"].raises("gang-after-claim")
-NOT_WINNING_AFTER_CLAIM = MJ["MJ-2.3"].raises("not-winning")
-BAD_CLAIM_TILES = MJ["MJ-2.4"].raises("bad-claim-tiles")
-LAST_TILE_GANG = MJ["MJ-2.5"].raises("last-tile-gang")
-LAST_DISCARD_GANG = MJ["MJ-2.6"].raises("last-tile-gang")
-LAST_DISCARD_ONLY_WON = MJ["MJ-2.6"].raises("no-claimable-discard")
-NO_CLAIMABLE_DISCARD = MJ["MJ-3.1"].raises("no-claimable-discard")
-CLAIM_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
-GHOST_PRIORITY = MJ["MJ-3.2"].raises("claim-priority")
+NOT_YOUR_TURN: Final = MJ["MJ-2.1"].raises("not-your-turn")
+MUST_DRAW_FIRST: Final = MJ["MJ-2.1"].raises("must-draw-first")
+MUST_DISCARD: Final = MJ["MJ-2.1"].raises("must-discard")
+NOT_IN_HAND: Final = MJ["MJ-2.2"].raises("tile-not-in-hand")
+GANG_AFTER_CLAIM: Final = MJ["MJ-2.3"].raises("gang-after-claim")
+NOT_WINNING_AFTER_CLAIM: Final = MJ["MJ-2.3"].raises("not-winning")
+BAD_CLAIM_TILES: Final = MJ["MJ-2.4"].raises("bad-claim-tiles")
+LAST_TILE_GANG: Final = MJ["MJ-2.5"].raises("last-tile-gang")
+LAST_DISCARD_GANG: Final = MJ["MJ-2.6"].raises("last-tile-gang")
+LAST_DISCARD_ONLY_WON: Final = MJ["MJ-2.6"].raises("no-claimable-discard")
+NO_CLAIMABLE_DISCARD: Final = MJ["MJ-3.1"].raises("no-claimable-discard")
+CLAIM_PRIORITY: Final = MJ["MJ-3.2"].raises("claim-priority")
+GHOST_PRIORITY: Final = MJ["MJ-3.2"].raises("claim-priority")
 """Of two pengs the one without a ghost goes first, of two with one the seat next after the discarder."""
-OUT_OF_ORDER = MJ["MJ-3.3"].raises("not-your-turn")
-ONE_OF_TWO = MJ["MJ-3.1"].raises("no-claimable-discard")
+OUT_OF_ORDER: Final = MJ["MJ-3.3"].raises("not-your-turn")
+ONE_OF_TWO: Final = MJ["MJ-3.1"].raises("no-claimable-discard")
 """Of two tiles laid out at once none can be melded."""
-ALREADY_WON_ON = MJ["MJ-3.3"].raises("no-claimable-discard")
+ALREADY_WON_ON: Final = MJ["MJ-3.3"].raises("no-claimable-discard")
 
-PRIORITY = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
+PRIORITY: Final = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
 """Which claim goes before which (MJ-3.2)."""
 
 

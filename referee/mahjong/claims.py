@@ -5,15 +5,17 @@ from __future__ import annotations
 from referee.mahjong import checks, locked
 from referee.mahjong.checks import Trouble
 from referee.mahjong.fans import Meld
-from referee.mahjong.moves import SEATS, Act
+from referee.mahjong.moves import CHI, DRAW, GANG, PENG, SEATS, Act
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import CLAIMED, DRAWN, KONG, REPLACED, Laying
+from referee.mahjong.table import KONG, Laying
 from referee.mahjong.tiles import NAMES, UNSEEN
 from referee.verdict import Kong
 
 
 class Claims(RoundState):
     """A round in which tiles are melded."""
+
+    __slots__ = ()
 
     def _chi(self, act: Act) -> None:
         own = act.tiles or ()
@@ -51,6 +53,17 @@ class Claims(RoundState):
         if trouble is None and checks.ghost_on_offer(self.table):
             return Trouble(self.game.ghost_claimed, True)
         return trouble or checks.claim_wall(self.table, gang)
+
+    def passes_over(self, act: Act) -> bool:
+        """Whether the play goes on by this move past what others could win on: a draw or a claim that may be made now. What is
+        done out of turn, or cannot be done, is nobody else's pass."""
+        table, seat = self.table, act.seat
+        if act.kind == DRAW:
+            return checks.draw(table, seat) is None
+        if act.kind not in ((CHI, PENG, GANG) if self.ruleset.chi else (PENG, GANG)) or table.offer is None:
+            return False
+        own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
+        return self.unclaimable(seat, gang=act.kind == GANG) is None and table.has_all(seat, own)
 
     def _claim(self, act: Act, kind: str, own: tuple[int, ...], wrong: Trouble | None) -> None:
         table, seat = self.table, act.seat
@@ -95,14 +108,14 @@ class Claims(RoundState):
     def _bugang(self, act: Act) -> None:
         table, seat, tiles = self.table, act.seat, act.tiles or ()
         trouble = checks.own_kong_turn(table, seat)
-        kept = self.ruleset.added_at_once and trouble is not None and not trouble.halts and table.how == CLAIMED
-        if trouble and not kept and self._stopped(trouble, seat):
+        at_once = self.ruleset.added_at_once and (trouble is None or trouble.raises is checks.GANG_AFTER_CLAIM)
+        if trouble and not at_once and self._stopped(trouble, seat):  # KWX-2.5: late says more than after a claim
             return
         wrong = checks.added_tile(table, seat, tiles, act.stands)
         if wrong and self._stopped(wrong, seat):
             return
         tile = tiles[0] if act.stands is None else act.stands
-        if self.ruleset.added_at_once and UNSEEN not in (tile, table.drawn) and tile != table.drawn:
+        if at_once and UNSEEN not in (tile, table.drawn) and tile != table.drawn:
             self.find(self.game.kept_at_peng if (seat, tile) in self.kept else self.game.kept_back, seat, tile=NAMES[tile])
         self._locked_kong(seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
         self._reveal(seat, tiles)
@@ -111,7 +124,7 @@ class Claims(RoundState):
 
     def _locked_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> None:
         """A locked hand lays a kong of its own."""
-        if self.locked[seat] and self.table.how in (DRAWN, REPLACED):
+        if self.locked[seat] and self.table.has_drawn(seat):
             two = self.table.also is not None
             breaks = self.locked[seat] if two else locked.kong(self, seat, own, meld, self.table.drawn)
             if breaks:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.mahjong.clauses import MJ
 from referee.mahjong.moves import SEATS
 from referee.mahjong.ruleset import Ruleset
@@ -10,12 +12,12 @@ from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, Finding
 
-BAD_DEAL = MJ["MJ-1.3"].raises("bad-deal")
-TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
-WALL_MISMATCH = MJ["MJ-1.4"].raises("wall-mismatch")
+BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
+TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
+WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
-UNSEEN_TEXT = "?"
-NO_TILES = [0, 0, 0, 0]
+UNSEEN_TEXT: Final = "?"
+NO_TILES: Final = [0, 0, 0, 0]
 
 
 class Deal:
@@ -94,9 +96,11 @@ class Deal:
     def _count(self) -> list[int]:
         """The copies that deal and wall show; more than exist is found here, at move 0."""
         shown = [0] * (KINDS + 1)
-        for tiles in (*self.hands, self.wall or ()):
-            for kind in tiles:
+        for hand in self.hands:
+            for kind in hand:
                 shown[kind] += 1
+        for kind in self.wall or ():
+            shown[kind] += 1
         if tuple(shown[:KINDS]) == self.ruleset.copies:
             return shown
         for kind, copies in enumerate(self.ruleset.copies):

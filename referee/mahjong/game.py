@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from referee.game import Play, Start
 from referee.hands import Hands
 from referee.layout import Blank, Layout
@@ -31,6 +33,7 @@ from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MahjongGame(ABC):
     """Everything that the core asks of a mahjong game."""
 
@@ -248,10 +251,10 @@ class MahjongGame(ABC):
     ) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
-        findings = [*self._wrong_dealer(round_, before), *self.heading(record, rules, round_, before), *deal.findings]
+        findings = [*self._wrong_dealer(record, round_, before), *self.heading(record, rules, round_, before), *deal.findings]
         play: Play | None = None
         if deal.playable:
-            play = MahjongPlay(MahjongRound(self, rules, deal, base), {**record.seats, **round_.sits})
+            play = MahjongPlay(MahjongRound(self, rules, deal, base), record.people(round_))
         return Start(findings, play)
 
     def heading(
@@ -272,12 +275,14 @@ class MahjongGame(ABC):
         """Value one hand, or every hand that its waits would make."""
         return queries.answer(self, rules, query)
 
-    def _wrong_dealer(self, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
+    def _wrong_dealer(
+        self, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
         """A dealer that does not follow from the last round, where the record has it and the same people sit."""
         if before is None:
             return ()
         last, verdict = before
-        follows = last.number + 1 == round_.number and (not round_.sits or round_.sits == last.sits)
+        follows = last.number + 1 == round_.number and record.people(round_) == record.people(last)
         expected, actual = verdict.next_dealer, round_.dealer
         if not follows or expected is None or actual in (None, expected):
             return ()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
 
 from referee.rulebook import Clause
 from referee.verdict import Transfer
 
-BANK = "BANK"
+BANK: Final = "BANK"
 """The house, where a rule takes points out of play."""
+
+
+_MOVE: Final = attrgetter("move")
 
 
 class Ledger:
@@ -32,17 +37,16 @@ class Ledger:
 
     def scores(self) -> dict[str, int]:
         """What every seat has won or lost, in points."""
-        scores = dict.fromkeys(self.seats, 0)
-        for line in self.lines:
-            if line.payer in scores:
-                scores[line.payer] -= line.points
-            if line.payee in scores:
-                scores[line.payee] += line.points
+        scores = dict.fromkeys((*self.seats, BANK), 0)
+        for payer, payee, points, _, _, _ in self.lines:
+            scores[payer] -= points
+            scores[payee] += points
+        del scores[BANK]
         return scores
 
     def ordered(self) -> tuple[Transfer, ...]:
         """The lines in the order of their moves."""
-        return tuple(sorted(self.lines, key=lambda line: line.move))
+        return tuple(sorted(self.lines, key=_MOVE))
 
     def _name(self, seat: int | None) -> str:
         return BANK if seat is None else self.seats[seat]

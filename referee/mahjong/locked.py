@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.mahjong.fans import Meld
-from referee.mahjong.table import DRAWN, IN, OFFERED, REPLACED, Table
+from referee.mahjong.table import IN, OFFERED, Table
 from referee.mahjong.tiles import SUIT, UNIT, UNSEEN, Keys
 from referee.rulebook import Raise
 
@@ -38,10 +38,10 @@ def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready
 
 
 def discard(round_: RoundState, seat: int, kind: int) -> Raise | None:
-    """What a locked hand breaks by this discard."""
+    """What a locked hand breaks by this discard; out of turn it breaks that and nothing else."""
     table = round_.table
     drawn = (table.drawn, table.also)
-    free = table.how not in (DRAWN, REPLACED) or kind in drawn or kind == UNSEEN or UNSEEN in drawn
+    free = not table.has_drawn(seat) or kind in drawn or kind == UNSEEN or UNSEEN in drawn
     return None if free else round_.locked[seat]
 
 

@@ -47,9 +47,9 @@ class MahjongPlay(Refereed[MahjongRound]):
         """What might be put together next."""
         return blanks(self.round)
 
-    def study(self, view: str | None) -> Study:
+    def study(self, view: str | None, ahead: bool = False) -> Study:
         """What the players could have done."""
-        return MahjongStudy(self.round, view)
+        return MahjongStudy(self.round, view, ahead)
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, until they lie open."""

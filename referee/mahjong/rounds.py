@@ -33,15 +33,17 @@ from referee.mahjong.wins import Wins
 from referee.notation import VERBS
 from referee.rulebook import CORE
 
-AFTER_END = MJ["MJ-5.2"].raises("moves-after-end")
-NOT_FINISHED = MJ["MJ-5.2"].raises("round-not-finished")
-WALL_MISMATCH = MJ["MJ-1.4"].raises("wall-mismatch")
-UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
-NOT_IN_GAME = CORE["PPN-6"].raises("not-in-game")
+AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
+NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
+WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
+UNKNOWN_VERB: Final = CORE["PPN-5"].raises("unknown-verb")
+NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 
 
 class MahjongRound(Wins):
     """One round in progress. ``move`` takes the next token; ``finish`` settles what the end of the record shows."""
+
+    __slots__ = ()
 
     def move(self, number: int, token: str) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
@@ -54,11 +56,12 @@ class MahjongRound(Wins):
         if (self.state or not self.table.wall_left) and self._is_over(act):
             self.find(AFTER_END, seat)
             return False
-        if self.fresh is not None and kind <= BUGANG:
-            self.gone_by.append(self.fresh)
-            self.fresh = None
-        if self.unasked or self.fresh is not None or self.chances or self.unpaid or not self.closed:
-            self._move_on(kind, seat)
+        fresh = self.fresh
+        if fresh is not None and kind <= BUGANG:
+            self.gone_by.append(fresh)
+            self.fresh = fresh = None
+        if fresh is not None or self.unasked or self.chances or self.unpaid is not None or not self.closed:
+            self._move_on(act)
         if kind == DRAW:
             self._draw(act)
             return self.state != HALTED
@@ -96,7 +99,8 @@ class MahjongRound(Wins):
             self.find(UNKNOWN_VERB, seat)
             return
         table = self.table
-        self.missed[seat], self.reckoned[seat] = 0, len(self.gone_by)
+        if self.locks:
+            self.missed[seat], self.reckoned[seat] = 0, len(self.gone_by)
         if self.dice and table.phase == KONG and seat == table.turn and self._take_stack(tiles, seat):
             return
         for kind in tiles:
@@ -159,7 +163,9 @@ class MahjongRound(Wins):
             self._watch()
 
     def _pass(self, act: Act) -> None:
-        """A spoken pass says nothing that not claiming does not say, but where the game gives it a meaning."""
+        """A spoken pass takes an intent back; else it says what not claiming says, but where the game gives it a meaning."""
+        table = self.table
+        table.intents = [intent for intent in table.intents if intent.seat != act.seat]
         self.game.passed(self, act.seat)
 
     def _intent(self, act: Act) -> None:
@@ -207,8 +213,9 @@ class MahjongRound(Wins):
             return False
         return kind in (DRAW, DISCARD, ANGANG, BUGANG)
 
-    def _move_on(self, kind: int, seat: int) -> None:
+    def _move_on(self, act: Act) -> None:
         """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
+        kind, seat = act.kind, act.seat
         if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer or kind == HU and not self.unasked:
             return
         if kind == PASS and self.fresh is not None:
@@ -230,7 +237,8 @@ class MahjongRound(Wins):
             if self.table.states[seat] == IN:  # the round ends; who has won already changes nothing by leaving
                 self._settle_offer()
         elif kind not in (HU, OTHER):
-            self._miss(self.chances)
+            self._miss(self.chances if self.passes_over(act) else [chance for chance in self.chances if chance == seat])
+            self.chances = []
             self._settle_offer()
 
     def _settle_offer(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from referee.fold import Fold
 from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
 from referee.mahjong.deal import Deal
@@ -23,15 +24,22 @@ if TYPE_CHECKING:
     from referee.mahjong.game import MahjongGame
     from referee.rulebook import Rules
 
-TILE_OVERFLOW = MJ["MJ-1.2"].raises("tile-overflow")
+TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
 
 OPEN: Final = 0
 ENDED: Final = 1
 HALTED: Final = 2
 
 
-class RoundState:
+class RoundState(Fold):
     """What is known of a round in progress."""
+
+    __slots__ = (
+        "birds", "chances", "closed", "deal", "declared", "determined", "dice", "fees", "findings", "first_counts",
+        "fresh", "game", "gone_by", "judged", "kept", "kongs", "leavers", "ledger", "locked", "locks", "marks",
+        "missed", "moved", "number", "outcome", "reckoned", "rules", "ruleset", "seats", "shown", "state", "table",
+        "token", "unasked", "unpaid", "watched", "wins", "won_on", "won_with",
+    )  # fmt: skip
 
     def __init__(self, game: MahjongGame, rules: Rules, deal: Deal, base: int) -> None:
         self.game = game

@@ -1,55 +1,25 @@
-"""What players could have done: at each own turn what every discard would have left, and the wins and claims that were let go.
+"""What players could have done: at each own turn what every discard would have left; wins, claims and kongs that were let go.
 
-A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, how
-far a hand is of ``distance``. A seat whose hand was not seen whole is not spoken of.
+A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, what a
+hand might come to of ``prospects``. A seat whose hand was not seen whole is not spoken of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from referee.mahjong import checks, locked
-from referee.mahjong.distance import Distance, distance
+from referee.mahjong import checks, kongs
 from referee.mahjong.fans import Judged, Meld
 from referee.mahjong.moves import ANGANG, BUGANG, CHI, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
+from referee.mahjong.prospects import Prospects, moved
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.state import HALTED
-from referee.mahjong.table import IN, KONG, OFFERED, OWES, WON
-from referee.mahjong.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNIT, UNSEEN, Keys, count, listed, text
+from referee.mahjong.table import IN, KONG, OFFERED, OWES
+from referee.mahjong.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.verdict import JSON
-
-MOMENTARY = frozenset({"gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "dice"})
-"""Circumstances that a later win will not have; what a game adds to these lasts."""
 
 GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
 """The moves by which the play goes on over what was on offer."""
-HOPELESS = 99
-
-
-class Choice(NamedTuple):
-    """What a discard would leave: the distance (None: the hand cannot win), how many tiles of each kind that brings it nearer
-    the seat cannot see, and where it is ready what each of them would win."""
-
-    steps: int | None
-    kind: int
-    live: dict[int, int]
-    values: dict[int, int]
-
-    @property
-    def order(self) -> tuple[int, int, int, int]:
-        """The best choice comes first: the nearest, then that with the most tiles, then the dearest."""
-        steps = HOPELESS if self.steps is None else self.steps
-        return steps, -sum(self.live.values()), -max(self.values.values(), default=0), self.kind
-
-    def as_dict(self) -> dict[str, JSON]:
-        """As a review tells it."""
-        return {
-            "discard": NAMES[self.kind], "distance": self.steps, "live": sum(self.live.values()),
-            "tiles": {NAMES[kind]: number for kind, number in self.live.items()},
-            "values": {NAMES[kind]: value for kind, value in self.values.items()},
-            "value": max(self.values.values(), default=None),
-        }  # fmt: skip
 
 
 class Claim(NamedTuple):
@@ -62,16 +32,16 @@ class Claim(NamedTuple):
 
 
 class MahjongStudy:
-    """The study of one round, move by move; ``view``: of one seat only."""
+    """The study of one round, move by move; ``view``: of one seat only; ``ahead``: further into hands that are not ready."""
 
     measure = "distance"
 
-    def __init__(self, round_: MahjongRound, view: str | None) -> None:
-        self.round = round_
-        self.forms = round_.game.forms(round_.rules)
+    def __init__(self, round_: MahjongRound, view: str | None, ahead: bool = False) -> None:
+        self.round, self.ahead = round_, ahead
+        self.prospects = Prospects(round_)
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
-        self.missed: list[JSON] = []
+        self.missed: list[dict[str, JSON]] = []
         self.lines: dict[int, list[JSON]] = {}
         self.steps: dict[int, int | None] = {}
         self.last: Act | None = None
@@ -80,6 +50,10 @@ class MahjongStudy:
         """Who may win on what is on offer."""
         self.claims: dict[int, list[Claim]] = {}
         """Who may claim it and would be nearer for it."""
+        self.offered: dict[int, dict[str, JSON]] = {}
+        """Who may lay a kong of it and would be no further for it."""
+        self.kongs: dict[tuple[int, int], dict[str, JSON]] = {}
+        """Kongs that lie in a hand, by seat and tile, since they could be laid first."""
         for seat in self.watched:
             self._mark(seat, 0)
 
@@ -102,11 +76,13 @@ class MahjongStudy:
         if self.round.state != HALTED:
             self._offered(number)
             self._let_go(None)
+        self.missed += self.kongs.values()
+        self.missed.sort(key=lambda row: cast("int", row["move"]))
 
     def told(self) -> dict[str, JSON]:
         """What was seen."""
         lines: dict[str, JSON] = {SEATS[seat]: line for seat, line in self.lines.items()}
-        return {"measure": self.measure, "lines": lines, "turns": self.turns, "missed": self.missed}
+        return {"measure": self.measure, "lines": lines, "turns": self.turns, "missed": list(self.missed)}
 
     # -- own turns -------------------------------------------------------------------------------------------------
 
@@ -116,7 +92,7 @@ class MahjongStudy:
         mine = table.phase == OWES and seat == table.turn and table.owed == 1 and seat in self.watched
         if not mine or table.hidden(seat) or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
             return
-        choices = self._choices(seat)
+        choices = self.prospects.choices(seat, self.ahead)
         best = choices[0].steps if choices else None
         win = None if checks.win_turn(table, seat) else self.round.winning(seat, "draw")
         made = act.tiles[0] if act.kind == DISCARD and act.tiles else None
@@ -127,38 +103,9 @@ class MahjongStudy:
         })  # fmt: skip
         if win and act.kind == DISCARD:
             self._missed("win", number - 1, seat, table.drawn, value=win.value, by="draw")
+        self._own_kongs(number, act, best)
         self.steps[seat] = -1 if act.kind == HU else next((one.steps for one in choices if one.kind == made), best)
         self._point(seat, number)
-
-    def _choices(self, seat: int) -> list[Choice]:
-        """For every tile that may be discarded what that would leave, the best first."""
-        table, round_ = self.round.table, self.round
-        found = []
-        live = self._live(seat)
-        for kind in dict.fromkeys(listed(table.keys[seat])):
-            if round_.locked[seat] and locked.discard(round_, seat, kind):
-                continue
-            rest = list(table.keys[seat])
-            rest[SUIT[kind]] -= UNIT[kind]
-            away = self._distance(rest, table.melds[seat])
-            if away is None:
-                found.append(Choice(None, kind, {}, {}))
-                continue
-            nearer = [other for other in range(KINDS) if away.nearer >> other & 1]
-            values = {} if away.steps else self._values(seat, rest, nearer)
-            found.append(Choice(away.steps, kind, {other: live[other] for other in (nearer if away.steps else values)}, values))
-        return sorted(found, key=lambda choice: choice.order)
-
-    def _values(self, seat: int, keys: Keys, kinds: Sequence[int]) -> dict[int, int]:
-        """What a ready hand would win by drawing each kind, circumstances of the moment aside."""
-        round_, melds = self.round, tuple(self.round.table.melds[seat])
-        flags = frozenset(round_.game.circumstances(round_, seat, "draw")) - MOMENTARY
-        worth = {}
-        for kind in kinds:
-            judged = round_.game.judge(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
-            if isinstance(judged, Judged):
-                worth[kind] = judged.value
-        return worth
 
     # -- what was let go -------------------------------------------------------------------------------------------
 
@@ -175,15 +122,18 @@ class MahjongStudy:
         self.wins = {seat: judged for seat in self._others() if seat in takers and (judged := self._win(seat))}
         if not robbed and not self.round.state:
             self.claims = {seat: claims for seat in self._others() if (claims := self._claims(seat))}
+            self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
 
     def _answered(self, act: Act) -> None:
         """A seat wins, or claims: of its own it has let nothing go."""
         if act.kind == HU:
             self.wins.pop(act.seat, None)
             self.claims.clear()
+            self.offered.clear()
         elif act.kind in (CHI, PENG, GANG):
             self.wins.pop(act.seat, None)
             self.claims.pop(act.seat, None)
+            self.offered.pop(act.seat, None)
 
     def _let_go(self, act: Act | None) -> None:
         """The play goes on: what was not taken was let go. A claim that another's goes before could not have been made."""
@@ -197,7 +147,8 @@ class MahjongStudy:
                 best = min(open_, key=lambda claim: claim.after)
                 how: dict[str, JSON] = {"verb": best.verb, "tiles": text(best.own), "from": best.before, "to": best.after}
                 self._missed("claim", at, seat, table.offer, **how)
-        self.wins, self.claims = {}, {}
+        self.missed += self.offered.values() if taken < checks.PRIORITY["gang"] else ()
+        self.wins, self.claims, self.offered = {}, {}, {}
 
     def _others(self) -> list[int]:
         table = self.round.table
@@ -223,11 +174,9 @@ class MahjongStudy:
         for verb, own in self._melds(seat, table.offer):
             if round_.unclaimable(seat, gang=False):
                 continue
-            rest = list(table.keys[seat])
-            for kind in own:
-                rest[SUIT[kind]] -= UNIT[kind]
+            rest = moved(table.keys[seat], out=own)
             meld = Meld(verb, min(table.offer, *own) if verb == "chi" else table.offer, tuple(sorted((*own, table.offer))))
-            away = self._distance(rest, [*table.melds[seat], meld])
+            away = self.prospects.distance(rest, [*table.melds[seat], meld])
             if away is not None and max(0, away.steps) < before:
                 found.append(Claim(verb, own, before, max(0, away.steps)))
         return found
@@ -249,41 +198,53 @@ class MahjongStudy:
                     found.append(("chi", own))
         return found
 
+    # -- kongs -----------------------------------------------------------------------------------------------------
+
+    def _kong(self, seat: int) -> dict[str, JSON] | None:
+        """The kong of the tile on offer, where this seat may lay it and is no further for it."""
+        before = self.steps.get(seat)
+        for kong in kongs.claimed(self.round, seat):
+            return self._laid(self.offered_at, seat, kong, before)
+        return None
+
+    def _own_kongs(self, number: int, act: Act, best: int | None) -> None:
+        """Kongs in the hand that is in turn: one that is laid now or later was not let go."""
+        if act.kind in (ANGANG, BUGANG) and act.tiles:
+            self.kongs.pop((act.seat, act.tiles[0]), None)
+        if act.kind != DISCARD:
+            return
+        for kong in kongs.own(self.round, act.seat):
+            row = self._laid(number - 1, act.seat, kong, best)
+            if row:
+                self.kongs.setdefault((act.seat, kong.tile), row)
+
+    def _laid(self, move: int, seat: int, kong: kongs.Open, before: int | None) -> dict[str, JSON] | None:
+        """A kong as it is told, where it leaves the hand no further than it was."""
+        away = self.prospects.distance(moved(self.round.table.keys[seat], out=kong.own), kong.melds)
+        if before is None or away is None or max(0, away.steps) > before:
+            return None
+        return {
+            "what": "kong", "move": move, "seat": SEATS[seat], "tile": NAMES[kong.tile], "verb": kong.verb,
+            "tiles": text(kong.own), "from": before, "to": max(0, away.steps), "points": kongs.fee(self.round, seat, kong),
+        }  # fmt: skip
+
     def _missed(self, what: str, move: int, seat: int, tile: int | None, **more: JSON) -> None:
         self.missed.append({"what": what, "move": move, "seat": SEATS[seat], "tile": _name(tile), **more})
 
     # -- hands -----------------------------------------------------------------------------------------------------
-
-    def _distance(self, keys: Sequence[int], melds: Sequence[Meld]) -> Distance | None:
-        ruleset = self.round.ruleset
-        return distance(self.forms, ruleset.copies, keys, melds, ruleset.ghost)
 
     def _mark(self, seat: int, number: int) -> None:
         """How far the hand as it stands is, as the deal or a claim has left it."""
         table = self.round.table
         if table.hidden(seat):
             return
-        away = self._distance(table.keys[seat], table.melds[seat])
+        away = self.prospects.distance(table.keys[seat], table.melds[seat])
         self.steps[seat] = None if away is None else max(0, away.steps)
         self._point(seat, number)
 
     def _point(self, seat: int, number: int) -> None:
         steps = self.steps.get(seat)
         self.lines.setdefault(seat, []).append([number, steps])
-
-    def _live(self, seat: int) -> list[int]:
-        """How many tiles of each kind this seat cannot see."""
-        table, left = self.round.table, list(self.round.ruleset.copies)
-        shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds]
-        for other in range(self.round.seats):
-            shown += [[tile for tile, _ in table.rivers[other]], *(meld.tiles for meld in table.melds[other])]
-            if other != seat and (table.states[other] == WON or self.round.game.lies_open(self.round, other)):
-                shown.append(listed(table.keys[other]))
-        for tiles in shown:
-            for kind in tiles:
-                if kind != UNSEEN:
-                    left[kind] = max(0, left[kind] - 1)
-        return left
 
 
 def _name(kind: int | None) -> str | None:

@@ -126,6 +126,10 @@ class Table:
         """How many seats after the one whose tile is on offer."""
         return (seat - self.offerer) % self.rules.seats
 
+    def has_drawn(self, seat: int) -> bool:
+        """Whether it is this seat's to discard, after a draw of its own."""
+        return self.phase == OWES and seat == self.turn and self.how in (DRAWN, REPLACED)
+
     def playing(self) -> list[int]:
         """The seats still in the play."""
         return [seat for seat in range(self.rules.seats) if self.states[seat] == IN]
@@ -237,9 +241,16 @@ class Table:
     def draw(self, seat: int, kind: int) -> int | None:
         """A tile from the wall: after a kong the replacement from its end, otherwise from its front. The answer is the tile that
         lay there, where it is known."""
-        wall = self.wall
-        lay = None if wall is None else self.expected()
-        if self.phase == KONG and seat == self.turn:
+        wall, phase = self.wall, self.phase
+        if wall is None:
+            lay: int | None = None
+        elif phase == KONG or not self.wall_left:
+            lay = self.expected()
+        else:
+            lay = wall[self.wall_front]
+            if lay == UNSEEN:
+                lay = None
+        if phase == KONG and seat == self.turn:
             self.how = REPLACED
         else:
             self.how, self.kong = DRAWN, None
@@ -250,8 +261,8 @@ class Table:
             self.unseen[seat] += 1
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
-        self.phase, self.turn, self.drawn, self.offer = OWES, seat, kind, None
-        self.also, self.owed = None, 1
+        self.phase, self.turn, self.drawn = OWES, seat, kind
+        self.offer, self.also, self.owed = None, None, 1
         return lay
 
     def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
@@ -296,7 +307,7 @@ class Table:
         self.drawn = None
         self.waiting[seat] = -1
         if kind == "direct":
-            self._kong(Laying(seat, "direct", tile, move, source, self._chained()))
+            self._kong(Laying(seat, "direct", tile, move, source, self.chained()))
             self._put_on_offer(seat, tile, "direct")
         else:
             self.phase, self.how, self.kong, self.offer = OWES, CLAIMED, None, None
@@ -307,7 +318,7 @@ class Table:
         self._lay_open(seat, Meld("concealed", tiles[0], tiles, None, move))
         self.turn = seat
         self.waiting[seat] = -1
-        self._kong(Laying(seat, "concealed", tiles[0], move, None, self._chained()))
+        self._kong(Laying(seat, "concealed", tiles[0], move, None, self.chained()))
         self._put_on_offer(seat, tiles[0], "rob" if "concealed" in self.rules.robbed else "concealed")
 
     def added(self, seat: int, tile: int, own: int, move: int) -> None:
@@ -318,7 +329,7 @@ class Table:
         self.melds[seat][index] = Meld("added", tile, tuple(sorted((*peng.tiles, own))), peng.source, move)
         self.turn = seat
         self.waiting[seat] = -1
-        self._kong(Laying(seat, "added", tile, move, None, self._chained(), own != tile))
+        self._kong(Laying(seat, "added", tile, move, None, self.chained(), own != tile))
         self._put_on_offer(seat, tile, "rob")
 
     def _lay_open(self, seat: int, meld: Meld) -> None:
@@ -388,12 +399,13 @@ class Table:
         self.rivers[self.offerer].pop()
         return self.offer, self.offerer
 
-    def _chained(self) -> int:
+    def chained(self) -> int:
         """What a kong laid now multiplies: twice the one that it directly follows."""
         return self.kong.multiplier * 2 if self.rules.chains and self.kong is not None else 1
 
     def _put_on_offer(self, seat: int, kind: int, how: str) -> None:
-        self.offer, self.offerer, self.offered, self.also, self.declined = kind, seat, how, None, 0
+        self.offer, self.offerer, self.offered = kind, seat, how
+        self.also, self.declined = None, 0
         if self.takers or self.intents:
             self.takers, self.intents = [], []
 

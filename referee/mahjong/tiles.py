@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-SUITS = "mpsz"
+SUITS: Final = "mpsz"
 KINDS: Final = 34
 UNSEEN: Final = 34
+UNSEEN_NAME: Final = "?"
 HONOURS: Final = 3
 """The index of the honours among the four suits."""
 
-NAMES: Final[tuple[str, ...]] = (*(f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(KINDS)), "?")
+NAMES: Final[tuple[str, ...]] = (*[f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(KINDS)], UNSEEN_NAME)
 KIND_OF: Final = {name: kind for kind, name in enumerate(NAMES)}
 
 SUIT: Final = tuple(kind // 9 for kind in range(KINDS))
@@ -39,9 +40,17 @@ def kinds(text: str) -> list[int]:
         written = text.encode("ascii", "replace")
         ranks, suits = written[::2].translate(_RANK_OF), written[1::2].translate(_FIRST_OF)
         found = (int.from_bytes(ranks, "big") + int.from_bytes(suits, "big")).to_bytes(len(ranks), "big")
-        if max(found, default=0) < KINDS:
+        if not found.translate(None, _ALL):
             return list(found)
-    return held(text)[0]
+    groups: list[str] = _GROUP.findall(text)
+    if len("".join(groups)) != len(text):
+        raise KeyError(text)
+    return [kind for written in groups for kind in _tiles_of(written)]
+
+
+def _tiles_of(written: str) -> list[int]:
+    """The tiles of one suit, or one unseen."""
+    return [UNSEEN] if written == UNSEEN_NAME else _suit_of(SUITS.index(written[-1]), written[:-1])[1]
 
 
 _NEITHER: Final = 64
@@ -49,30 +58,48 @@ _NEITHER: Final = 64
 _RANK_OF: Final = bytes(code - 49 if 49 <= code <= 57 else _NEITHER for code in range(256))
 _FIRST_OF: Final = bytes(9 * SUITS.index(chr(code)) if chr(code) in SUITS else _NEITHER for code in range(256))
 _GROUP: Final = re.compile(r"[1-9]+[mps]|[1-7]+z|\?")
+_ALL: Final = bytes(range(KINDS))
 
 
 def held(text: str) -> tuple[list[int], Keys]:
-    """The same where ranks share the letter after them, as hands are written: the kinds, and their suit keys."""
-    groups: list[str] = _GROUP.findall(text)
-    if len("".join(groups)) != len(text):
-        raise KeyError(text)
+    """The same of a hand, with its suit keys; mostly its suits stand in their order."""
+    try:
+        return _in_order(text)
+    except KeyError:
+        found = kinds(text)
+        return found, keys_of(found)
+
+
+def _in_order(text: str) -> tuple[list[int], Keys]:
     found: list[int] = []
     keys = [0, 0, 0, 0]
-    for written in groups:
-        suit, key, own = _group(written)
-        keys[suit] += key
-        found += own
+    rest = text
+    for suit, letter in enumerate(SUITS):
+        if letter in rest:
+            ranks, _, rest = rest.partition(letter)
+            keys[suit], kinds_of_suit = _hands_suits[suit].get(ranks) or _suit_of(suit, ranks)
+            found += kinds_of_suit
+    if rest:
+        if rest.strip(UNSEEN_NAME):
+            raise KeyError(text)
+        found += [UNSEEN] * len(rest)
     return found, keys
 
 
-@lru_cache(maxsize=1 << 15)
-def _group(written: str) -> tuple[int, int, tuple[int, ...]]:
-    """A suit's tiles as they stand in a hand: the suit, their key, and the kinds; hands are full of the same ones."""
-    if written == "?":
-        return HONOURS, 0, (UNSEEN,)
-    suit = SUITS.index(written[-1])
-    own = tuple(9 * suit + int(rank) - 1 for rank in written[:-1])
-    return suit, sum(UNIT[kind] for kind in own), own
+_hands_suits: Final[tuple[dict[str, tuple[int, list[int]]], ...]] = ({}, {}, {}, {})
+"""For each suit, by the ranks that a hand has of it: their key, and the kinds; hands are full of the same ones."""
+_LONG: Final = 16
+"""So many ranks are not kept: no hand is full of them."""
+
+
+def _suit_of(suit: int, ranks: str) -> tuple[int, list[int]]:
+    if not ranks or ranks.strip("1234567" if suit == HONOURS else "123456789"):
+        raise KeyError(ranks)
+    own = [9 * suit + int(rank) - 1 for rank in ranks]
+    known = sum([UNIT[kind] for kind in own]), own
+    if len(ranks) < _LONG:
+        _hands_suits[suit][ranks] = known
+    return known
 
 
 def text(tiles: Iterable[int]) -> str:
@@ -117,7 +144,7 @@ def fours(key: int) -> int:
     return (key >> 2 & ~(key >> 1) & ~key & _ONES).bit_count()
 
 
-_ONES = 0o111111111
+_ONES: Final = 0o111111111
 
 
 def size(keys: Sequence[int]) -> int:
@@ -126,7 +153,7 @@ def size(keys: Sequence[int]) -> int:
     return _size(m) + _size(p) + _size(s) + _size(z & _LOW_HONOURS) + (z >> SHIFT[KINDS - 1])
 
 
-_LOW_HONOURS = UNIT[KINDS - 1] - 1
+_LOW_HONOURS: Final = UNIT[KINDS - 1] - 1
 """The bits of all honours but the last, which has the rest of the key."""
 
 

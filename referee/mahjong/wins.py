@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.mahjong import checks
 from referee.mahjong.checks import Trouble
 from referee.mahjong.claims import Claims
@@ -12,11 +14,13 @@ from referee.mahjong.table import OWES
 from referee.rulebook import Raise
 from referee.verdict import Win
 
-VALUE_MISMATCH = MJ["MJ-6.3"].raises("value-mismatch")
+VALUE_MISMATCH: Final = MJ["MJ-6.3"].raises("value-mismatch")
 
 
 class Wins(Claims):
     """A round in which hands are won."""
+
+    __slots__ = ()
 
     def _hu(self, act: Act) -> None:
         table, seat = self.table, act.seat

@@ -7,27 +7,44 @@ without comments; then the text itself is what the record is known by.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from referee.notation import limits, tags
+from referee.notation import faces, limits, tags
 from referee.notation.tokens import ALL_SEATS, CANONICAL
 from referee.notation.write import TOKENS_A_LINE
 from referee.record import Position, Record, Round, Scores
 
 _OPENS: Final = '[PPN "1"]\n[Game "'
+_SEAT: Final = f"[{ALL_SEATS}]"
+_ANY: Final = r'[^"\n]*+'
 _HANDS, _SITS, _SEATS = ([f"{tag}.{seat}" for seat in ALL_SEATS] for tag in ("Hand", "Sit", "Seat"))
-_OF_MATCH: Final = {name: place for place, name in enumerate(
-    ("PPN", "Game", "Rules", "Base", *tags.MATCH_TAGS, *_SEATS, "Totals"), 1)}  # fmt: skip
-_OF_ROUND: Final = {name: place for place, name in enumerate((
-    "Round", "Dealer", "Leader", "Dice", "Break", "Draw", "Wall", *_HANDS, *_SITS, "Scores", "Places", "Start", "End"), 1)
+_FORMS: Final[Mapping[str, str]] = {
+    "PPN": "1", "Game": r'[^"\n]++', "Rules": r'[^"\n]++', "Base": "[1-9][0-9]{0,8}", "Round": "[1-9][0-9]{0,8}",
+    "Dealer": _SEAT, "Leader": _SEAT, "Dice": "[1-6]++", "Wall": faces.SINGLE, "Places": f"{_SEAT}(?: {_SEAT})*+",
+    **dict.fromkeys(_HANDS, faces.HAND),
 }  # fmt: skip
-"""The known tags of a match and of a round, each with its place in their order."""
-_READ: Final[dict[str, tags.Reader]] = {
-    "Base": tags.whole, "Dealer": tags.seat, "Leader": tags.seat, "Dice": tags.dice, "Wall": tags.wall_text,
-    "Places": tags.places, **dict.fromkeys(_HANDS, tags.hand),
-}  # fmt: skip
-"""How the values that have a form are read."""
+"""What a canonical value is like, of the tags that do not take any text."""
+_OF_MATCH: Final = ("PPN", "Game", "Rules", "Base", *tags.MATCH_TAGS, *_SEATS, "Totals")
+_OF_ROUND: Final = (
+    "Round", "Dealer", "Leader", "Dice", "Break", "Draw", "Wall", *_HANDS, *_SITS, "Scores", "Places", "Start", "End",
+)
+"""The known tags of a match and of a round, in their order."""
+
+
+def _tags(names: tuple[str, ...], least: int) -> re.Pattern[str]:
+    """The tags that a part of a text opens with, past the first bracket; so many of them are always there."""
+    each = [rf'{re.escape(name)} "({_FORMS.get(name, _ANY)})"\]' for name in names]
+    always, others = r"\n\[".join(each[:least]), [rf"(?:\n\[{tag})?+" for tag in each[least:]]
+    return re.compile("".join([always, *others, r"(?:\n(?!\n|\Z)|\Z)"]))
+
+
+_HEAD: Final = _tags(_OF_MATCH, 2)
+_HEADER: Final = _tags(_OF_ROUND, 1)
+_HANDS_AT: Final = _OF_ROUND.index(_HANDS[0])
+_SITS_AT: Final = _OF_ROUND.index(_SITS[0])
 _SHORT: Final = limits.TAG_BYTES // 4
 """Characters that are not too many bytes, whatever they are."""
 
@@ -45,10 +62,10 @@ def read(text: str, first_line: int = 1) -> Record | None:
 def _record(text: str, whole: str, first_line: int) -> Record:
     """Raises KeyError for what is not canonical."""
     head, *written = whole.split("\n\n[")
-    found, moves = _parted(head[1:], _OF_MATCH)
-    if moves or not found["Game"] or found.get("Rules") == "" or len(written) > limits.ROUNDS:
+    opens = _HEAD.fullmatch(head, 1)
+    if opens is None or len(head) > _SHORT or len(written) > limits.ROUNDS:
         raise KeyError(head)
-    base = found.get("Base")
+    _, game, rules, base, *others = opens.groups()
     rounds: list[Round] = []
     start, last = len(head) + 2, 0
     for left, part in enumerate(written, 1 - len(written)):
@@ -56,43 +73,33 @@ def _record(text: str, whole: str, first_line: int) -> Record:
         rounds.append(_round(part, last, Position(text, start, end, first_line)))
         start, last = end, rounds[-1].number
     return Record(
-        found["Game"], found.get("Rules", ""), None if base is None else int(base),
-        {name: found[name] for name in tags.MATCH_TAGS if name in found},
-        {name[5:]: value for name, value in found.items() if name[:5] == "Seat."},
-        _scores(found.get("Totals")), tuple(rounds), "", sha256(f"{whole}\n".encode()).hexdigest(),
+        game, rules or "", None if base is None else int(base),
+        {name: value for name, value in zip(tags.MATCH_TAGS, others, strict=False) if value is not None},
+        _by_seat(others[len(tags.MATCH_TAGS) : -1]), _scores(others[-1]), tuple(rounds), "",
+        sha256(f"{whole}\n".encode()).hexdigest(),
     )  # fmt: skip
 
 
 def _round(text: str, last: int, position: Position) -> Round:
     """A round, whose number is to be greater than the last one's."""
-    found, moves = _parted(text, _OF_ROUND)
-    number = tags.round_number(found["Round"])
-    if number <= last:
+    header = _HEADER.match(text)
+    if header is None or header.end() > _SHORT:
+        raise KeyError(text)
+    found = header.groups()
+    number = int(found[0])
+    _, dealer, leader, dice, break_, draw, wall = found[:_HANDS_AT]
+    scores, places, start, end = found[-4:]
+    if number <= last or (places is not None and tags.places(places) is None):
         raise KeyError(number)
     return Round(
-        number, _moves(moves), found.get("Dealer"), found.get("Leader"), found.get("Dice"), found.get("Break"),
-        found.get("Draw"), found.get("Wall"),
-        {name[5:]: value for name, value in found.items() if name[:5] == "Hand."},
-        {name[4:]: value for name, value in found.items() if name[:4] == "Sit."} if "\n[Sit." in text else {},
-        _scores(found.get("Scores")), found.get("Places"), found.get("Start"), found.get("End"), {}, {}, position,
+        number, _moves(text[header.end() :]), dealer, leader, dice, break_, draw, wall, _by_seat(found[_HANDS_AT:_SITS_AT]),
+        _by_seat(found[_SITS_AT:-4]) if "\n[Sit." in text else {}, _scores(scores), places, start, end, {}, {}, position,
     )  # fmt: skip
 
 
-def _parted(text: str, places: dict[str, int]) -> tuple[dict[str, str], str]:
-    """The tags that a text opens with, past the first bracket, and the moves after them."""
-    header, _, moves = (text[:-2], "", "") if text[-2:] == '"]' else text.rpartition('"]\n')
-    written = header.split('"]\n[')
-    if header.count('"') != 2 * len(written) - 1 or header.count("\n") >= len(written):
-        raise KeyError(header)
-    found: dict[str, str] = {}
-    last = 0
-    for one in written:
-        name, _, value = one.partition(' "')
-        place, read = places[name], _READ.get(name)
-        if place <= last or len(value) > _SHORT or (read is not None and read(value) != value):
-            raise KeyError(one)
-        found[name], last = value, place
-    return found, moves
+def _by_seat(values: Sequence[str | None]) -> dict[str, str]:
+    """What tags say of seats, a value for each that has one."""
+    return {seat: value for seat, value in zip(ALL_SEATS, values, strict=True) if value is not None}
 
 
 def _moves(text: str) -> tuple[str, ...]:

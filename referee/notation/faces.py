@@ -10,9 +10,17 @@ RANKS = "3456789TJQKA2xX"
 SUITS = "hdsc"
 
 _SUITED = [rf"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+8*+9*+{suit})?+" for suit in "mps"]
-_SORTED: Final = re.compile("".join([*_SUITED, r"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+z)?+\?*+"]))
-_SINGLE: Final = re.compile(r"(?:[1-9][mps]|[1-7]z|\?)+")
-_LOW_TO_HIGH: Final = re.compile("".join(f"{rank}*+" for rank in RANKS))
+_IN_ORDER: Final = "".join([*_SUITED, r"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+z)?+\?*+"])
+_SORTED: Final = re.compile(_IN_ORDER)
+SINGLE: Final = r"(?:[1-9][mps]|[1-7]z|\?)++"
+"""What a wall is like: tiles one by one."""
+_SINGLE: Final = re.compile(SINGLE)
+_UPWARD: Final = "".join([f"{rank}*+" for rank in RANKS])
+_LOW_TO_HIGH: Final = re.compile(_UPWARD)
+CARDS_AT_LEAST: Final = 36
+"""A text that reads as tiles and as cards with suits (``3s4s``) is a hand of cards from this length on."""
+HAND: Final = rf'(?:(?![^"]{{{CARDS_AT_LEAST}}}){_IN_ORDER}(?=")|{_UPWARD})'
+"""What a canonical hand is like that stands in quotes: of tiles, or of cards none with its suit."""
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
 _GROUP = re.compile(r"([1-9]+)([mpsz])|\?")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import cast
 
 from referee.notation import ppn
@@ -91,7 +91,7 @@ def parse_json(text: str, first_line: int = 1) -> Record:
         record = ppn.parse("".join(_text(document, first_line)))
     except NotationError as error:
         raise NotationError(error.code, first_line, 1, error.token, error.expected) from None
-    return replace(record, rounds=tuple(replace(round_, position=None) for round_ in record.rounds))
+    return record._replace(rounds=tuple(round_._replace(position=None) for round_ in record.rounds))
 
 
 def _text(document: object, line: int) -> Iterator[str]:
@@ -151,8 +151,8 @@ def _said(comment: str) -> str:
 def _once(pairs: list[tuple[str, JSON]]) -> Document:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _Twice(next(name for name in names if names.count(name) > 1))
+        many = Counter(name for name, _ in pairs)
+        raise _Twice(next(name for name in many if many[name] > 1))
     return found
 
 
@@ -184,4 +184,4 @@ def _checked(document: object, kinds: dict[str, type], path: str, line: int) -> 
 
 
 def _wrong(path: str, zh: str, en: str, line: int) -> NotationError:
-    return NotationError(SYNTAX, line, 1, path, {"zh": zh, "en": en})
+    return NotationError(SYNTAX, line, 1, path[:80], {"zh": zh, "en": en})

@@ -1,7 +1,11 @@
 """How large a text may be."""
 
-FILE_BYTES = 16 * 1024 * 1024
-MATCHES = 10_000
-ROUNDS = 500
-MOVES = 2_000
-TAG_BYTES = 4 * 1024
+from typing import Final
+
+FILE_BYTES: Final = 16 * 1024 * 1024
+MATCHES: Final = 10_000
+ROUNDS: Final = 500
+MOVES: Final = 2_000
+TAG_BYTES: Final = 4 * 1024
+DIGITS: Final = 18
+"""Of points, and of the value that a win claims; a number with more is none."""

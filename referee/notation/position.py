@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from referee.notation.tokens import NUMBER
 from referee.record import Position
@@ -20,6 +21,9 @@ _SCAN = re.compile(rf"{TAG}|\{{[^}}]*\}}|;[^\n]*|(?P<move>[^\s\[{{;]+)")
 Place = tuple[int, int]
 """A line and a column, both counted from 1."""
 
+Located = tuple[str | None, int, int]
+"""A token as it was written, None where it is a place alone; its line and column."""
+
 
 def place(text: str, at: int, first_line: int) -> Place:
     """The line and column of an index of a text whose first line has this number."""
@@ -31,18 +35,32 @@ def tag_at(text: str, start: int, name: str) -> int:
     return next(found.start() for found in _SCAN.finditer(text, start) if found[1] == name)
 
 
-def locate(position: Position, move: int) -> tuple[str | None, int, int]:
+def locate(position: Position, move: int) -> Located:
     """The token of a round's move as it was written, its line and column; of the round's own tag for move 0."""
-    number = 0
-    for found in _SCAN.finditer(position.text, position.start, position.end) if move else ():
+    found = locate_all(position, (move,))
+    return found.get(move, found[0])
+
+
+def locate_all(position: Position, moves: Collection[int]) -> dict[int, Located]:
+    """The same of many moves, going over the text once; what is no move of the round is missing."""
+    text, at = position.text, position.start
+    line, column = place(text, at, position.first_line)
+    broken, number, last = at - column, 0, max(moves, default=0)
+    located: dict[int, Located] = {0: (None, line, column)}
+    for found in _SCAN.finditer(text, at, position.end) if last else ():
         if found["move"] and not NUMBER.fullmatch(found["move"]):
             number += 1
-            if number == move:
-                return found["move"], *place(position.text, found.start(), position.first_line)
-    return None, *place(position.text, position.start, position.first_line)
+            if number in moves:
+                line += text.count("\n", at, found.start())
+                broken = max(broken, text.rfind("\n", at, found.start()))
+                at = found.start()
+                located[number] = found["move"], line, at - broken
+            if number == last:
+                break
+    return located
 
 
-def locate_tag(position: Position, name: str) -> tuple[str | None, int, int]:
+def locate_tag(position: Position, name: str) -> Located:
     """A tag of a round as it was written, its line and column; None and the round's own place where it has no such tag."""
     for found in _SCAN.finditer(position.text, position.start, position.end):
         if found[1] == name:

@@ -9,7 +9,7 @@ throughout is left to ``canonical``. Nothing is repaired: what cannot be read ra
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
@@ -196,7 +196,7 @@ class _Reader:
         except UnicodeEncodeError:
             found = _SURROGATE.search(self.text)
             raise self._error(found.start() if found else 0, ascii(found[0]) if found else "", UTF_8) from None
-        return replace(record, sha256=sha256(written).hexdigest())
+        return record._replace(sha256=sha256(written).hexdigest())
 
     def _rounds(self) -> tuple[Round, ...]:
         ends = [scope.start for scope in self.scopes[1:]] + [len(self.text)] * bool(self.scopes)

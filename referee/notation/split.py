@@ -23,6 +23,8 @@ _COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
 _OBJECT = re.compile(r"^\{|\{\s*\"ppn\"\s*:", re.MULTILINE)
 _SPACE = re.compile(r"[\s\ufeff]*")
 _COMMAS = re.compile(r"[\s\ufeff,]*")
+_AGAIN = 32
+"""How many times its length a JSON text is read, at most, for the sake of what is broken in it."""
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
 BYTES = {"zh": "個位元組", "en": "bytes a file"}
 
@@ -98,14 +100,15 @@ def _utf_8(data: bytes) -> str:
 
 
 def openings(text: str, start: int, end: int) -> Iterator[int]:
-    """The lines between two indices that a ``[PPN`` opens, each by the index of its start."""
-    at = text.find(_OPENS, start, end)
-    while at >= 0:
-        line = text.rfind("\n", 0, at) + 1
-        found = _MATCH.match(text, line)
-        if found and found.end() == at + len(_OPENS):
-            yield line
-        at = text.find(_OPENS, at + 1, end)
+    """The lines between two indices that a ``[PPN`` opens, each by the index of its start. ``start`` is where a line starts."""
+    line = start
+    while (at := text.find(_OPENS, line, end)) >= 0:
+        opening = text.rfind("\n", line, at) + 1 or line
+        if _MATCH.match(text, opening):
+            yield opening
+        line = text.find("\n", at, end) + 1  # no other of this line opens it
+        if not line:
+            return
 
 
 def _ppn(text: str) -> Iterator[Source]:
@@ -136,17 +139,22 @@ def _starts(text: str, starts: list[int]) -> Iterator[int]:
 def _inside(text: str, start: int, end: int) -> Iterator[int]:
     """Where ``[PPN`` stands between two indices, but not in a comment or a value; a comment that never ends is none."""
     at, closed = start, text.rfind("}", start, end)
+    first = _past(_COMMENTS, text, start)
     while found := _ATOM.search(text, at, end):
         at = found.end()
-        if found[0] == "[PPN" and not _COMMENTS.fullmatch(text, start, found.start()):
+        if found[0] == "[PPN" and found.start() > first:
             yield found.start()
         elif found[0] == "{" and at <= closed:
             at = text.find("}", at) + 1
 
 
 def _json(text: str) -> Iterator[Source]:
-    """The entries of one JSON array, or one object after another; after a broken one on with the next that opens a match."""
+    """The entries of one JSON array, or one object after another; after a broken one on with the next that opens a match.
+
+    A broken one may have been read to the end of the text, and the next again: where that went on too often, the rest is one.
+    """
     decoder = json.JSONDecoder()
+    left = _AGAIN * len(text)
     at, line, last = _past(_SPACE, text, 0), 1, 0
     array = text[at] == "["
     between, close = (_COMMAS, "]") if array else (_SPACE, "")
@@ -155,8 +163,9 @@ def _json(text: str) -> Iterator[Source]:
         line, last = line + text.count("\n", last, at), at
         try:
             _, at = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            found = _OBJECT.search(text, at + 1)
+        except (ValueError, RecursionError) as error:
+            left -= getattr(error, "pos", len(text)) - at
+            found = _OBJECT.search(text, at + 1) if left > 0 else None
             at = found.start() if found else len(text)
         yield Source(text[last:at].rstrip(", \n"), line, JSON)
         at = _past(between, text, at)

@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.notation.faces import cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
+from referee.notation import limits
+from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
 from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
-_SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+][0-9]+|0)")
-_POINTS: Final = "([-+][1-9][0-9]*|0)"
+_SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+]0*[0-9]{{1,{limits.DIGITS}}}|0)")
+_POINTS: Final = f"([-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0)"
 _ROUND_THE_TABLE: Final = re.compile(f"E{_POINTS} S{_POINTS} W{_POINTS}(?: N{_POINTS})?|ACE{_POINTS} BDF{_POINTS}")
 _ROUND_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 _ESCAPE = re.compile(r"\\([\"\\])")
@@ -111,10 +112,6 @@ def hand(text: str) -> str | None:
     if is_tiles(bare):
         return tiles(bare) if not is_cards(bare) or len(bare) < CARDS_AT_LEAST else cards(bare)
     return cards(bare) if is_cards(bare) else None
-
-
-CARDS_AT_LEAST = 36
-"""A text that reads as tiles and as cards with suits (``3s4s``) is a hand of cards from this length on."""
 
 
 def wall_text(text: str) -> str | None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from referee.notation import limits
 from referee.notation.faces import TILES, cards, is_cards, is_tiles, tiles
 
-SEATS = "ESWN"
+SEATS: Final = "ESWN"
 ALL_SEATS: Final = "ABCDEFSWN"
 """Every seat of any game, in the order in which they are written: ``A`` to ``F``, or ``E S W N``."""
 
-CHINESE_SEATS = {"東": "E", "东": "E", "南": "S", "西": "W", "北": "N"}
-CHINESE_VERBS = {
+CHINESE_SEATS: Final = {"東": "E", "东": "E", "南": "S", "西": "W", "北": "N"}
+CHINESE_VERBS: Final = {
     "吃": "chi", "碰": "peng", "杠": "gang", "槓": "gang", "暗杠": "angang", "暗槓": "angang", "补杠": "bugang",
     "補槓": "bugang", "補杠": "bugang", "补槓": "bugang",
     "胡": "hu", "过": "guo", "過": "guo", "亮": "liang", "报": "bao", "報": "bao",
@@ -24,25 +25,25 @@ CHINESE_VERBS = {
     "貢": "gong", "还": "huan", "還": "huan", "买": "mai", "買": "mai", "罚": "fa", "罰": "fa", "骰": "dice",
     "鸟": "niao", "鳥": "niao",
 }  # fmt: skip
-VERBS = frozenset(CHINESE_VERBS.values())
+VERBS: Final = frozenset(CHINESE_VERBS.values())
 """Every verb that the notation has."""
 
-TILE_VERBS = frozenset({"chi", "peng", "gang", "angang", "niao"})
-CARD_VERBS = frozenset({"shao", "hui", "gong", "huan", "mai", "liang"})
-NUMBER_VERBS = frozenset({"hu", "dice", "bao"})
+TILE_VERBS: Final = frozenset({"chi", "peng", "gang", "angang", "niao"})
+CARD_VERBS: Final = frozenset({"shao", "hui", "gong", "huan", "mai", "liang"})
+NUMBER_VERBS: Final = frozenset({"hu", "dice", "bao"})
 
-_COMMON = (
+_COMMON: Final = (
     [f"{seat}{sign}{tile}" for seat in SEATS for sign in "+-" for tile in TILES]
     + [f"{seat}.{verb}" for seat in SEATS for verb in ("peng", "gang", "hu", "guo")]
     + [f"{seat}.hu:{value}" for seat in SEATS for value in (1, 2, 4, 8, 16, 32, 64)]
 )
 
-_SEAT = "".join([ALL_SEATS, *CHINESE_SEATS])
-_MOVE = re.compile(
+_SEAT: Final = "".join([ALL_SEATS, *CHINESE_SEATS])
+_MOVE: Final = re.compile(
     rf"(?P<seat>[{_SEAT}])(?:(?P<sign>[-+])(?P<tiles>\S+)|:(?P<cards>\S+)"
     rf"|(?P<mark>[.?])(?P<verb>[^\W\d_][\w-]*)(?:>(?P<other>[{_SEAT}]))?(?::(?P<args>[^\s\[{{;]+))?)"
 )
-NUMBER = re.compile(r"[0-9]+\.+")
+NUMBER: Final = re.compile(r"[0-9]+\.+")
 
 CANONICAL: Final = {token: token for token in _COMMON}
 """Canonical tokens met so far, and at first those that records are full of."""
@@ -50,8 +51,8 @@ CANONICAL: Final = {token: token for token in _COMMON}
 KNOWN: Final = dict(CANONICAL)
 """Tokens met so far and what they are canonically: a text that holds only these needs no other reading."""
 
-KNOWN_AT_MOST = 50_000
-LONG = 24
+KNOWN_AT_MOST: Final = 50_000
+LONG: Final = 24
 """Tokens this long are not kept: no record is full of them."""
 
 
@@ -88,7 +89,8 @@ def arguments(verb: str, text: str) -> str | None:
     if verb in NUMBER_VERBS:
         if not text.isascii() or not text.isdigit():
             return None
-        return text if verb == "dice" else text.lstrip("0") or "0"
+        number = text if verb == "dice" else text.lstrip("0") or "0"
+        return None if verb == "hu" and len(number) > limits.DIGITS else number
     if verb in TILE_VERBS:
         return tiles(text) if is_tiles(text) else None
     if verb == "bugang":

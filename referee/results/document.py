@@ -15,8 +15,8 @@ from referee.record import Record
 from referee.results import signature
 from referee.results.canonical import canonical, digest
 from referee.results.essence import Sitting, sitting_of
-from referee.results.played import Played, played, waiting
-from referee.results.rulings import DECISIONS, FindingKey, Ruling, settle
+from referee.results.played import Played, counted, waiting
+from referee.results.rulings import DECISIONS, FindingKey, Ruling, Settled, settle
 from referee.results.shape import Fault, Flag, Free, Items, Line, Maybe, Object, Shape, Table, Whole
 from referee.results.standings import PLACEMENT, SCORE, StageRules, Standings, standings
 from referee.verdict import JSON, Text
@@ -60,8 +60,12 @@ _RULING = Object({
     "reason": _LINE, "arbiter": _LINE, "at": _LINE,
 })  # fmt: skip
 _MORE: Mapping[str, Shape] = {
-    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
+    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})), "teams": Items(Free()),
 }  # fmt: skip
+MATCH = Object({
+    "id": _LINE, "form": Line("ppn|json"), "first_line": Whole(1), "text": Line(), "record_sha256": _HASH,
+    "verdict": Maybe(VERDICT), "verdict_sha256": Maybe(_HASH),
+})  # fmt: skip
 DOCUMENT = Object({
     "results": Whole(PLAIN, VERSION), "number": Whole(1), "previous": Maybe(_HASH),
     "published": Object({"at": _LINE, "by": _LINE}), "engine": _LINE, "rulebooks": Table(_LINE),
@@ -77,10 +81,7 @@ DOCUMENT = Object({
     "tables": Items(Object({
         "stage": Whole(0), "round": Whole(0), "table": _LINE, "match": Maybe(_LINE), "seated": Maybe(Table(_LINE)),
     })),
-    "matches": Items(Object({
-        "id": _LINE, "form": Line("ppn|json"), "first_line": Whole(1), "text": Line(), "record_sha256": _HASH,
-        "verdict": Maybe(VERDICT), "verdict_sha256": Maybe(_HASH),
-    })),
+    "matches": Items(MATCH),
     "rulings": Items(_RULING),
     "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
     "open": Items(Free()), "forced": Maybe(_LINE),
@@ -114,26 +115,34 @@ def seal(document: dict[str, JSON], private: bytes) -> bytes:
     return canonical({"document": document, "hash": hashed, "signature": signed}) + ENDING
 
 
-def compose(parts: Mapping[str, JSON], known: Mapping[str, Match] | None = None) -> dict[str, JSON]:
+def compose(parts: Mapping[str, JSON]) -> dict[str, JSON]:
     """A whole document of its parts: the hashes of its matches, the standings and what is open are worked out here.
 
-    ``parts`` lacks these. ``known`` are its matches where they were read before. Raises ValueError where a stage's rules are
-    none.
+    ``parts`` lacks these. Raises ValueError where a stage's rules are none.
     """
     entries: Any = parts["matches"]
-    read_ = {entry["id"]: match_of(entry) for entry in entries} if known is None else known
-    document: dict[str, Any] = {
-        "results": version_of(parts), **parts,
-        "matches": [
-            {
-                **entry, "record_sha256": read_[entry["id"]].sha256,
-                "verdict_sha256": None if entry["verdict"] is None else digest(entry["verdict"]),
-            }
-            for entry in entries
-        ],
-    }  # fmt: skip
-    tables = played_in(document, read_)
-    return {**document, "standings": shown(ranked(document, tables)), "open": open_in(document, read_, tables)}
+    read_ = [match_of(entry) for entry in entries]
+    hashed: list[JSON] = [entry_of(entry, match.sha256) for entry, match in zip(entries, read_, strict=True)]
+    return concluded({**parts, "matches": hashed}, read_)
+
+
+def entry_of(entry: Document, record_sha256: str) -> dict[str, JSON]:
+    """A match with its hashes."""
+    verdict_sha256 = None if entry["verdict"] is None else digest(entry["verdict"])
+    return {**entry, "record_sha256": record_sha256, "verdict_sha256": verdict_sha256}
+
+
+def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, JSON]:
+    """A document with what follows from its matches: they are gone through once, and nothing is kept of one but what came of it.
+
+    Raises ValueError where a stage's rules are none.
+    """
+    document: dict[str, Any] = dict(parts)
+    tables = tables_in(document, matches)
+    found = {**document, "standings": shown(ranked(document, tables)), "open": open_in(document, tables)}
+    if teams_in(document):
+        found["teams"] = teams_shown(ranked(document, tables, by_team=True))
+    return {**found, "results": version_of(found)}
 
 
 def version_of(document: Document) -> int:
@@ -180,26 +189,45 @@ def called_in(document: Document) -> dict[str, str]:
     return {spelling: entrant["name"] for entrant in document["entrants"] for spelling in entrant["spellings"]}
 
 
-def played_in(document: Document, matches: Mapping[str, Match]) -> list[Played]:
-    """What was played at the tables that have a match; one without a verdict, or that cannot be read, waits."""
-    rulings = rulings_on(document)
-    return [
-        _played(table, match, rulings.get(match.id, ())) for table in document["tables"] if (match := matches.get(table["match"]))
-    ]
+class AtTable(NamedTuple):
+    """What came of a match at its table: what it gave to whom, and what is not settled about it, as ``open`` says it."""
+
+    played: Played
+    unsettled: tuple[Mapping[str, JSON], ...]
 
 
-def _played(table: Document, match: Match, rulings: Iterable[Ruling]) -> Played:
+def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable]:
+    """What came of each match at its table, in the order of the tables; one without a verdict, or that cannot be read, waits."""
+    rulings, tables = rulings_on(document), {table["match"]: table for table in document["tables"]}
+    found = {
+        match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables
+    }
+    return {match: found[match] for match in tables if match in found}
+
+
+def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTable:
     place = table["stage"], table["round"], table["table"]
-    if match.sitting is not None and match.verdict is not None:
-        return played(place, match.id, match.sitting, match.verdict, rulings, table["seated"])
-    seats = match.sitting.seats if match.sitting else {}
-    return waiting(place, match.id, (table["seated"] or seats).values())
+    if match.sitting is None or match.verdict is None:
+        seats = match.sitting.seats if match.sitting else {}
+        unsettled = {"kind": "no-verdict" if match.verdict is None else "unreadable"}
+        return AtTable(waiting(place, match.id, (table["seated"] or seats).values()), (unsettled,))
+    settled = settle(match.verdict, rulings)
+    return AtTable(
+        counted(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled))
+    )
 
 
-def ranked(document: Document, tables: Iterable[Played]) -> Standings:
-    """The standings that follow. Raises ValueError where a stage's rules are none."""
+def teams_in(document: Document) -> dict[str, str]:
+    """The team of each entrant who has one."""
+    return {entrant["name"]: entrant["team"] for entrant in document["entrants"] if entrant["team"]}
+
+
+def ranked(document: Document, tables: Mapping[str, AtTable], by_team: bool = False) -> Standings:
+    """The standings that follow, or those of the teams. Raises ValueError where a stage's rules are none."""
     entrants = [entrant["name"] for entrant in document["entrants"]]
-    return standings(map(rules_of, document["stages"]), tables, entrants, called_in(document))
+    played = [table.played for table in tables.values()]
+    teams = teams_in(document) if by_team else None
+    return standings(map(rules_of, document["stages"]), played, entrants, called_in(document), teams)
 
 
 def shown(found: Standings) -> dict[str, JSON]:
@@ -211,27 +239,28 @@ def shown(found: Standings) -> dict[str, JSON]:
     return {"provisional": found.provisional, "undecided": undecided, "rows": rows}
 
 
-def open_in(document: Document, matches: Mapping[str, Match], tables: Iterable[Played]) -> list[JSON]:
+def teams_shown(found: Standings) -> list[JSON]:
+    """Standings of teams as a document holds them: what is undecided is so for teams as for their players."""
+    rows: list[dict[str, Any]] = [row.as_dict() for row in found.rows]
+    return [{"team": row.pop("entrant"), **row} for row in rows]
+
+
+def open_in(document: Document, tables: Mapping[str, AtTable]) -> list[JSON]:
     """What is not settled, table by table: no match there, no verdict, findings that no ruling answers, rulings whose finding
     is gone, rounds without a score, names that are no entrant's, are there twice, or are missing."""
-    rulings, called = rulings_on(document), called_in(document)
-    at = {one.match: one for one in tables}
+    called = called_in(document)
     found: list[JSON] = []
     for table in document["tables"]:
-        match = matches.get(table["match"])
-        said = [{"kind": "no-match"}]
-        if match is not None:
-            said = [*_unsettled(match, rulings.get(match.id, ())), *_unnamed(at[match.id], called)]
+        at = tables.get(table["match"])
+        said: Iterable[Mapping[str, JSON]] = [{"kind": "no-match"}]
+        if at is not None:
+            said = [*at.unsettled, *_unnamed(at.played, called)]
         place = {name: table[name] for name in ("stage", "round", "table", "match")}
         found += [{**place, **one} for one in said]
     return found
 
 
-def _unsettled(match: Match, rulings: Iterable[Ruling]) -> Iterable[dict[str, Any]]:
-    if match.verdict is None or match.sitting is None:
-        yield {"kind": "no-verdict" if match.verdict is None else "unreadable"}
-        return
-    settled = settle(match.verdict, rulings)
+def _unsettled(settled: Settled) -> Iterable[dict[str, Any]]:
     yield from ({"kind": "finding", "finding": key.as_dict()} for key in settled.unanswered)
     yield from ({"kind": "ruling", "ruling": ruling.number} for ruling in settled.missing)
     told = {key.round for key in settled.unanswered}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.results.essence import Names, Sitting
-from referee.results.rulings import Document, FindingKey, Ruling, Scores, Settled, settle
+from referee.results.rulings import Document, FindingKey, Scores, Settled
 
 
 class Played(NamedTuple):
@@ -38,19 +38,11 @@ class Played(NamedTuple):
         return frozenset(other for side in self.sides if name in side for other in side)
 
 
-def played(
-    place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, rulings: Iterable[Ruling] = (),
-    seated: Names | None = None,
-) -> Played:  # fmt: skip
-    """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its essence; ``seated`` says
-    who sat where better than the record."""
-    return counted(place, match, sitting, document, settle(document, rulings), seated)
-
-
 def counted(
     place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, settled: Settled, seated: Names | None = None
 ) -> Played:
-    """The same, of a verdict to which the rulings are applied already."""
+    """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its essence, to which the
+    rulings are applied; ``seated`` says who sat where better than the record."""
     names = {number: {**sitting.seats, **sits, **(seated or {})} for number, sits in sitting.rounds.items()}
     whole = {**sitting.seats, **(seated or {})}
     scores = {**settled.rounds, **({0: settled.totals} if settled.totals is not None else {})}

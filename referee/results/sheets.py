@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.results.document import Document, called_in, match_of, played_in, rulings_in
+from referee.results.document import Document, Match, called_in, match_of, rulings_in, tables_in, teams_in
 from referee.results.essence import Sitting
 from referee.results.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
 
 Cell = str | int | None
+Entries = Iterable[Mapping[str, Any]]
+"""The matches of a document."""
 
 
 class Column(NamedTuple):
@@ -27,13 +29,14 @@ class Table:
 
     title: Text
     columns: tuple[Column, ...]
-    rows: Callable[[Document], Iterator[Mapping[str, Cell]]]
+    rows: Callable[[Document, Entries], Iterator[Mapping[str, Cell]]]
 
 
-def rows_of(name: str, document: Document) -> Iterator[list[Cell]]:
-    """The rows of one of the tables, in the order of its columns."""
+def rows_of(name: str, document: Document, matches: Entries) -> Iterator[list[Cell]]:
+    """The rows of one of the tables, in the order of its columns. The document's matches are given apart from it, and gone
+    through once."""
     table = SHEETS[name]
-    return ([row.get(column.name) for column in table.columns] for row in table.rows(document))
+    return ([row.get(column.name) for column in table.columns] for row in table.rows(document, matches))
 
 
 def figure(text: str) -> Cell:
@@ -41,28 +44,42 @@ def figure(text: str) -> Cell:
     return int(text) if text.removeprefix("-").isdecimal() else text
 
 
-def _standings(document: Document) -> Iterator[Mapping[str, Cell]]:
-    teams = {entrant["name"]: entrant["team"] for entrant in document["entrants"]}
-    stages = {stage["number"]: stage["name"] or str(stage["number"]) for stage in document["stages"]}
+def _standings(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    teams = teams_in(document)
     for row in document["standings"]["rows"]:
-        figures = {name: figure(value) if value is not None else None for name, value in row["figures"].items()}
-        yield {
-            "rank": row["rank"], "entrant": row["entrant"], "team": teams.get(row["entrant"], ""), "stage": stages[row["stage"]],
-            "points": figure(row["points"]), "carried": figure(row["carried"]), "tables": row["tables"], **figures,
-        }  # fmt: skip
+        yield {**_ranked(document, row), "entrant": row["entrant"], "team": teams.get(row["entrant"], "")}
 
 
-def _tables(document: Document) -> Iterator[Mapping[str, Cell]]:
-    called = called_in(document)
-    matches = {entry["id"]: entry for entry in document["matches"]}
-    played = {one.match: one for one in played_in(document, {id_: match_of(entry) for id_, entry in matches.items()})}
+def _teams(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    for row in document.get("teams", ()):
+        yield {**_ranked(document, row), "team": row["team"]}
+
+
+def _ranked(document: Document, row: Mapping[str, Any]) -> dict[str, Cell]:
+    stages = {stage["number"]: stage["name"] or str(stage["number"]) for stage in document["stages"]}
+    figures = {name: figure(value) if value is not None else None for name, value in row["figures"].items()}
+    return {
+        "rank": row["rank"], "stage": stages[row["stage"]], "points": figure(row["points"]), "carried": figure(row["carried"]),
+        "tables": row["tables"], **figures,
+    }  # fmt: skip
+
+
+def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    called, verdicts = called_in(document), {}
+
+    def read() -> Iterator[Match]:
+        for entry in matches:
+            verdicts[entry["id"]] = entry["verdict"]["status"] if entry["verdict"] else None
+            yield match_of(entry)
+
+    found = tables_in(document, read())
     for table in document["tables"]:
         place = {"stage": table["stage"], "round": table["round"], "table": table["table"], "match": table["match"]}
         if table["match"] is None:
             yield place
             continue
-        one, verdict = played[table["match"]], matches[table["match"]]["verdict"]
-        place["verdict"] = verdict["status"] if verdict else None
+        one = found[table["match"]].played
+        place["verdict"] = verdicts[table["match"]]
         for name in sorted(one.names):
             yield {
                 **place, "name": name, "entrant": called.get(name), "wins": one.wins.get(name, 0),
@@ -70,13 +87,12 @@ def _tables(document: Document) -> Iterator[Mapping[str, Cell]]:
             }  # fmt: skip
 
 
-def _ledger(document: Document) -> Iterator[Mapping[str, Cell]]:
-    matches = {entry["id"]: entry for entry in document["matches"]}
-    for table in document["tables"]:
-        entry = matches.get(table["match"])
-        if entry is None or entry["verdict"] is None:
+def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    tables = {table["match"]: table for table in document["tables"]}
+    for entry in matches:
+        if entry["verdict"] is None:
             continue
-        at = match_of(entry).sitting
+        table, at = tables[entry["id"]], match_of(entry).sitting
         for round_ in entry["verdict"]["rounds"]:
             sitting = _sitting(at, round_["round"], table["seated"] or {})
             for line in round_.get("ledger", ()):
@@ -92,7 +108,7 @@ def _sitting(at: Sitting | None, number: int, seated: Mapping[str, str]) -> Mapp
     return seated if at is None else {**at.seats, **at.rounds.get(number, {}), **seated}
 
 
-def _rulings(document: Document) -> Iterator[Mapping[str, Cell]]:
+def _rulings(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
     places = {table["match"]: table for table in document["tables"]}
     for ruling, remark in rulings_in(document):
         table: Mapping[str, Any] = places.get(ruling["match"], {})
@@ -126,15 +142,13 @@ def _columns(names: str) -> tuple[Column, ...]:
     return tuple(Column(name, _TITLES[name]) for name in names.split())
 
 
+_FIGURES = tuple(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points")
+
 SHEETS: Mapping[str, Table] = {
     "standings": Table(
-        {"zh": "排名", "en": "Standings"},
-        (
-            *_columns("rank entrant team stage points carried tables"),
-            *(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points"),
-        ),
-        _standings,
+        {"zh": "排名", "en": "Standings"}, (*_columns("rank entrant team stage points carried tables"), *_FIGURES), _standings
     ),
+    "teams": Table({"zh": "隊伍排名", "en": "Teams"}, (*_columns("rank team stage points carried tables"), *_FIGURES), _teams),
     "tables": Table(
         {"zh": "各桌", "en": "Tables"},
         _columns("stage round table match verdict name entrant points wins upheld"), _tables,
@@ -148,4 +162,4 @@ SHEETS: Mapping[str, Table] = {
         _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"), _rulings,
     ),
 }  # fmt: skip
-"""The tables, by their names."""
+"""The tables, by their names. That of the teams is empty where nobody is of one."""

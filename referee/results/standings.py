@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.results.played import Played
 from referee.results.tie_breaks import TIE_BREAKS, Board, Sight, sight
+
+N = TypeVar("N", int, Fraction)
 
 SCORE, PLACEMENT = "score", "placement"
 DEFAULT = ("head-to-head", "tables-won", "rounds-won")
@@ -86,18 +88,22 @@ class Standings(NamedTuple):
 
 
 def standings(
-    stages: Iterable[StageRules], tables: Iterable[Played], entrants: Iterable[str], called: Mapping[str, str]
-) -> Standings:
+    stages: Iterable[StageRules], tables: Iterable[Played], entrants: Iterable[str], called: Mapping[str, str],
+    teams: Mapping[str, str] | None = None,
+) -> Standings:  # fmt: skip
     """Rank the entrants by the last stage that was begun, then who was left behind by the stages before.
 
     ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
-    an opponent at the table.
+    an opponent at the table. With ``teams``, the team of each entrant who has one, teams are ranked in their stead: at every
+    table a team has what its players there got by themselves, together.
     """
     played = sorted(tables, key=lambda table: (table.stage, table.round, table.table, table.match))
     boards = {id(table): _board(table, called) for table in played}
     rules = sorted(stages, key=lambda stage: stage.number)
     begun = [stage for stage in rules if any(table.stage == stage.number for table in played)]
-    known = sorted(set(entrants))
+    known, whose = sorted(set(entrants)), called
+    if teams is not None:
+        known, whose = sorted(set(teams.values())), {name: teams[one] for name, one in called.items() if one in teams}
     ranking: list[list[Row]] = []
     points: dict[str, Fraction] = {}
     here = set(known)
@@ -105,12 +111,13 @@ def standings(
     for stage in begun or rules[:1]:
         of_stage = [table for table in played if table.stage == stage.number]
         new = [_counted(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
-        sitting = {called[name] for table in of_stage for name in table.names if name in called} & set(known)
+        new = new if teams is None else [_of_teams(board, teams) for board in new]
+        sitting = {whose[name] for table in of_stage for name in table.names if name in whose} & set(known)
         here = sitting if stage.cut else here | sitting
         carried = {one: points.get(one, Fraction(0)) * stage.carry for one in known} if ranking else {}
         points = _sums(known, new, carried)
         counting = [*(counting if ranking and stage.carry else []), *new]
-        at_tables = _tables(played, called, {stage.number, *(board.stage for board in counting)})
+        at_tables = _tables(played, whose, {stage.number, *(board.stage for board in counting)})
         ranking.append(_ranked(stage, sorted(here), sight(counting, points, stage.number), carried, at_tables))
     return Standings(_together(ranking), tuple(table for table in played if boards[id(table)] is None))
 
@@ -140,6 +147,26 @@ def _counted(board: Board, stage: StageRules) -> Board:
         given.update(dict.fromkeys(level, shared / len(level)))
         place += len(level)
     return board._replace(points=given)
+
+
+def _of_teams(board: Board, teams: Mapping[str, str]) -> Board:
+    """The table by teams; who is of none stays an opponent."""
+    return Board(
+        board.stage, board.round, _added(board.table, teams), _added(board.points, teams), _added(board.wins, teams),
+        _added(board.upheld, teams), frozenset(frozenset(_team(one, teams) for one in side) for side in board.sides),
+    )  # fmt: skip
+
+
+def _added(figures: Mapping[str, N], teams: Mapping[str, str]) -> dict[str, N]:
+    added: dict[str, N] = {}
+    for one, figure in figures.items():
+        team = _team(one, teams)
+        added[team] = added[team] + figure if team in added else figure
+    return added
+
+
+def _team(one: str, teams: Mapping[str, str]) -> str:
+    return teams.get(one, f"\0{one}")
 
 
 def _sums(known: Sequence[str], boards: Iterable[Board], carried: Mapping[str, Fraction]) -> dict[str, Fraction]:

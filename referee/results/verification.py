@@ -6,7 +6,7 @@ file says makes anything else happen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -93,13 +93,29 @@ def opened(data: bytes, keys: Collection[str] = ()) -> Report:
     """Check all of a file but its matches and what follows from them. Raises Unreadable where the file, or a key, is none."""
     file: Any = load(data)
     trusted = [digits_of(key) for key in keys]
+    _formed(file)
+    report = Report(file=file, trusted=file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
+    written = canonical(dict(file)) + form.ENDING
+    if data != written:
+        report.problems.append(problem("", "not-canonical", at=first_difference(data, written)))
+    report.problems += _sealed(file, digest(file["document"]), report.trusted)
+    report.problems += references(report.document)
+    return report
+
+
+def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Problem]:
+    """What is wrong with a file whose matches were left out: by their ids it is told which there are, and ``hashed`` is what
+    the whole document comes to. Raises Unreadable where the file is none."""
+    _formed(file)
+    document = {**file["document"], "matches": [{"id": match} for match in matches]}
+    return [*_sealed(file, hashed, None), *references(document)]
+
+
+def _formed(file: Any) -> None:
+    """Raises Malformed where a file is not of the form."""
     said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
     if said:
         raise Malformed(said)
-    report = Report(file=file, trusted=file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
-    report.problems += _sealed(data, file, report.trusted)
-    report.problems += references(report.document)
-    return report
 
 
 def check(entry: Document, place: str, report: Checked) -> Match | None:
@@ -129,12 +145,9 @@ def digits_of(key: str) -> str:
     return digits
 
 
-def _sealed(data: bytes, file: Document, trusted: bool | None) -> Iterator[Problem]:
-    """The file's bytes, its hash, its signature and its key."""
-    written = canonical(dict(file)) + form.ENDING
-    if data != written:
-        yield problem("", "not-canonical", at=first_difference(data, written))
-    hashed, signed = digest(file["document"]), file["signature"]
+def _sealed(file: Document, hashed: str, trusted: bool | None) -> Iterator[Problem]:
+    """The file's hash, beside what the document comes to; its signature and its key."""
+    signed = file["signature"]
     if hashed != file["hash"]:
         yield differs("/hash", "hash", hashed, file["hash"])
     try:
@@ -197,11 +210,14 @@ def _covered(match: Match) -> bool:
 
 def _standings(document: Document, matches: Mapping[str, Match]) -> Iterator[Problem]:
     """The standings, and what is open, as they follow from the rest; compared row by row."""
-    tables, told = form.played_in(document, matches), document["standings"]
+    tables, told = form.tables_in(document, matches.values()), document["standings"]
     try:
         found = form.shown(form.ranked(document, tables))
     except (ValueError, ZeroDivisionError):
         return  # a stage whose rules are none: told already
     for part, code in (("rows", "standing"), ("undecided", "undecided"), ("provisional", "provisional")):
         yield from compare(f"/document/standings/{part}", code, found[part], told[part])
-    yield from compare("/document/open", "open", form.open_in(document, matches, tables), document["open"])
+    if "teams" in document:
+        teams = form.teams_shown(form.ranked(document, tables, by_team=True))
+        yield from compare("/document/teams", "standing", teams, document["teams"])
+    yield from compare("/document/open", "open", form.open_in(document, tables), document["open"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import referee
@@ -31,7 +30,7 @@ def one_round_matches(number: int) -> Iterator[str]:
     heads = []
     for game in referee.games():
         for record in records(clean(game.id)):
-            heads += [replace(record, rounds=(round_,), totals=None) for round_ in record.rounds[:1]]
-    texts = [referee.write(replace(head, tags={**head.tags, "Event": "@"})) for head in heads]
+            heads += [record._replace(rounds=(round_,), totals=None) for round_ in record.rounds[:1]]
+    texts = [referee.write(head._replace(tags={**head.tags, "Event": "@"})) for head in heads]
     for count in range(number):
         yield texts[count % len(texts)].replace('[Event "@"]', f'[Event "{count}"]', 1) + "\n"

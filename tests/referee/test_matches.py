@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import referee
@@ -11,9 +13,9 @@ FED = "E-9s S.hu:1"
 """East feeds South's win."""
 
 
-def match(*rounds: str, rules: str = "putong", totals: str = "", game: str = "sichuan") -> referee.Verdict:
+def match(*rounds: str, rules: str = "putong", totals: str = "", game: str = "sichuan", seats: str = "") -> referee.Verdict:
     """The verdict on a match of these rounds, each its dealer and then its moves."""
-    head = f'[PPN "1"]\n[Game "{game}"]\n[Rules "{rules}"]\n' + (f'[Totals "{totals}"]\n' if totals else "")
+    head = f'[PPN "1"]\n[Game "{game}"]\n[Rules "{rules}"]\n{seats}' + (f'[Totals "{totals}"]\n' if totals else "")
     texts = []
     for number, round_ in enumerate(rounds, 1):
         dealer, _, rest = round_.partition(" ")
@@ -42,6 +44,23 @@ def test_scm_1_2_with_new_people_it_is_random_again() -> None:
     assert said(match(f"E {FED}", 'N [Sit.E "Chen"]\nN-9s S.hu:1')) == []
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "checked"),
+    [
+        ("", '[Sit.E "Chen"]\n', False),
+        ('[Sit.E "Chen"]\n', '[Sit.E "Chen"]\n', True),
+        ('[Sit.E "Chen"]\n', '[Sit.E "Li"]\n', False),
+        ('[Sit.E "Chen"]\n', "", False),
+        ("", '[Sit.E "Wang"]\n', True),
+        ('[Sit.E "Wang"]\n', "", True),
+    ],
+    ids=["a new player", "the same guest", "another guest", "the guest has gone", "named again", "named no more"],
+)
+def test_scm_1_2_people_are_who_sits_in_each_round(before: str, now: str, checked: bool) -> None:
+    found = said(match(f"E {before}{FED}", f"N {now}N-9s S.hu:1", seats='[Seat.E "Wang"]\n'))
+    assert found == (["2 0 wrong-dealer SCM-1.2"] if checked else [])
+
+
 def test_mj_6_4_after_a_halted_round_nothing_is_asked() -> None:
     assert said(match("E E-9s W.peng W-1m N.hu", "N N-9s S.hu:1"))[1:] == []
 
@@ -66,3 +85,11 @@ def test_ppn_3_an_unknown_game() -> None:
 @pytest.mark.parametrize("rules", ["xuezhan blood=maybe", "nothing", "max_fan=-1", "xuezhan max_fan=3 max_fan=4"])
 def test_ppn_4_unknown_options(rules: str) -> None:
     assert said(match(rules=rules)) == ["0 0 unknown-option PPN-4"]
+
+
+def test_a_match_of_nothing_but_findings_does_not_take_long() -> None:
+    start = time.process_time()
+    found = said(match(*["E " + "E.oh " * 1900] * 40))
+    assert len(found) > 40 * 1900
+    assert "40 1900 unknown-verb PPN-5" in set(found)
+    assert time.process_time() - start < 15, "a place that is looked for from the round's start each time takes a minute"

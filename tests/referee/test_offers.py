@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -23,7 +22,7 @@ def opened(game: str) -> referee.Record:
 def cut(record: referee.Record, moves: int) -> referee.Record:
     """The record's first round alone, up to a move."""
     round_ = record.rounds[0]
-    return replace(record, rounds=(replace(round_, moves=round_.moves[:moves], scores=None),), totals=None)
+    return record._replace(rounds=(round_._replace(moves=round_.moves[:moves], scores=None),), totals=None)
 
 
 def offered(found: Choices, token: str) -> bool:
@@ -53,7 +52,7 @@ def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
         assert isinstance(record, referee.Record)
         for at, round_ in enumerate(record.rounds[:3]):
             for moves, token in list(enumerate(round_.moves))[:: len(round_.moves) // 60 + 1]:
-                before = replace(record, rounds=(*record.rounds[:at], replace(round_, moves=round_.moves[:moves])))
+                before = record._replace(rounds=(*record.rounds[:at], round_._replace(moves=round_.moves[:moves])))
                 found = choices(before, round_.number)
                 assert offered(found, token), (number, round_.number, moves, token, found)
 
@@ -84,7 +83,7 @@ def test_nothing_offered_is_a_breach(game: str) -> None:
         before = cut(record, at)
         for token in referee.offers(before, number)[::4]:
             round_ = before.rounds[0]
-            verdict = referee.verify(replace(before, rounds=(replace(round_, moves=(*round_.moves, token)),)))
+            verdict = referee.verify(before._replace(rounds=(round_._replace(moves=(*round_.moves, token)),)))
             assert {finding.code for finding in verdict.all_findings()} <= ENDS, token
 
 
@@ -95,6 +94,6 @@ def test_after_the_end_nothing_is_offered() -> None:
 
 def test_a_deal_that_is_wrong_is_a_lookup_error() -> None:
     record = cut(opened("sichuan"), 0)
-    broken = replace(record, rounds=(replace(record.rounds[0], hands={}),))
+    broken = record._replace(rounds=(record.rounds[0]._replace(hands={}),))
     with pytest.raises(LookupError, match="deal"):
         referee.offers(broken, record.rounds[0].number)

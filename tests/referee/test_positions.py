@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -36,7 +35,7 @@ def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
     sheet, dice = match.sheets[0], random.Random(seed)
     if sheet.wall is None:
         return
-    record = replace(referee.parse(match.text()), totals=None)
+    record = referee.parse(match.text())._replace(totals=None)
     kinds = [*judge.kinds, *["7z"] * (game == "luzhou")]
     tables = judge.seen(sheet)
     for at in dice.sample(range(len(tables)), min(3, len(tables))):
@@ -51,6 +50,6 @@ def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
 
 def found(record: referee.Record, moves: list[str]) -> list[str]:
     """What is wrong with a round that stops after these moves."""
-    round_ = replace(record.rounds[0], moves=tuple(moves), scores=None, position=None)
-    findings = referee.verify(replace(record, rounds=(round_,))).all_findings()
+    round_ = record.rounds[0]._replace(moves=tuple(moves), scores=None, position=None)
+    findings = referee.verify(record._replace(rounds=(round_,))).all_findings()
     return [finding.code for finding in findings if finding.code not in UNTOLD]

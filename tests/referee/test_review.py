@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -148,3 +149,96 @@ def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
         told = [new for new in listed if new is not None and beats(new, top)]
         assert {new.rank for new in told} == able, (hand, top)
         assert all(not Counter(new.text) - Counter(hand) for new in told)
+
+
+FOURS = """[PPN "1"]
+[Game "sichuan"]
+[Rules "xuezhan forced_win=off"]
+[Base "5"]
+[Round "1"]
+[Dealer "E"]
+[Hand.E "3s123456m1179p288p"]
+[Hand.S "112233m445566p8p"]
+[Hand.W "1379p1579s2468s2p"]
+[Hand.N "333s7777m79p68s14s"]
+E-3s """
+
+
+def kongs(moves: str) -> list[dict[str, JSON]]:
+    record = referee.parse(FOURS + moves)
+    assert isinstance(record, referee.Record)
+    return [row for row in rows(referee.review(record, 1), "missed") if row["what"] == "kong"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "laid", "told"),
+    [
+        ("S+9s S-9s", "N.gang", {"move": 1, "verb": "gang", "tile": "3s", "tiles": "333s", "points": 5}),
+        ("S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p", "S+9s S-9s W+9m W-9m N+1p N.angang:7777m",
+         {"move": 6, "verb": "angang", "tile": "7m", "tiles": "7777m", "points": 30}),
+        ("N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p", "N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.bugang:3s",
+         {"move": 10, "verb": "bugang", "tile": "3s", "tiles": "3s", "points": 15}),
+    ],
+)  # fmt: skip
+def test_a_kong_that_could_have_been_laid(moves: str, laid: str, told: dict[str, JSON]) -> None:
+    """Of the tile on offer, out of the hand, added to a triplet: told once, since it could be laid first, with what it would
+    have been paid: as much as the ledger says where it was laid. One that is laid at all, sooner or later, was not let go."""
+    found = [row for row in kongs(moves) if row["verb"] == told["verb"]]
+    assert [{name: row[name] for name in told} for row in found] == [told]
+    assert all(row["seat"] == "N" and row["to"] == row["from"] for row in found)
+    record = referee.parse(f"{FOURS}{laid} N+1m N-1m")
+    assert isinstance(record, referee.Record)
+    paid = [line.points for line in referee.verify(record).rounds[0].ledger if line.payee == "N"]
+    assert sum(paid) == told["points"]
+    assert told["verb"] not in {row["verb"] for row in kongs(laid)}
+    assert [row["verb"] for row in kongs(f"{moves} E+9m E-9m")].count(told["verb"]) == 1
+
+
+def test_a_kong_laid_after_it_was_put_off_was_not_let_go() -> None:
+    later = "S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.angang:7777m"
+    assert [row["verb"] for row in kongs(later)] == ["gang"]
+
+
+def test_no_kong_is_told_of_that_sets_the_hand_back_or_that_nobody_may_lay() -> None:
+    """Four of a kind that are two runs and a pair beside them: as a kong they would leave the hand further away."""
+    text = FOURS.replace("333s7777m79p68s14s", "333s567777889m1s")
+    record = referee.parse(text + "S+9s S-9s W+9m W-9m N+1p N-1p")
+    assert isinstance(record, referee.Record)
+    assert [row["verb"] for row in rows(referee.review(record, 1), "missed") if row["what"] == "kong"] == ["gang"]
+
+
+@pytest.mark.parametrize("hand", ["222333444p6779s", "2233445566p17s9s", "1112345678p99s4s"])
+def test_what_a_hand_may_win_that_is_one_tile_from_ready(hand: str) -> None:
+    """Held against every two tiles that may still come and every discard between them, each hand valued by the calculator."""
+    rules, thrown = "xuezhan forced_win=off", "1m"
+    record = referee.parse(
+        f'[PPN "1"]\n[Game "sichuan"]\n[Rules "{rules}"]\n[Round "1"]\n[Dealer "E"]\n[Hand.E "{hand}{thrown}"]\n'
+        '[Hand.S "?"]\n[Hand.W "?"]\n[Hand.N "?"]\nE-1m'
+    )
+    assert isinstance(record, referee.Record)
+    turn = referee.review_turn(record, 1, 1)
+    assert isinstance(turn, dict)
+    (choice,) = (choice for choice in rows(turn, "choices") if choice["discard"] == thrown)
+    assert choice["distance"] == 1
+    own = [rank + suit for rank, suit in re.findall(r"(\d)(?=\d*([mps]))", hand)]
+    deck = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
+    left = {tile: 4 - [*own, thrown].count(tile) for tile in deck}
+    wanted: dict[str, int] = {}
+    for first in (tile for tile in deck if left[tile]):
+        for out in dict.fromkeys(own):
+            kept = [*own, first]
+            kept.remove(out)
+            for last in (tile for tile in deck if left[tile] > (tile == first)):
+                if all({tile[1] for tile in [*kept, last]} >= {suit} for suit in "mps"):
+                    continue
+                told = referee.score({"game": "sichuan", "rules": rules, "hand": "".join(kept), "win": last})
+                if told["wins"]:
+                    wanted[first] = max(wanted.get(first, 0), int(str(told["value"])))
+    assert choice["values"] == {tile: wanted[tile] for tile in choice["tiles"] if tile in wanted}  # type: ignore[union-attr, index]
+    assert choice["value"] == max(wanted.values())
+
+
+def test_of_a_move_at_which_nobody_had_to_choose_a_turn_is_a_lookup_error() -> None:
+    for move in (0, 2, 9):
+        with pytest.raises(LookupError, match=f"move {move} of round 1"):
+            referee.review_turn(read("E-9p S+1s S-1s"), 1, move)

@@ -79,6 +79,10 @@ class Play:
         self.last = token[0]
         return True
 
+    def moves(self, tokens):
+        for number, token in enumerate(tokens, 1):
+            self.move(number, token)
+
     def finish(self):
         pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-RANKS = "3456789TJQKA2xX"
+RANKS: Final = "3456789TJQKA2xX"
 THREE: Final = 0
 FOUR: Final = 1
 TEN: Final = 7
@@ -17,11 +17,11 @@ TWO: Final = 12
 SMALL: Final = 13
 BIG: Final = 14
 
-HAND = 36
-COPIES = (*[16] * 13, 4, 4)
+HAND: Final = 36
+COPIES: Final = (*[16] * 13, 4, 4)
 """How many cards of each rank four packs hold."""
-COLOURS = {"h": "red", "d": "red", "s": "black", "c": "black"}
-UNSEEN = "?"
+COLOURS: Final = {"h": "red", "d": "red", "s": "black", "c": "black"}
+UNSEEN: Final = "?"
 
 Counts = list[int]
 Pairs = tuple[tuple[int, int], ...]

@@ -7,43 +7,43 @@ round halts there because the move cannot be carried out (GJ-4.9). Who speaks wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.games.gouji.cards import THREE
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.sets import MIXED, CardSet, beats
 from referee.games.gouji.table import Table
-from referee.games.gouji.trick import BURNING, GOUJI, PLAIN, TANGLED, Trick
+from referee.games.gouji.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
 from referee.rulebook import Raise
 from referee.verdict import JSON
 
-NOT_THE_LEADER = GJ["GJ-2.1"].raises("not-your-turn")
-LAID_OUT = GJ["GJ-2.6"].raises("card-not-in-hand")
-NOT_IN_HAND = GJ["GJ-1.2"].raises("card-not-in-hand")
-MIXED_RANKS = GJ["GJ-3.1"].raises("mixed-ranks")
-COUNT_MISMATCH = GJ["GJ-3.2"].raises("count-mismatch")
-DOES_NOT_BEAT = GJ["GJ-3.2"].raises("does-not-beat")
-BIG_JOKER = GJ["GJ-3.3"].raises("does-not-beat")
-SMALL_JOKER = GJ["GJ-3.4"].raises("does-not-beat")
-MUST_LEAD = GJ["GJ-4.1"].raises("must-lead")
-NOT_YOUR_TURN = GJ["GJ-4.2"].raises("not-your-turn")
-PASSED_ALREADY = GJ["GJ-4.2"].raises("passed-already")
-YIELD_NOT_PARTNER = GJ["GJ-4.3"].raises("yield-not-partner")
-AFTER_A_YIELD = GJ["GJ-4.3"].raises("not-opposite")
-NOT_OPPOSITE = GJ["GJ-4.5"].raises("not-opposite")
-NO_YIELDS = GJ["GJ-4.8"].raises("yield-not-partner")
-NO_BURNS = GJ["GJ-4.8"].raises("not-opposite")
-NO_BURN_HERE = GJ["GJ-5.1"].raises("not-opposite")
-BURN_AFTER_PASS = GJ["GJ-5.1"].raises("burn-after-pass")
-BURN_PRIORITY = GJ["GJ-5.2"].raises("burn-priority")
-FALSE_BURN = GJ["GJ-5.5"].raises("false-burn")
-THREE_NOT_LAST = GJ["GJ-8.4"].raises("three-not-last")
-THREE_ATTACHED = GJ["GJ-8.4"].raises("three-attached")
-THREE_SPLIT = GJ["GJ-8.4"].raises("three-split")
-LOST_TURN = GJ["GJ-9.1"].raises("not-your-turn")
+NOT_THE_LEADER: Final = GJ["GJ-2.1"].raises("not-your-turn")
+LAID_OUT: Final = GJ["GJ-2.6"].raises("card-not-in-hand")
+NOT_IN_HAND: Final = GJ["GJ-1.2"].raises("card-not-in-hand")
+MIXED_RANKS: Final = GJ["GJ-3.1"].raises("mixed-ranks")
+COUNT_MISMATCH: Final = GJ["GJ-3.2"].raises("count-mismatch")
+DOES_NOT_BEAT: Final = GJ["GJ-3.2"].raises("does-not-beat")
+BIG_JOKER: Final = GJ["GJ-3.3"].raises("does-not-beat")
+SMALL_JOKER: Final = GJ["GJ-3.4"].raises("does-not-beat")
+MUST_LEAD: Final = GJ["GJ-4.1"].raises("must-lead")
+NOT_YOUR_TURN: Final = GJ["GJ-4.2"].raises("not-your-turn")
+PASSED_ALREADY: Final = GJ["GJ-4.2"].raises("passed-already")
+YIELD_NOT_PARTNER: Final = GJ["GJ-4.3"].raises("yield-not-partner")
+AFTER_A_YIELD: Final = GJ["GJ-4.3"].raises("not-opposite")
+NOT_OPPOSITE: Final = GJ["GJ-4.5"].raises("not-opposite")
+NO_YIELDS: Final = GJ["GJ-4.8"].raises("yield-not-partner")
+NO_BURNS: Final = GJ["GJ-4.8"].raises("not-opposite")
+NO_BURN_HERE: Final = GJ["GJ-5.1"].raises("not-opposite")
+BURN_AFTER_PASS: Final = GJ["GJ-5.1"].raises("burn-after-pass")
+BURN_PRIORITY: Final = GJ["GJ-5.2"].raises("burn-priority")
+FALSE_BURN: Final = GJ["GJ-5.5"].raises("false-burn")
+THREE_NOT_LAST: Final = GJ["GJ-8.4"].raises("three-not-last")
+THREE_ATTACHED: Final = GJ["GJ-8.4"].raises("three-attached")
+THREE_SPLIT: Final = GJ["GJ-8.4"].raises("three-split")
+LOST_TURN: Final = GJ["GJ-9.1"].raises("not-your-turn")
 
-GOES_ON_WITH_JOKERS = GJ["GJ-5.3"]
+GOES_ON_WITH_JOKERS: Final = GJ["GJ-5.3"]
 
 
 class Trouble(NamedTuple):
@@ -87,6 +87,11 @@ def off_turn(table: Table, seat: int) -> Trouble:
         opposite: Mapping[str, JSON] = {"player": SEATS[OPPOSITE[trick.owner]]}
         return Trouble(NOT_OPPOSITE if trick.mode in (GOUJI, BURNING) else AFTER_A_YIELD, False, opposite)
     return Trouble(NOT_YOUR_TURN, False, facts)
+
+
+def spoken(table: Table, seat: int) -> Trouble:
+    """The same of a word: it lays no cards, and so stops nothing."""
+    return off_turn(table, seat)._replace(halts=False)
 
 
 def cards(table: Table, seat: int, new: CardSet) -> Trouble | None:
@@ -137,22 +142,30 @@ def passing(table: Table, seat: int) -> Trouble | None:
         return Trouble(FALSE_BURN, False, {"reason": "stops"})
     if seat == trick.leader and (trick.over or trick.word):
         return Trouble(MUST_LEAD)
-    return off_turn(table, seat)
+    return spoken(table, seat)
+
+
+def waives(table: Table, seat: int) -> bool:
+    """Whether a seat that is not asked passes: on a set that lies there for the opposite it waives a burn, no more (GJ-4.5)."""
+    trick = table.trick
+    if trick.due & BIT[seat] or trick.mode not in (GOUJI, YIELDED, BURNING):
+        return False
+    return table.plays(seat) and seat != trick.owner and not (trick.over and seat == trick.leader)
 
 
 def yielding(table: Table, seat: int) -> Trouble | None:
     """Whether a seat may yield to the set on top: a partner's, and once (GJ-4.3)."""
     trick = table.trick
     if trick.top is None or seat == trick.leader and (trick.over or trick.word):
-        return Trouble(MUST_LEAD) if seat == trick.leader else off_turn(table, seat)
+        return Trouble(MUST_LEAD) if seat == trick.leader else spoken(table, seat)
     if not table.plays(seat):
-        return off_turn(table, seat)
+        return spoken(table, seat)
     if trick.mode == TANGLED:
         return Trouble(NO_YIELDS)
     if not partners(seat, trick.owner) or seat == trick.owner:
         return Trouble(YIELD_NOT_PARTNER, False, {"player": SEATS[trick.owner]})
     if not may_reply(trick, seat):
-        return off_turn(table, seat)
+        return spoken(table, seat)
     return Trouble(PASSED_ALREADY, False, {"reason": "yielded"}) if trick.again else None
 
 
@@ -183,6 +196,6 @@ def burn_goes_first(trick: Trick, seat: int) -> Trouble | None:
     return None
 
 
-def burn_declared(trick: Trick) -> Trouble:
-    """Somebody has declared a burn, which goes before the reply (GJ-5.2)."""
-    return Trouble(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][trick.intents]]})
+def burn_declared(trick: Trick, burners: int) -> Trouble:
+    """Others have declared a burn, which goes before the reply (GJ-5.2)."""
+    return Trouble(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][burners]]})

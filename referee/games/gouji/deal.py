@@ -99,6 +99,5 @@ def drawn(draw: str | None) -> int | None:
 
 def changed(record: Record, last: Round, now: Round) -> int:
     """How many seats have somebody else at them than in the round before."""
-    return sum(
-        last.sits.get(seat, record.seats.get(seat)) != now.sits.get(seat, record.seats.get(seat)) for seat in SEATS
-    )
+    before, after = record.people(last), record.people(now)
+    return sum(before.get(seat) != after.get(seat) for seat in SEATS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from referee.game import Start
 from referee.games.gouji.clauses import GJ
@@ -23,8 +24,8 @@ from referee.verdict import JSON
 class Gouji:
     """夠級."""
 
-    id = "gouji"
-    rulebook = GJ
+    id: ClassVar = "gouji"
+    rulebook: ClassVar = GJ
 
     def seats(self, rules: Rules) -> str:
         """Six, in order of play (GJ-1.1)."""
@@ -43,7 +44,7 @@ class Gouji:
         played = GoujiRound(table, round_, deal, debts(table, deal, round_, before))
         played.offenders |= offenders(before)
         played.revolt_by_deal()
-        return Start(deal.findings, GoujiPlay(played, {**record.seats, **round_.sits}))
+        return Start(deal.findings, GoujiPlay(played, record.people(round_)))
 
     def layout(self, rules: Rules) -> Layout:
         """Four packs, dealt out (GJ-1.2)."""

@@ -76,7 +76,7 @@ class GoujiPlay(Refereed[GoujiRound]):
         """What might be put together next."""
         return blanks(self.round)
 
-    def study(self, view: str | None) -> Study:
+    def study(self, view: str | None, ahead: bool = False) -> Study:
         """What the players could have done."""
         return GoujiStudy(self.round, view)
 

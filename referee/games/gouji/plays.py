@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.gouji import checks
 from referee.games.gouji.before import Before
 from referee.games.gouji.cards import THREE
@@ -16,9 +18,9 @@ from referee.games.gouji.tribute import DONE
 from referee.games.gouji.trick import BURNING, GOUJI, TANGLED
 from referee.notation import VERBS as NOTATED
 
-COUNTERED = GJ["GJ-5.4"]
-MUFFLING = GJ["GJ-6.2"]
-AS_PLAYED = GJ["GJ-4.9"]
+COUNTERED: Final = GJ["GJ-5.4"]
+MUFFLING: Final = GJ["GJ-6.2"]
+AS_PLAYED: Final = GJ["GJ-4.9"]
 
 
 class Plays(Before):
@@ -58,7 +60,8 @@ class Plays(Before):
             trouble = checks.threes(table, seat, new)
         if trouble is not None or leading or trick.top is None:
             return trouble
-        return checks.burn_declared(trick) if trick.intents else checks.above(trick.top, new)
+        burners = trick.intents & ~BIT[seat]
+        return checks.burn_declared(trick, burners) if burners else checks.above(trick.top, new)
 
     def _begin(self, seat: int) -> None:
         """The first set of the round: nothing that comes before it can be done any more."""

@@ -27,11 +27,11 @@ from referee.games.gouji.plays import Plays
 from referee.games.gouji.seats import BIT, COUNT, SEATS
 from referee.games.gouji.state import BLIND, ENDED, HALTED
 
-AFTER_END = GJ["GJ-6.1"].raises("moves-after-end")
-NOT_FINISHED = GJ["GJ-6.1"].raises("round-not-finished")
-PLACES_MISMATCH = GJ["GJ-6.1"].raises("places-mismatch")
+AFTER_END: Final = GJ["GJ-6.1"].raises("moves-after-end")
+NOT_FINISHED: Final = GJ["GJ-6.1"].raises("round-not-finished")
+PLACES_MISMATCH: Final = GJ["GJ-6.1"].raises("places-mismatch")
 
-SHOWN_IN_PLAY = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
+SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
 
 
@@ -53,11 +53,11 @@ class GoujiRound(Plays):
         return self.state != HALTED
 
     def _may_follow(self, act: Act) -> bool:
-        """Rulings may come after the end; before a round that the deal made void, what precedes a revolution (GJ-2.3)."""
+        """Rulings may come after the end; in a void round more revolutions, and what precedes one by the deal (GJ-2.3)."""
         if act.kind == RULING:
             return True
-        early = act.kind in (BUY, REVOLT) or act.kind == DECLARE and act.verb == BEFORE_DECLARED
-        return self.outcome == "void" and self.rules.bie3 and early
+        early = act.kind == BUY or act.kind == DECLARE and act.verb == BEFORE_DECLARED
+        return self.outcome == "void" and (act.kind == REVOLT or self.rules.bie3 and early)
 
     def finish(self) -> None:
         """The record ends: the round was played out, or it was not; then its places are compared."""
@@ -94,9 +94,9 @@ class GoujiRound(Plays):
                 self.skip(seat)
                 return
         self.lead_anyhow(seat)
-        if trick.intents & BIT[seat] and not trick.due & BIT[seat]:
-            trick.intents &= ~BIT[seat]
-            trick.passed |= BIT[seat]
+        if checks.waives(self.table, seat):
+            trick.waive(seat)
+            self.marks.append((seat, "pass", "", self.number))
             return
         trouble = checks.passing(self.table, seat)
         if trouble is None:

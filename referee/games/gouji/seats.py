@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-SEATS = "ABCDEF"
-TEAMS = ("ACE", "BDF")
-ALL = 0b111111
+SEATS: Final = "ABCDEF"
+TEAMS: Final = ("ACE", "BDF")
+ALL: Final = 0b111111
 
 BIT: Final = tuple(1 << seat for seat in range(6))
 OPPOSITE: Final = tuple((seat + 3) % 6 for seat in range(6))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from referee.games.gouji.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, Pairs, counts, names
 from referee.games.gouji.clauses import GJ
 
-MIXED = -1
+MIXED: Final = -1
 
-GOUJI_SETS = GJ["GJ-3.5"]
+GOUJI_SETS: Final = GJ["GJ-3.5"]
 
-LEAST_OF_GOUJI = {TEN: 5, JACK: 4, QUEEN: 3, KING: 2, ACE: 2, TWO: 1, SMALL: 1, BIG: 1}
+LEAST_OF_GOUJI: Final = {TEN: 5, JACK: 4, QUEEN: 3, KING: 2, ACE: 2, TWO: 1, SMALL: 1, BIG: 1}
 """How many cards of each rank make a gouji set (GJ-3.5)."""
 
 

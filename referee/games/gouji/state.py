@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.fold import Fold
 from referee.games.gouji.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.checks import Trouble
 from referee.games.gouji.clauses import GJ
@@ -22,8 +23,8 @@ from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, SEVERITY, Finding
 
-CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
-PENALTIES = GJ["GJ-9.1"]
+CARD_OVERFLOW: Final = GJ["GJ-1.2"].raises("card-overflow")
+PENALTIES: Final = GJ["GJ-9.1"]
 
 OPEN: Final = 0
 ENDED: Final = 1
@@ -31,14 +32,14 @@ HALTED: Final = 2
 BLIND: Final = 3
 """BLIND: what goes on hangs on cards that the record does not show; nothing more is said of the round."""
 
-TURNS = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})
+TURNS: Final = frozenset({"not-your-turn", "not-opposite", "passed-already", "yield-not-partner", "must-lead"})
 """Findings that rest on who is still in the play."""
 
-NEVER_DEALT = frozenset({"card-not-in-hand", "card-overflow"})
+NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 """What costs the last place, and the second time in a match the game; other breaches of play cost a turn (GJ-9.1)."""
 
 
-class GoujiState:
+class GoujiState(Fold):
     """What is known of a round in progress."""
 
     def __init__(self, rules: Ruleset, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:

@@ -18,9 +18,9 @@ BURNING: Final = 3
 TANGLED: Final = 4
 """How the set on top may be replied to: in order, by the opposite, by the opposite alone, against a burner, by the last four."""
 
-OPPOSITE_HAS_THE_LAST_WORD = GJ["GJ-4.4"]
-HEADLESS = GJ["GJ-4.6"]
-TRICK_ENDS = GJ["GJ-4.7"]
+OPPOSITE_HAS_THE_LAST_WORD: Final = GJ["GJ-4.4"]
+HEADLESS: Final = GJ["GJ-4.6"]
+TRICK_ENDS: Final = GJ["GJ-4.7"]
 
 
 class Trick:
@@ -114,8 +114,9 @@ class Trick:
         return opposite | open_ & (out << 3 | out >> 3)
 
     def drop(self, seat: int, yields: bool) -> None:
-        """A seat passes or yields on the set on top."""
+        """A seat passes or yields on the set on top, and burns it no more."""
         bit = BIT[seat]
+        self.intents &= ~bit
         if not self.due & bit:  # GJ-4.4: the last word, passed
             self.word, self.last = False, seat
             return
@@ -130,6 +131,11 @@ class Trick:
             self.unanswered = False
         if not self.due and self.mode < YIELDED:
             self._last_chances()
+
+    def waive(self, seat: int) -> None:
+        """A seat that is not asked passes: it will not burn (GJ-5.1)."""
+        self.intents &= ~BIT[seat]
+        self.passed |= BIT[seat]
 
     def _last_chances(self) -> None:
         """Everybody has spoken: those who yielded may still play, then the opposite (GJ-4.3, GJ-4.4)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import flag_of
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from referee.mahjong.rounds import MahjongRound
     from referee.mahjong.state import RoundState
 
-NOT_ELIGIBLE = HYM["HYM-3.1"].raises("ban-not-eligible")
-LATE = HYM["HYM-3.1"].raises("late-ban")
-PAID = HYM["HYM-3.2"]
+NOT_ELIGIBLE: Final = HYM["HYM-3.1"].raises("ban-not-eligible")
+LATE: Final = HYM["HYM-3.1"].raises("late-ban")
+PAID: Final = HYM["HYM-3.2"]
 
-WORTH = 1
+WORTH: Final = 1
 """What a declaration is worth, in 番 (HYM-3.2)."""
 
 
@@ -42,17 +42,17 @@ def liuliushun(hand: Sequence[int]) -> bool:
     return short[0] + short[1] <= hand.count(UNSEEN)
 
 
-KINDS_OF_BAN: dict[str, Callable[[Sequence[int]], bool]] = {"queyimen": queyimen, "sixi": sixi, "liuliushun": liuliushun}
+KINDS_OF_BAN: Final[dict[str, Callable[[Sequence[int]], bool]]] = {"queyimen": queyimen, "sixi": sixi, "liuliushun": liuliushun}
 """Whether a dealt hand may be of each kind, as far as it was seen."""
 
 
-NAMES: dict[str, Text] = {
+NAMES: Final[dict[str, Text]] = {
     "queyimen": {"zh": "缺一門", "en": "a suit missing"}, "sixi": {"zh": "四喜", "en": "four of a kind"},
     "liuliushun": {"zh": "六六順", "en": "two triplets"},
 }  # fmt: skip
 """What each kind is called at the table."""
 
-OPEN_TURNS = 3
+OPEN_TURNS: Final = 3
 """For how many own turns a declared hand lies open (HYM-3.3)."""
 
 

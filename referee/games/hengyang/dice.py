@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.moves import Act
@@ -11,7 +11,7 @@ from referee.mahjong.table import KONG
 if TYPE_CHECKING:
     from referee.mahjong.rounds import MahjongRound
 
-NOT_READY = HYM["HYM-2.5"].raises("dice-not-ready")
+NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
 
 
 def cast(round_: MahjongRound, act: Act) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.fans import Fan, FanTable, Holding, Holds, Reading, readings
@@ -27,14 +27,14 @@ from referee.mahjong.traits import (
 from referee.rulebook import Clause
 from referee.verdict import FanEntry
 
-SMALL = HYM["HYM-4.1"]
-DECLARED = HYM["HYM-3.2"]
-DRAWN = HYM["HYM-5.1"]
+SMALL: Final = HYM["HYM-4.1"]
+DECLARED: Final = HYM["HYM-3.2"]
+DRAWN: Final = HYM["HYM-5.1"]
 
-SHAPELESS = "shapeless"
+SHAPELESS: Final = "shapeless"
 """The reading of a hand as fourteen tiles and nothing more (HYM-4.3)."""
 
-WINNING = (PAIR_258, ALL_258, TRIPLETS, SHAPED | ONE_SUIT, SEVEN_PAIRS)
+WINNING: Final = (PAIR_258, ALL_258, TRIPLETS, SHAPED | ONE_SUIT, SEVEN_PAIRS)
 """What wins: a pair of 2, 5 or 8, or what does without it (HYM-4.13)."""
 
 
@@ -72,7 +72,7 @@ class Type(NamedTuple):
         return Fan(self.code, self.name, value, self.clause, self.traits, self.holds)
 
 
-TYPES = (
+TYPES: Final = (
     Type("jiangyise", "將一色", 6, 3, HYM["HYM-4.3"], ALL_258),
     Type("pengpenghu", "碰碰胡", 6, 3, HYM["HYM-4.4"], TRIPLETS),
     Type("quanqiuren", "全求人", 6, 3, HYM["HYM-4.5"], FOUR_OPEN_MELDS | PAIR_258),
@@ -86,7 +86,7 @@ TYPES = (
 )
 """The types in the order of the rulebook's table."""
 
-BIG = {
+BIG: Final = {
     "discard": FanTable([big.fan(big.discard) for big in TYPES if big.discard]),
     "draw": FanTable([big.fan(big.draw) for big in TYPES if big.draw]),
 }
@@ -108,13 +108,13 @@ def flag_of(word: str, number: int) -> str:
     return f"{word} {number}"
 
 
-BANS = {"queyimen": "缺一門", "sixi": "四喜", "liuliushun": "六六順"}
+BANS: Final = {"queyimen": "缺一門", "sixi": "四喜", "liuliushun": "六六順"}
 """The kinds of 扳牌 (HYM-3.1)."""
 
-PINGHE = (Fan("pinghe", "平和", 1, SMALL, PAIR_258), Fan("menqianqing", "門前清", 1, SMALL, 0, menqianqing))
-ZIMO = (Fan("zimo", "自摸", 1, DRAWN, SELF_DRAWN),)
+PINGHE: Final = (Fan("pinghe", "平和", 1, SMALL, PAIR_258), Fan("menqianqing", "門前清", 1, SMALL, 0, menqianqing))
+ZIMO: Final = (Fan("zimo", "自摸", 1, DRAWN, SELF_DRAWN),)
 """自摸, where a table adds 番 for it (HYM-5.1)."""
-ADDED = tuple(Fan(word, name, 1, DECLARED, 0, declared(word)) for word, name in BANS.items())
+ADDED: Final = tuple(Fan(word, name, 1, DECLARED, 0, declared(word)) for word, name in BANS.items())
 """What is added to a small win only (HYM-3.2)."""
 
 

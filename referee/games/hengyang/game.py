@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
@@ -22,20 +22,20 @@ from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
-NOT_WINNING = HYM["HYM-4.14"].raises("not-winning")
-NO_258_PAIR = HYM["HYM-4.14"].raises("not-winning")
-NEEDS_PAIR = "need-258-pair"
+NOT_WINNING: Final = HYM["HYM-4.14"].raises("not-winning")
+NO_258_PAIR: Final = HYM["HYM-4.14"].raises("not-winning")
+NEEDS_PAIR: Final = "need-258-pair"
 """Why a complete hand does not win (HYM-4.14)."""
-WRONG_BREAK = HYM["HYM-1.3"].raises("wrong-break")
-NO_ROBBING = HYM["HYM-2.2"].raises("not-winning")
+WRONG_BREAK: Final = HYM["HYM-1.3"].raises("wrong-break")
+NO_ROBBING: Final = HYM["HYM-2.2"].raises("not-winning")
 
-PAIR_TILES = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in OF_258)
+PAIR_TILES: Final = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK[kind] in OF_258)
 """The nine 將 tiles, one bit a kind (HYM-1.1)."""
 
-PAIR_RANKS = sum(1 << rank - 1 for rank in OF_258)
-FORMS = (Form(pair_ranks=PAIR_RANKS), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS))
+PAIR_RANKS: Final = sum(1 << rank - 1 for rank in OF_258)
+FORMS: Final = (Form(pair_ranks=PAIR_RANKS), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS))
 
-BIG_FIRST = 1000
+BIG_FIRST: Final = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
@@ -15,12 +15,12 @@ from referee.verdict import Win
 if TYPE_CHECKING:
     from referee.mahjong.state import RoundState
 
-SMALL_WIN = HYM["HYM-5.1"]
-BIG_DRAWN = HYM["HYM-5.2"]
-BIG_DISCARD = HYM["HYM-5.3"]
-KONG_FEE = HYM["HYM-5.4"]
+SMALL_WIN: Final = HYM["HYM-5.1"]
+BIG_DRAWN: Final = HYM["HYM-5.2"]
+BIG_DISCARD: Final = HYM["HYM-5.3"]
+KONG_FEE: Final = HYM["HYM-5.4"]
 
-FEES = {"concealed": 2, "added": 1, "direct": 3}
+FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 """What each payer pays for a kong, in 番, by its kind (HYM-5.4)."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import prod
+from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.mahjong.fans import RUN_SET, TRIPLET, Fan, FanTable, Group, Holding, Judged, Reading, readings
@@ -25,10 +26,10 @@ from referee.mahjong.traits import (
 from referee.rulebook import Rules
 from referee.verdict import FanEntry
 
-DRAGONS = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
+DRAGONS: Final = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
 """中, 發 and 白."""
-DRAGON_TRIPLETS = tuple(Group(TRIPLET, dragon) for dragon in DRAGONS)
-EXPOSED = ("peng", "direct", "added")
+DRAGON_TRIPLETS: Final = tuple(Group(TRIPLET, dragon) for dragon in DRAGONS)
+EXPOSED: Final = ("peng", "direct", "added")
 """Melds that lie open (KWX-4.13)."""
 
 
@@ -93,9 +94,9 @@ def kawuxing(reading: Reading) -> bool:
     return Group(RUN_SET, tile - 1) in reading.groups
 
 
-STAR = "kawuxing"
+STAR: Final = "kawuxing"
 
-TABLE = (
+TABLE: Final = (
     Fan("pengpenghu", "碰碰胡", 2, KWX["KWX-4.1"], TRIPLETS),
     Fan("mingsigui", "明四歸一", 2, KWX["KWX-4.2"], FOUR_SETS | OPEN_MELD, mingsigui),
     Fan("ansigui", "暗四歸一", 4, KWX["KWX-4.3"], FOUR_SETS | FOUR_IN_HAND, ansigui),
@@ -116,13 +117,13 @@ TABLE = (
 )
 """What multiplies: what the tiles make, and then the circumstances."""
 
-TABLES = {star: FanTable([fan._replace(value=star) if fan.code == STAR else fan for fan in TABLE]) for star in (4, 2)}
+TABLES: Final = {star: FanTable([fan._replace(value=star) if fan.code == STAR else fan for fan in TABLE]) for star in (4, 2)}
 """The table by what the five-star tile is worth (KWX-4.19)."""
 
-PLAIN = FanEntry("pihu", "屁胡", 1, KWX["KWX-4.0"].id)
+PLAIN: Final = FanEntry("pihu", "屁胡", 1, KWX["KWX-4.0"].id)
 """屁胡: nothing of the table."""
 
-DOUBLE_DRAGONS = {"shuanglongqidui", "sanlongqidui"}
+DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 """What has a cap of its own (KWX-4.20)."""
 
 

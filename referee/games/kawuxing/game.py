@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.clauses import KWX
@@ -21,18 +22,18 @@ from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Text, Win
 
-NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
-LAST_TILE_GANG = KWX["KWX-2.3"].raises("last-tile-gang")
-GANG_AFTER_CLAIM = KWX["KWX-2.6"].raises("gang-after-claim")
-SHOW_NOT_READY = KWX["KWX-3.1"].raises("show-not-ready")
+NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
+LAST_TILE_GANG: Final = KWX["KWX-2.3"].raises("last-tile-gang")
+GANG_AFTER_CLAIM: Final = KWX["KWX-2.6"].raises("gang-after-claim")
+SHOW_NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 
-WIN = KWX["KWX-5.1"]
-SHOWN_WIN = KWX["KWX-3.4"]
-SHOW_PENALTY = KWX["KWX-3.5"]
-KONG_FEE = KWX["KWX-5.2"]
-KONG_UPON_KONG = KWX["KWX-5.3"]
+WIN: Final = KWX["KWX-5.1"]
+SHOWN_WIN: Final = KWX["KWX-3.4"]
+SHOW_PENALTY: Final = KWX["KWX-3.5"]
+KONG_FEE: Final = KWX["KWX-5.2"]
+KONG_UPON_KONG: Final = KWX["KWX-5.3"]
 
-FEES = {"direct": 2, "added": 1, "concealed": 2}
+FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong, in units, by its kind (KWX-5.2)."""
 
 
@@ -72,8 +73,7 @@ class Kawuxing(MahjongGame):
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
-        four = rules["players"] == 4
-        return _ruleset("mps" if four else str(rules["suits"]), 4 if four else 3, bool(rules["rob_concealed"]))
+        return _ruleset(rules)
 
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """Whatever is complete wins; what it is worth is in ``fans``."""
@@ -135,11 +135,13 @@ class Kawuxing(MahjongGame):
         return rotation.check(record, rules, round_, before)
 
 
-@lru_cache(maxsize=8)
-def _ruleset(suits: str, seats: int, rob_concealed: bool) -> Ruleset:
+@lru_cache
+def _ruleset(rules: Rules) -> Ruleset:
+    four = rules["players"] == 4
+    suits = "mps" if four else str(rules["suits"])
     in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
-    robbed = frozenset({"added", "concealed"} if rob_concealed else {"added"})
+    robbed = frozenset({"added", "concealed"} if rules["rob_concealed"] else {"added"})
     return Ruleset(
-        seats=seats, copies=tuple(4 * used for used in in_play), robbed=robbed, chains=True, added_at_once=True,
+        seats=4 if four else 3, copies=tuple(4 * used for used in in_play), robbed=robbed, chains=True, added_at_once=True,
         missed_wins="turn", last_peng=True,
     )  # fmt: skip

@@ -28,11 +28,10 @@ def dealer_stays(rules: Rules) -> bool:
 
 def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> list[Finding]:
     """What is wrong with who sits at this round, after the one before; nothing in a record that names nobody by rounds."""
-    named = any(played.sits for played in record.rounds)
-    if before is None or before[0].number + 1 != round_.number or not named:
+    if before is None or before[0].number + 1 != round_.number or not any(played.sits for played in record.rounds):
         return []
     last, verdict = before
-    now, then = {**record.seats, **round_.sits}, {**record.seats, **last.sits}
+    now, then = record.people(round_), record.people(last)
     moved = bool(round_.sits) and round_.sits != last.sits and (winner_rests(rules) or dealer_stays(rules))
     return [*_wrong(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.luzhou.clauses import LZG
 from referee.mahjong.state import RoundState
 
-READY_CHECK = LZG["LZG-5.2"]
+READY_CHECK: Final = LZG["LZG-5.2"]
 
 
 def settle(round_: RoundState) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
@@ -12,12 +12,12 @@ from referee.mahjong.fans import STANDARD, Fan, FanTable, Holding, Judged, Readi
 from referee.mahjong.traits import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
 from referee.verdict import FanEntry
 
-SHAPE = LZG["LZG-4.1"]
-DOUBLED = LZG["LZG-4.2"]
-PLAIN_FLOOR = LZG["LZG-4.3"]
-RICH_FLOOR = LZG["LZG-4.4"]
-REPORT_FLOOR = LZG["LZG-4.6"]
-TOO_SMALL = LZG["LZG-3.3"].raises("win-too-small")
+SHAPE: Final = LZG["LZG-4.1"]
+DOUBLED: Final = LZG["LZG-4.2"]
+PLAIN_FLOOR: Final = LZG["LZG-4.3"]
+RICH_FLOOR: Final = LZG["LZG-4.4"]
+REPORT_FLOOR: Final = LZG["LZG-4.6"]
+TOO_SMALL: Final = LZG["LZG-3.3"].raises("win-too-small")
 
 
 class Name(NamedTuple):
@@ -37,23 +37,23 @@ class Name(NamedTuple):
         return FanEntry(self.code, self.name, self.value(quads), SHAPE.id)
 
 
-PINGHU = Name("pinghu", "平胡", 2, 2)
-GUI = Name("gui", "閨", 5, 5)
-QINGYISE = Name("qingyise", "清一色", 10, 20)
-DADUIZI = Name("daduizi", "大對子", 10, 20)
-QIDUI = Name("qidui", "七對", 10, 20)
-QINGDUI = Name("qingdui", "清對", 40, 80)
-QINGQIDUI = Name("qingqidui", "清七對", 40, 80)
+PINGHU: Final = Name("pinghu", "平胡", 2, 2)
+GUI: Final = Name("gui", "閨", 5, 5)
+QINGYISE: Final = Name("qingyise", "清一色", 10, 20)
+DADUIZI: Final = Name("daduizi", "大對子", 10, 20)
+QIDUI: Final = Name("qidui", "七對", 10, 20)
+QINGDUI: Final = Name("qingdui", "清對", 40, 80)
+QINGQIDUI: Final = Name("qingqidui", "清七對", 40, 80)
 
-RICHNESS = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
+RICHNESS: Final = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
 """The shapes from plain to rich: of equal values the richer name counts (LZG-4.9)."""
-NAMES = {
+NAMES: Final = {
     (SETS, False): PINGHU, (SETS, True): QINGYISE, (TRIPLETS, False): DADUIZI, (TRIPLETS, True): QINGDUI,
     (SEVEN_PAIRS, False): QIDUI, (SEVEN_PAIRS, True): QINGQIDUI,
 }  # fmt: skip
 
-PLAIN = (PINGHU, GUI)
-WITH_KONG_FLOOR = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
+PLAIN: Final = (PINGHU, GUI)
+WITH_KONG_FLOOR: Final = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
 """What counts at least 40 on a replacement, ghosts or not (LZG-4.4)."""
 
 
@@ -63,14 +63,14 @@ def wugui(reading: Reading) -> bool:
     return not (holding.tile == GHOST or held_ghosts(holding.keys) or any(GHOST in meld.tiles for meld in holding.melds))
 
 
-DOUBLINGS = FanTable((
+DOUBLINGS: Final = FanTable((
     Fan("gangshanghua", "杠上花", 2, DOUBLED, ON_REPLACEMENT),
     Fan("gangshangpao", "杠上炮", 2, DOUBLED, AFTER_KONG),
     Fan("qianggang", "搶杠", 2, DOUBLED, ROBBING),
     Fan("wugui", "無鬼", 2, DOUBLED, 0, wugui),
     Fan("shoubayi", "手把一", 2, DOUBLED, FOUR_MELDS),
 ))
-SINGLE = "shoubayi"
+SINGLE: Final = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
@@ -23,29 +23,31 @@ from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Text, Win
 
-NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
-THREE_SUITS = LZG["LZG-3.1"].raises("three-suits")
-WRONG_BREAK = LZG["LZG-1.3"].raises("wrong-break")
-LATE = LZG["LZG-4.6"].raises("late-report")
-NOT_READY = LZG["LZG-4.6"].raises("show-not-ready")
-BAD_TILES = LZG["LZG-2.3"].raises("bad-claim-tiles")
+NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
+THREE_SUITS: Final = LZG["LZG-3.1"].raises("three-suits")
+WRONG_BREAK: Final = LZG["LZG-1.3"].raises("wrong-break")
+LATE: Final = LZG["LZG-4.6"].raises("late-report")
+NOT_READY: Final = LZG["LZG-4.6"].raises("show-not-ready")
+BAD_TILES: Final = LZG["LZG-2.3"].raises("bad-claim-tiles")
 
-WIN = LZG["LZG-5.1"]
+WIN: Final = LZG["LZG-5.1"]
 
-FORMS = (Form(suits=2), Form(PAIRS, suits=2))
+FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
-BREAKS = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
+BREAKS: Final = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
 """By the red die: how many seats after the dealer the wall is broken (LZG-1.3)."""
 
 
 def report(round_: MahjongRound, act: Act) -> None:
     """報牌: before the own first draw by a hand as it was dealt, by the dealer with the first discard (LZG-4.6)."""
     table, seat = round_.table, act.seat
+    late = LATE
     if seat == table.dealer:
         in_time = locked.just_discarded(table, seat) and table.discards[seat] == 1
+        late = LATE if table.discards[seat] else NOT_READY
     else:
         in_time = locked.as_dealt(table, seat)
-    locked.declare(round_, seat, in_time, LATE, NOT_READY)
+    locked.declare(round_, seat, in_time, late, NOT_READY)
 
 
 class Luzhou(MahjongGame):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.moves import SEATS
 from referee.mahjong.state import RoundState
 from referee.mahjong.tiles import UNSEEN, count
 
-GIFT = LZG["LZG-5.4"]
-LEAST = 5
+GIFT: Final = LZG["LZG-5.4"]
+LEAST: Final = 5
 """From how many ghosts on there is a gift."""
-STEP = 10
+STEP: Final = 10
 """What each of the others pays for five, and for each one more."""
 
 

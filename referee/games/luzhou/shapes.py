@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.mahjong import ghosts, readiness
 from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading, suits_held
 from referee.mahjong.tiles import HONOURS, KINDS, SHIFT
 
-GHOST = KINDS - 1
+GHOST: Final = KINDS - 1
 """紅中."""
-ALL = tuple(range(HONOURS))
-SUITS_IN = tuple(tuple(suit for suit in ALL if mask >> suit & 1) for mask in range(1 << HONOURS))
+ALL: Final = tuple(range(HONOURS))
+SUITS_IN: Final = tuple(tuple(suit for suit in ALL if mask >> suit & 1) for mask in range(1 << HONOURS))
 """The suits of which a mask has the bits."""
 
 
@@ -43,9 +43,10 @@ def natural_suits(keys: Sequence[int], melds: Sequence[Meld]) -> tuple[int, ...]
     return SUITS_IN[suits_held(keys, melds)]
 
 
-def other_honours(keys: Sequence[int]) -> bool:
-    """Whether tiles are held that this game does not have."""
-    return keys[HONOURS] != held_ghosts(keys) << SHIFT[GHOST]
+def foreign(keys: Sequence[int]) -> bool:
+    """Whether tiles are held that this game does not have: other honours, or more ghosts than there are."""
+    number = held_ghosts(keys)
+    return number > ghosts.MOST or keys[HONOURS] != number << SHIFT[GHOST]
 
 
 def shapes(holding: Holding) -> list[Shape]:
@@ -53,7 +54,7 @@ def shapes(holding: Holding) -> list[Shape]:
     keys, melds = holding.keys, holding.melds
     suits = natural_suits(keys, melds)
     found: list[Shape] = []
-    if len(suits) > 2 or other_honours(keys):
+    if len(suits) > 2 or foreign(keys):
         return found
     open_keys, number = ghosts.meld_keys(melds), held_ghosts(keys)
     for within in _suit_choices(suits):
@@ -81,7 +82,7 @@ def reading(holding: Holding, shape: Shape) -> Reading:
 def fits_any_suits(holding: Holding) -> bool:
     """Whether the tiles have the shape of a win, were it not for the missing suit."""
     keys, number = holding.keys, held_ghosts(holding.keys)
-    if other_honours(keys):
+    if foreign(keys):
         return False
     if ghosts.fitted(keys, ghosts.meld_keys(holding.melds), number, ALL):
         return True
@@ -91,7 +92,7 @@ def fits_any_suits(holding: Holding) -> bool:
 def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
     """The kinds, one bit each, that complete the hand, three suits never."""
     suits = natural_suits(keys, melds)
-    if len(suits) > 2 or other_honours(keys):
+    if len(suits) > 2 or foreign(keys):
         return 0
     number = held_ghosts(keys)
     if not number:

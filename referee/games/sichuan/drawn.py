@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import LEFT
 
-THREE_SUITS = SCM["SCM-4.5"]
-NOT_READY = SCM["SCM-4.6"]
-REFUND = SCM["SCM-4.7"]
+THREE_SUITS: Final = SCM["SCM-4.5"]
+NOT_READY: Final = SCM["SCM-4.6"]
+REFUND: Final = SCM["SCM-4.7"]
 
-FLOWER_PIG = 8
+FLOWER_PIG: Final = 8
 """What a 花豬 pays to each player without three suits, in units (SCM-4.5)."""
 
 

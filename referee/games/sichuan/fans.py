@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.mahjong.fans import Fan, FanTable, Holding, Reading, readings
@@ -23,10 +24,10 @@ from referee.mahjong.traits import (
 )
 from referee.verdict import FanEntry
 
-SHAPE = SCM["SCM-3.1"]
-ADDED = SCM["SCM-3.2"]
+SHAPE: Final = SCM["SCM-3.1"]
+ADDED: Final = SCM["SCM-3.2"]
 
-SHAPES = FanTable((
+SHAPES: Final = FanTable((
     Fan("pinghu", "平胡", 1, SHAPE, FOUR_SETS),
     Fan("duiduihu", "對對胡", 2, SHAPE, TRIPLETS),
     Fan("qingyise", "清一色", 3, SHAPE, FOUR_SETS | ONE_SUIT),
@@ -43,10 +44,10 @@ SHAPES = FanTable((
 ))
 """The shapes in the order of the table: of equal readings the one further down counts (SCM-3.5)."""
 
-WITH_A_DRAGON = ("longqidui", "qinglongqidui")
+WITH_A_DRAGON: Final = ("longqidui", "qinglongqidui")
 """Shapes that a four of a kind makes: that one is no 根 (SCM-3.3)."""
 
-ROOT = FanEntry("gen", "根", 1, ADDED.id)
+ROOT: Final = FanEntry("gen", "根", 1, ADDED.id)
 """根: a four of a kind in hand and melds that is no kong."""
 
 
@@ -55,7 +56,7 @@ def gang(reading: Reading) -> int:
     return sum(len(meld.tiles) == 4 for meld in reading.holding.melds)
 
 
-EXTRAS = FanTable((
+EXTRAS: Final = FanTable((
     Fan("gangshanghua", "杠上花", 1, ADDED, ON_REPLACEMENT),
     Fan("gangshangpao", "杠上炮", 1, ADDED, AFTER_KONG),
     Fan("qianggang", "搶杠", 1, ADDED, ROBBING),

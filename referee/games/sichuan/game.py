@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
@@ -21,17 +21,17 @@ from referee.mahjong.tiles import NAMES
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
 
-NOT_WINNING = MJ["MJ-4.2"].raises("not-winning")
-THREE_SUITS = SCM["SCM-2.2"].raises("three-suits")
-FORCED_WIN = SCM["SCM-2.3"].raises("forced-win-declined")
-NO_CHI = SCM["SCM-2.1"].raises("chi-not-allowed")
-ONLY_ADDED_ROBBED = SCM["SCM-2.5"].raises("not-winning")
+NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
+THREE_SUITS: Final = SCM["SCM-2.2"].raises("three-suits")
+FORCED_WIN: Final = SCM["SCM-2.3"].raises("forced-win-declined")
+NO_CHI: Final = SCM["SCM-2.1"].raises("chi-not-allowed")
+ONLY_ADDED_ROBBED: Final = SCM["SCM-2.5"].raises("not-winning")
 
-WIN = SCM["SCM-4.1"]
-KONG_PAYER_PAYS_ALL = SCM["SCM-4.3"]
-KONG_MOVES_ON = SCM["SCM-4.4"]
+WIN: Final = SCM["SCM-4.1"]
+KONG_PAYER_PAYS_ALL: Final = SCM["SCM-4.3"]
+KONG_MOVES_ON: Final = SCM["SCM-4.4"]
 
-FORMS = (Form(suits=2), Form(PAIRS, suits=2))
+FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
 
 class Sichuan(MahjongGame):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.sichuan.clauses import SCM
 
-KONG_FEE = SCM["SCM-4.2"]
+KONG_FEE: Final = SCM["SCM-4.2"]
 
-FEES = {"direct": 1, "added": 1, "concealed": 2}
+FEES: Final = {"direct": 1, "added": 1, "concealed": 2}
 """What each payer pays for a kong, in units, by its kind."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.mahjong.moves import SEATS
@@ -11,12 +11,12 @@ from referee.mahjong.table import IN, LEFT
 if TYPE_CHECKING:
     from referee.mahjong.state import RoundState
 
-PENALTY = SCM["SCM-5.2"]
-WINNER_LEAVES = SCM["SCM-5.3"]
+PENALTY: Final = SCM["SCM-5.2"]
+WINNER_LEAVES: Final = SCM["SCM-5.3"]
 
-FINE = 32
+FINE: Final = 32
 """What leaving before a win costs, in units (SCM-5.2)."""
-SHARE = 8
+SHARE: Final = 8
 """What each of the others in the room receives of it where stakes are wealth (SCM-5.2)."""
 
 

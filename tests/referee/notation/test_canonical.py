@@ -42,6 +42,7 @@ OTHERWISE = {
     "a tabulator": ("E-1m S+2m", "E-1m\tS+2m"),
     "two spaces": ("E-1m S+2m", "E-1m  S+2m"),
     "an empty line": ("S+5m\nS-5m", "S+5m\n\nS-5m"),
+    "two empty lines below a round without moves": (MOVES, '\n\n[Round "2"]'),
     "an empty line above the moves": ("\nE-1m", "\n\nE-1m"),
     "no end of the last line": ("W.hu:4\n", "W.hu:4"),
     "a space at the end": ("W.hu:4\n", "W.hu:4 \n"),

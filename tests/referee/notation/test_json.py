@@ -186,3 +186,9 @@ def test_refused(path: str, value: object, token: str | None) -> None:
 def test_broken(text: str, line: int, column: int) -> None:
     error = error_of(text)
     assert (error.code, error.line, error.column) == ("syntax", line, column)
+
+
+def test_of_a_long_key_the_beginning_is_told() -> None:
+    error = error_of('{"ppn": 1, "' + "中" * 1_000_000 + '": 1}')
+    assert error.token == "$." + "中" * 78
+    assert len(error.message["zh"]) < 300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation import locate, locate_tag, parse
+from referee.notation import locate, locate_all, locate_tag, parse
 from referee.record import Position
 from tests.referee.notation.texts import match
 
@@ -33,6 +33,11 @@ def position() -> Position:
 )
 def test_move(move: int, told: tuple[str | None, int, int]) -> None:
     assert locate(position(), move) == told
+
+
+def test_many_moves_at_once() -> None:
+    moves = {0, 1, 2, 4, 5}
+    assert locate_all(position(), moves) == {move: locate(position(), move) for move in moves - {5}}
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,16 @@ def test_no_match_at_all(data: str | bytes) -> None:
         "; " * 300_000 + "x",
         "[" * 300_000,
         match("E-" + "1m" * 300_000),
+        "[PPN " * 3_000_000,
+        " " * 2_000_000 + "[PPN " * 2_000_000,
+        "{c}" * 2_000_000 + '[PPN "1"] ' * 5_000,
+        '{"ppn":1,' + ",".join(f'"{number}":1' for number in range(200_000)) + ',"199999":1}',
+        ('{"a":[' + "1," * 200 + "\n") * 30_000,
     ],
-    ids=["open comments", "open matches", "open objects", "one comment", "brackets", "one move"],
+    ids=[
+        "open comments", "open matches", "open objects", "one comment", "brackets", "one move", "matches of one line",
+        "matches after spaces", "matches after comments", "a key twice", "open lists",
+    ],
 )
 def test_no_text_takes_long(text: str) -> None:
     start = time.perf_counter()

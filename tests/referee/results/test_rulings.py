@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import referee
+from referee.results.brief import brief_of
 from referee.results.essence import Sitting, essence_of, sitting_in, sitting_of
-from referee.results.played import played, waiting
+from referee.results.played import waiting
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.verdict import SEVERITY
 from tests.golden import HOME
@@ -122,7 +123,7 @@ def sitting(record: referee.Record) -> Sitting:
 
 def test_a_match_is_played_by_name() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = played((1, 2, "3"), "a match", sitting(record), document)
+    table = brief_of((1, 2, "3"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for seat, points in totals.items()}
     assert sum(table.wins.values()) == sum(len(round_["wins"]) for round_ in document["rounds"])
@@ -131,7 +132,7 @@ def test_a_match_is_played_by_name() -> None:
 
 def test_every_seat_of_a_team_has_the_teams_points() -> None:
     record, document = judged("gouji/clean-01.ppn")
-    table = played((1, 1, "1"), "a match", sitting(record), document)
+    table = brief_of((1, 1, "1"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for side, points in totals.items() for seat in side}
     assert table.side_of(record.seats["A"]) == {record.seats[seat] for seat in "ACE"}
@@ -140,7 +141,7 @@ def test_every_seat_of_a_team_has_the_teams_points() -> None:
 
 def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = played((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"})
+    table = brief_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"}).played
     assert table.points is not None
     assert table.points["Somebody else"] == document["totals"]["computed"]["E"]
     assert record.seats["E"] not in table.names
@@ -148,7 +149,7 @@ def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
 
 def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    assert played((1, 1, "1"), "a match", sitting(record), document, seated={"E": record.seats["S"]}).points is None
+    assert brief_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": record.seats["S"]}).played.points is None
 
 
 @pytest.mark.parametrize("path", sorted(HOME.glob("*/*.ppn")), ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -159,7 +160,8 @@ def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
     place = (1, 1, "1")
     assert sitting_in(essence) == sitting(record)
     assert settle(essence) == settle(document)
-    assert played(place, "a match", sitting(record), essence) == played(place, "a match", sitting(record), document)
+    played = [brief_of(place, "a match", sitting(record), said).played for said in (essence, document)]
+    assert played[0] == played[1]
     assert [finding["message"] for finding in findings_of(essence).values()] == [
         finding["message"] for finding in findings_of(document).values()
     ]

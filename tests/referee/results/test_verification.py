@@ -345,3 +345,35 @@ class TestRulingsOnAMatchThatWasTakenOut:
         document = {**compose(self.given()), "results": 1}
         assert self.codes(document) == [("/document/results", "form")]
         assert self.codes({**compose(parts()), "results": 2}) == [("/document/results", "form")]
+
+
+class TestTeams:
+    def given(self) -> dict[str, Any]:
+        """Everybody of one of two teams."""
+        given = parts()
+        return {**given, "entrants": [{**one, "team": "紅藍"[number % 2]} for number, one in enumerate(given["entrants"])]}
+
+    def codes(self, document: dict[str, Any]) -> list[tuple[str, str]]:
+        return [(one.place, one.code) for one in verify_results(seal(document, PRIVATE)).problems]
+
+    def test_stand_in_a_document_of_the_second_form(self) -> None:
+        document = compose(self.given())
+        assert (document["results"], self.codes(document)) == (2, [])
+        points = {row["team"]: Fraction(row["points"]) for row in document["teams"]}
+        of_players = {row["entrant"]: Fraction(row["points"]) for row in document["standings"]["rows"]}
+        teams = {one["name"]: one["team"] for one in document["entrants"]}
+        assert points == {team: sum(of_players[name] for name in teams if teams[name] == team) for team in "紅藍"}
+
+    def test_are_worked_out_again(self) -> None:
+        document = compose(self.given())
+        document["teams"][0]["points"] = "99"
+        assert self.codes(document) == [("/document/teams/0/points", "standing")]
+
+    def test_are_not_there_where_nobody_is_of_one(self) -> None:
+        assert "teams" not in compose(parts())
+        assert (compose(parts())["results"], self.codes({**compose(parts()), "results": 2, "teams": []})) == (1, [])
+
+    def test_need_not_be_there(self) -> None:
+        """Publications from before teams were ranked name them all the same."""
+        document = {name: part for name, part in compose(self.given()).items() if name != "teams"}
+        assert self.codes({**document, "results": 1}) == []

@@ -1,0 +1,31 @@
+"""The fold over a round's moves: what takes them one after the other and keeps what was found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from referee.verdict import Finding
+
+
+class Fold(ABC):
+    """A round as its game referees it."""
+
+    __slots__ = ()
+
+    findings: list[Finding]
+    """What was found so far, in the order of the moves."""
+
+    @abstractmethod
+    def move(self, number: int, token: str) -> bool:
+        """Referee the next move (counted from 1); False where the replay of the round stops at it."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """The record of the round ends here."""
+
+    def moves(self, tokens: Sequence[str]) -> None:
+        """Referee all moves of a round, as far as its replay goes."""
+        for number, token in enumerate(tokens, 1):
+            if not self.move(number, token):
+                return

@@ -1,0 +1,71 @@
+"""Kongs that a seat may lay down: of the tile on offer, out of the hand, or added to a triplet; and what each is paid at once.
+
+Kongs of natural tiles only. That an added one may be robbed is not weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.mahjong import checks, locked
+from referee.mahjong.fans import Meld
+from referee.mahjong.moves import SEATS
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.table import Laying
+from referee.mahjong.tiles import count, listed
+
+
+class Open(NamedTuple):
+    """A kong that may be laid: its verb, tile, the tiles out of the hand, and the melds that there would be."""
+
+    verb: str
+    tile: int
+    own: tuple[int, ...]
+    melds: list[Meld]
+    source: int | None = None
+
+
+def claimed(round_: MahjongRound, seat: int) -> Iterator[Open]:
+    """The kong of the tile on offer (MJ-2.4 to MJ-2.6)."""
+    table = round_.table
+    if table.offer is None or round_.unclaimable(seat, gang=True) or count(table.keys[seat], table.offer) < 3:
+        return
+    own = (table.offer,) * 3
+    meld = Meld("direct", table.offer, (table.offer,) * 4, table.offerer)
+    if not _locked(round_, seat, own, meld, None):
+        yield Open("gang", table.offer, own, [*table.melds[seat], meld], table.offerer)
+
+
+def own(round_: MahjongRound, seat: int) -> Iterator[Open]:
+    """The kongs of the seat in turn (MJ-2.3 to MJ-2.5)."""
+    table = round_.table
+    if checks.own_kong_turn(table, seat) or table.also is not None:
+        return
+    for kind in dict.fromkeys(listed(table.keys[seat])):
+        tiles: tuple[int, ...] = (kind,)
+        triplet = table.peng_of(seat, kind)
+        if kind != round_.ruleset.ghost and count(table.keys[seat], kind) == 4:
+            meld, tiles, melds = Meld("concealed", kind, (kind,) * 4), tiles * 4, list(table.melds[seat])
+        elif triplet >= 0 and (not round_.ruleset.added_at_once or kind == table.drawn):
+            meld = Meld("added", kind, (kind,) * 4)
+            melds = [other for index, other in enumerate(table.melds[seat]) if index != triplet]
+        else:
+            continue
+        if not _locked(round_, seat, tiles, meld, table.drawn):
+            yield Open("angang" if len(tiles) == 4 else "bugang", kind, tiles, [*melds, meld])
+
+
+def _locked(round_: MahjongRound, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> bool:
+    return round_.locked[seat] is not None and locked.kong(round_, seat, own, meld, drawn) is not None
+
+
+def fee(round_: MahjongRound, seat: int, kong: Open) -> int:
+    """What the rules pay for it at once, in points; the ledger stays as it is."""
+    lines = round_.ledger.lines
+    so_far = len(lines)
+    laying = Laying(seat, kong.melds[-1].kind, kong.tile, 0, kong.source, round_.table.chained())
+    round_.game.kong(round_, laying)
+    paid = sum(line.points for line in lines[so_far:] if line.payee == SEATS[seat])
+    del lines[so_far:]
+    return paid

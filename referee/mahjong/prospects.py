@@ -1,0 +1,151 @@
+"""What a hand might come to: how far it is from winning, what every discard would leave of it, what it would win.
+
+Nothing here changes the table. Distances are of ``distance``, waits and values of the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.mahjong import locked
+from referee.mahjong.distance import Distance, distance
+from referee.mahjong.fans import Judged, Meld
+from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.table import WON
+from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
+from referee.verdict import JSON
+
+MOMENTARY = frozenset({"gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "dice"})
+"""Circumstances that a later win will not have; what a game adds to these lasts."""
+HOPELESS = 99
+
+
+class Choice(NamedTuple):
+    """What a discard would leave: the distance (None: the hand cannot win), how many tiles of each kind that brings it nearer
+    the seat cannot see, and what may be won by drawing each of them."""
+
+    steps: int | None
+    kind: int
+    live: dict[int, int]
+    values: dict[int, int]
+
+    @property
+    def order(self) -> tuple[int, int, int, int]:
+        """The best choice comes first: the nearest, then that with the most tiles, then the dearest."""
+        steps = HOPELESS if self.steps is None else self.steps
+        return steps, -sum(self.live.values()), -(self.value or 0), self.kind
+
+    @property
+    def value(self) -> int | None:
+        """The dearest of what may be won with tiles that may still come."""
+        return max((value for kind, value in self.values.items() if self.live[kind]), default=None)
+
+    def as_dict(self) -> dict[str, JSON]:
+        """As a review tells it."""
+        return {
+            "discard": NAMES[self.kind], "distance": self.steps, "live": sum(self.live.values()),
+            "tiles": {NAMES[kind]: number for kind, number in self.live.items()},
+            "values": {NAMES[kind]: value for kind, value in self.values.items()}, "value": self.value,
+        }  # fmt: skip
+
+
+class Prospects:
+    """The hands of one round, as the table stands."""
+
+    def __init__(self, round_: MahjongRound) -> None:
+        self.round = round_
+        self.forms = round_.game.forms(round_.rules)
+
+    def distance(self, keys: Sequence[int], melds: Sequence[Meld]) -> Distance | None:
+        """How far such a hand is from winning; None where it cannot."""
+        ruleset = self.round.ruleset
+        return distance(self.forms, ruleset.copies, keys, melds, ruleset.ghost)
+
+    def choices(self, seat: int, ahead: bool = False) -> list[Choice]:
+        """For every tile that may be discarded what that would leave, the best first. ``ahead``: with what a hand may win that
+        is one tile from ready."""
+        table, live = self.round.table, self.live(seat)
+        may = [
+            kind for kind in dict.fromkeys(listed(table.keys[seat]))
+            if not self.round.locked[seat] or not locked.discard(self.round, seat, kind)
+        ]  # fmt: skip
+        known: dict[tuple[int, ...], dict[int, int]] = {}
+        return sorted((self._choice(seat, kind, live, known if ahead else None) for kind in may), key=lambda choice: choice.order)
+
+    def _choice(self, seat: int, kind: int, live: Sequence[int], known: dict[tuple[int, ...], dict[int, int]] | None) -> Choice:
+        table = self.round.table
+        rest = moved(table.keys[seat], out=(kind,))
+        away = self.distance(rest, table.melds[seat])
+        if away is None:
+            return Choice(None, kind, {}, {})
+        nearer = {other: live[other] for other in kinds_of(away.nearer)}
+        if away.steps == 0:
+            values = self._values(seat, rest, nearer)
+            return Choice(0, kind, {other: nearer[other] for other in values}, values)
+        if away.steps > 1 or known is None:
+            return Choice(away.steps, kind, nearer, {})
+        return Choice(1, kind, nearer, dict(self._ahead(seat, rest, nearer, known)))
+
+    def _ahead(
+        self, seat: int, keys: Keys, nearer: dict[int, int], known: dict[tuple[int, ...], dict[int, int]]
+    ) -> Iterator[tuple[int, int]]:
+        """What may be won after drawing each tile that is live: by the best discard and the dearest tile that may come then.
+
+        ``known``: what hands have been looked at; two ways lead to most of them.
+        """
+        round_, melds, live = self.round, self.round.table.melds[seat], self.live(seat)
+        for kind, number in nearer.items():
+            best = 0
+            more = moved(keys, into=(kind,))
+            for other in dict.fromkeys(listed(more)) if number else ():
+                rest = moved(more, out=(other,))
+                worth = known.get(tuple(rest))
+                if worth is None:
+                    waits = kinds_of(round_.game.waits(round_.rules, rest, melds))
+                    worth = known[tuple(rest)] = self._values(seat, rest, waits)
+                best = max(best, *(value for win, value in worth.items() if live[win] > (win == kind)), 0)
+            if best:
+                yield kind, best
+
+    def _values(self, seat: int, keys: Keys, kinds: Sequence[int] | dict[int, int]) -> dict[int, int]:
+        """What a ready hand would win by drawing each kind, circumstances of the moment aside."""
+        round_, melds = self.round, tuple(self.round.table.melds[seat])
+        if not kinds:
+            return {}
+        flags = frozenset(round_.game.circumstances(round_, seat, "draw")) - MOMENTARY
+        worth = {}
+        for kind in kinds:
+            judged = round_.game.judge(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
+            if isinstance(judged, Judged):
+                worth[kind] = judged.value
+        return worth
+
+    def live(self, seat: int) -> list[int]:
+        """How many tiles of each kind this seat cannot see."""
+        table, left = self.round.table, list(self.round.ruleset.copies)
+        shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds]
+        for other in range(self.round.seats):
+            shown += [[tile for tile, _ in table.rivers[other]], *(meld.tiles for meld in table.melds[other])]
+            if other != seat and (table.states[other] == WON or self.round.game.lies_open(self.round, other)):
+                shown.append(listed(table.keys[other]))
+        for tiles in shown:
+            for kind in tiles:
+                if kind != UNSEEN:
+                    left[kind] = max(0, left[kind] - 1)
+        return left
+
+
+def kinds_of(bits: int) -> list[int]:
+    """The kinds that are set in a mask."""
+    return [kind for kind in range(KINDS) if bits >> kind & 1]
+
+
+def moved(keys: Sequence[int], out: Sequence[int] = (), into: Sequence[int] = ()) -> list[int]:
+    """The concealed tiles without some and with others."""
+    rest = list(keys)
+    for kind in out:
+        rest[SUIT[kind]] -= UNIT[kind]
+    for kind in into:
+        rest[SUIT[kind]] += UNIT[kind]
+    return rest

@@ -1,0 +1,196 @@
+"""What a verdict may not hang on: where people sit, which suit is which, what is low and what is high, how it is written.
+
+A record is turned around the table and its tiles are exchanged for each other; the verdict has to be the old one turned
+and exchanged alike, whatever was found. Nobody's reading of a clause is asked here.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import referee
+from referee.record import Record, Round, Scores
+from tests.golden import records
+
+GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang", "gouji")
+MIRRORED = ("kawuxing", "luzhou", "sichuan", "hengyang")
+"""Where a 1 is to a 2 what a 9 is to an 8: no clause but that on birds (HYM-5.5) names one rank and not the other."""
+TEAMS = ("ACE", "BDF")
+TILES = re.compile(r"(\d+)([mpsz])")
+NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao):)")
+"""How a move of mahjong begins that names tiles, after its seat."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Where each seat goes, and each tile; ``rules`` says the rules anew where a suit has to be named."""
+
+    seats: Mapping[str, str]
+    tiles: Callable[[str], str] | None
+    rules: Callable[[str], str] = str
+
+    def text(self, tiles: str) -> str:
+        """Tiles in MPSZ, each exchanged."""
+        exchange = self.tiles
+        return TILES.sub(lambda found: "".join(exchange(rank + found[2]) for rank in found[1]), tiles) if exchange else tiles
+
+    def seat(self, letter: str | None) -> str | None:
+        return None if letter is None else self.seats.get(letter, letter)
+
+    def moved(self, value: str) -> str:
+        """A header's value that opens with a seat."""
+        return f"{self.seat(value[0])}{value[1:]}"
+
+    def side(self, name: str) -> str:
+        """A seat, or the team that it goes to."""
+        first = self.seats.get(name[0], name[0])
+        return next(team for team in TEAMS if first in team) if name in TEAMS else self.seats.get(name, name)
+
+    def scores(self, scores: Scores | None) -> dict[str, int] | None:
+        return None if scores is None else {self.side(name): points for name, points in scores.items()}
+
+    def move(self, token: str) -> str:
+        rest = re.sub(r">(\w)", lambda found: f">{self.seat(found[1])}", token[1:])
+        named = NAMED.match(rest)
+        return f"{self.seat(token[0])}{named[0] + self.text(rest[named.end() :]) if named else rest}"
+
+    def round(self, round_: Round) -> Round:
+        return round_._replace(
+            moves=tuple(map(self.move, round_.moves)), dealer=self.seat(round_.dealer),
+            leader=self.seat(round_.leader), position=None,
+            break_=round_.break_ and self.moved(round_.break_), draw=round_.draw and self.moved(round_.draw),
+            wall=round_.wall and self.text(round_.wall),
+            hands={self.seats[seat]: self.text(hand) for seat, hand in round_.hands.items()},
+            sits={self.seats[seat]: name for seat, name in round_.sits.items()}, scores=self.scores(round_.scores),
+            places=round_.places and " ".join(self.seats[seat] for seat in round_.places.split()),
+        )  # fmt: skip
+
+    def record(self, record: Record) -> Record:
+        return record._replace(
+            rules=self.rules(record.rules), seats={self.seats[seat]: name for seat, name in record.seats.items()},
+            totals=self.scores(record.totals), rounds=tuple(map(self.round, record.rounds)),
+        )  # fmt: skip
+
+    def verdict(self, record: Record) -> Any:
+        """What is judged of a record, turned: all but messages, what they quote, and places in the text."""
+        told: Any = referee.verify(record).as_dict()
+        return [
+            told["status"], told["base"], list(map(self.finding, told["findings"])), *map(self.scores, told["totals"].values()),
+            *map(self.judged, told["rounds"]),
+        ]  # fmt: skip
+
+    def judged(self, told: Any) -> Any:
+        wins = [(*map(self.seat, (win["seat"], win["from"])), win["by"], self.text(win["tile"] or ""), win["move"], win["value"],
+                 [(fan["code"], fan["value"], fan["clause"]) for fan in win["fans"]]) for win in told["wins"]]  # fmt: skip
+        kongs = [(self.seat(kong["seat"]), kong["kind"], self.text(kong["tile"]), kong["move"], kong["multiplier"])
+                 for kong in told["kongs"]]  # fmt: skip
+        paid = [(*map(self.side, (line["from"], line["to"])), line["points"], line["reason"], line["clause"], line["move"])
+                for line in told["ledger"]]  # fmt: skip
+        owed = [(*map(self.side, (debt["from"], debt["to"])), debt["count"], debt["reason"]) for debt in told.get("owed") or ()]
+        places, opened = ([self.seat(seat) for seat in told.get(key) or ()] for key in ("places", "opened"))
+        return [
+            told["round"], told["status"], told["outcome"], *map(self.seat, (told["dealer"], told["next_dealer"])), wins, kongs,
+            sorted(paid), sorted(owed), places, sorted(map(str, opened)), sorted(map(self.finding, told["findings"])),
+            *map(self.scores, told["scores"].values()), told["checked"],
+        ]  # fmt: skip
+
+    def finding(self, told: Any) -> Any:
+        return told["round"], told["move"], told["code"], told["severity"], told["clause"], str(self.seat(told["seat"]))
+
+
+def turned(record: Record, dice: random.Random) -> Turn:
+    """Some turn of this record's table, and some exchange of its suits."""
+    order = "ABCDEF" if record.game == "gouji" else "ESW" if of_three(record) else "ESWN"
+    steps = dice.randrange(len(order))
+    seats = {seat: order[(at + steps) % len(order)] for at, seat in enumerate(order)}
+    if record.game == "gouji":
+        return Turn(seats, None)
+    low = dice.random() < 0.5 and record.game in MIRRORED and not birds(record)
+    suits = dict(zip("mps", dice.sample("mps", 3), strict=True)) | {"z": "z"}
+
+    def exchanged(tile: str) -> str:
+        rank, suit = tile
+        return (str(10 - int(rank)) if low and suit != "z" else rank) + suits[suit]
+
+    def named(rules: str) -> str:
+        """The rules with the two suits that are now in play."""
+        found = re.search(r"\bsuits=(\w+)", rules)
+        now = "".join(sorted(suits[suit] for suit in (found[1] if found else "ps")))
+        return " ".join([*(word for word in rules.split() if not word.startswith("suits=")), f"suits={now}"])
+
+    return Turn(seats, exchanged, named if of_three(record) else str)
+
+
+def birds(record: Record) -> bool:
+    return record.game == "hengyang" and "birds=0" not in record.rules
+
+
+def of_three(record: Record) -> bool:
+    return record.game == "kawuxing" and "players=4" not in record.rules
+
+
+STILL = Turn({}, None)
+
+
+def assert_turns(record: Record, dice: random.Random) -> None:
+    """The verdict on the turned record is the verdict turned."""
+    turn = turned(record, dice)
+    again = referee.parse(referee.write(turn.record(record)))
+    assert STILL.verdict(again) == turn.verdict(record)
+
+
+def golden(game: str) -> Iterator[Record]:
+    """The golden matches of a game, clean and not."""
+    for path in records():
+        if path.parent.name == game:
+            yield from (record for record in referee.parse_file(path.read_bytes()) if isinstance(record, Record))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) -> None:
+    dice = random.Random(game)
+    for record in golden(game):
+        assert_turns(record, dice)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_turned_around_the_table(game: str) -> None:
+    for seed in range(6):
+        assert_turns(referee.parse(import_module(f"tests.oracle.{game}_match").play_match(seed)), random.Random(seed))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_gone_wrong_turned_around_the_table(game: str) -> None:
+    for seed in range(6):
+        dice = random.Random(seed)
+        record = referee.parse(import_module(f"tests.oracle.{game}_match").play_match(seed))
+        assert_turns(record._replace(rounds=tuple(disturbed(round_, dice) for round_ in record.rounds)), dice)
+
+
+def disturbed(round_: Round, dice: random.Random) -> Round:
+    """The round with some moves left out, said twice, or said by somebody else who sits at the table."""
+    moves = list(round_.moves)
+    for _ in range(min(len(moves), 3)):
+        at = dice.randrange(len(moves))
+        other = dice.choice([*round_.hands]) + moves[at][1:]
+        moves[at : at + 1] = dice.choice([[], [moves[at]] * 2, [other], [other, moves[at]]])
+    return round_._replace(moves=tuple(moves), comments={}, position=None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_said_beside_the_moves_changes_nothing(game: str) -> None:
+    for record in golden(game):
+        said = tuple(
+            round_._replace(comments={at: f"{at}" for at in range(0, len(round_.moves) + 1, 7)}, start="2026-01-01T00:00:00",
+                    tags={"Weather": "rain"}, position=None) for round_ in record.rounds
+        )  # fmt: skip
+        told = record._replace(rounds=said, tags={**record.tags, "Site": "elsewhere"}, comment="said before")
+        assert STILL.verdict(referee.parse(json.dumps(referee.write_json(told)))) == STILL.verdict(record)
