@@ -7,14 +7,20 @@ import tempfile
 # prometheus-client looks at it once, when it is imported.
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = kept = tempfile.mkdtemp(prefix="referee-metrics-")
 
+from gunicorn.glogging import Logger  # noqa: E402
 from prometheus_client import multiprocess  # noqa: E402
 
 from config.logs import lines  # noqa: E402
 
-logconfig_dict = lines(
-    os.environ.get("LOG_LEVEL") or "INFO",
-    **{name: {"handlers": [], "propagate": True} for name in ("gunicorn.error", "gunicorn.access")},
-)
+
+class OwnLines(Logger):
+    """What gunicorn itself has to say; each request has its line already, from ``config.requests``."""
+
+    access_log_enabled = False
+
+
+logconfig_dict = lines(os.environ.get("LOG_LEVEL") or "INFO", **{"gunicorn.error": {"handlers": [], "propagate": True}})
+logger_class = OwnLines
 
 
 def child_exit(server, worker) -> None:

@@ -81,9 +81,6 @@ PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
 
 def bodies(request: Request) -> list[Body]:
     """The files of a form, or the body. Raises UnsupportedMediaType, IntakeError (413, 422)."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-        raise _too_large()
     try:
         data = request.data
     except RawPostDataException as error:

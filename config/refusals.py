@@ -1,4 +1,4 @@
-"""What is answered where a request does not prove that it comes from one of our own pages, and where the service itself fails."""
+"""What is answered where a request does not prove that it comes from one of our pages, is too large, or where we fail on it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         body = problem(403, "csrf-failed", _("The request did not come from a page of this service."), request.path)
         return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
     return render(request, "403_csrf.html", status=403)
+
+
+def too_large(request: HttpRequest, most: int) -> HttpResponse:
+    """More than this address takes, in bytes: a problem for programs, a page for people."""
+    if request.path.startswith("/api/"):
+        detail = _("A body has at most %(most)s bytes.") % {"most": f"{most:,}"}
+        return JsonResponse(problem(413, "too-large", detail, request.path), status=413, content_type=MEDIA_TYPE)
+    return render(request, "413.html", {"mebibytes": most // 1024**2}, status=413)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

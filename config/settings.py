@@ -43,12 +43,13 @@ MIDDLEWARE = [
     "api.probes.Probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.browsers.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "config.sizes.Sizes",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "config.browsers.Authentication",
+    "config.browsers.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttling.Throttled",
@@ -170,6 +171,7 @@ THROTTLE = {
     "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
     "login-name": os.environ.get("THROTTLE_LOGIN_NAME", "30/hour"),
     "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
+    "check": os.environ.get("THROTTLE_CHECK", "300/min"),
     "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
 }
 """How often each may be asked; empty: as often as one likes."""
@@ -212,7 +214,8 @@ CELERY_BEAT_SCHEDULE = {
     "ring again for what was forgotten": {
         "task": "records.sweep",
         "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
-        "options": {"expires": 30},
+        # A broker that comes up again may take a message and never confirm it: who waits for that without end never calls again.
+        "options": {"expires": 30, "confirm_timeout": 10},
     },
 }
 
@@ -221,6 +224,7 @@ REST_FRAMEWORK = {
         "api.authentication.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -35,9 +35,9 @@ class Throttled:
         if name in LOGINS and request.method == "POST":
             seconds = rates.hit("login", rates.address_of(request)) or self._name(request)
         elif name in UPLOADS and request.method == "POST":
-            seconds = rates.hit("page-upload", self._who(request))
+            seconds = rates.hit("page-upload", rates.asker_of(request))
         elif name in PIECES:
-            seconds = rates.hit("worth", self._who(request))
+            seconds = rates.hit("worth", rates.asker_of(request))
         return self._refused(request, seconds) if seconds else None
 
     def _name(self, request: HttpRequest) -> int:
@@ -45,10 +45,6 @@ class Throttled:
         name = request.POST.get("username", "").strip().casefold()
         request.tries_to_be = name  # type: ignore[attr-defined]
         return rates.full("login-name", name)
-
-    def _who(self, request: HttpRequest) -> str:
-        user = getattr(request, "user", None)
-        return f"user:{user.pk}" if user is not None and user.is_authenticated else rates.address_of(request)
 
     def _refused(self, request: HttpRequest, seconds: int) -> HttpResponse:
         request.tries_to_be = None  # type: ignore[attr-defined]

@@ -5,8 +5,8 @@ from django.urls import include, path
 
 handler500 = "config.refusals.server_error"
 urlpatterns = [
+    path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/v1/", include("api.urls")),
     path("", include("frontend.urls")),
 ]

@@ -124,7 +124,7 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     watched.open("/batches/")
     page.locator("main input[type=file]").set_input_files(FLAGGED)
     page.locator("main form button").first.click()
-    expect(page.locator("#batch progress")).to_be_visible()
+    expect(page.locator("#work progress")).to_be_visible()
     watched.quiet("a batch")
     watched.open("/clubs/tea/webhooks/")
     page.locator(".rows a").first.click()

@@ -1,0 +1,77 @@
+"""Who shows a token to the API has no session; everybody else has what they had."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from records import services
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def signed_in() -> Client:
+    """A browser with a session, which sends its cookie whatever else it sends."""
+    client = Client()
+    client.force_login(User.objects.create_user("ann"))
+    return client
+
+
+@pytest.fixture
+def token() -> str:
+    """Another person's."""
+    return services.issue_token(User.objects.create_user("bob"), "a program")[1]
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
+def test_who_shows_a_token_is_who_it_says(
+    signed_in: Client, token: str, scheme: str, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    with django_assert_num_queries(2):  # whose token it is, that it was used: no session is looked for
+        answer = signed_in.get("/api/v1/games", HTTP_AUTHORIZATION=f"{scheme} {token}")
+    assert answer.status_code == 200
+    assert answer.wsgi_request.user.username == "bob"
+    assert not hasattr(answer.wsgi_request, "session")
+
+
+def test_a_token_that_is_none_is_not_made_good_by_a_session(signed_in: Client) -> None:
+    for shown in ("Bearer none", "Bearer", "Bearer two words"):
+        assert signed_in.get("/api/v1/tokens", HTTP_AUTHORIZATION=shown).status_code == 401, shown
+
+
+@pytest.mark.parametrize("shown", [{}, {"HTTP_AUTHORIZATION": "Basic YTpi"}, {"HTTP_AUTHORIZATION": "Bearertoken"}])
+def test_whoever_shows_none_is_who_their_session_says(signed_in: Client, shown: dict[str, str]) -> None:
+    answer = signed_in.get("/api/v1/tokens", **shown)
+    assert (answer.status_code, answer.wsgi_request.user.username) == (200, "ann")
+
+
+def test_a_token_opens_no_page_and_takes_nobodys_session(signed_in: Client, token: str) -> None:
+    assert signed_in.get("/account/tokens/", HTTP_AUTHORIZATION=f"Bearer {token}").context["user"].username == "ann"
+    assert Client().get("/account/tokens/", HTTP_AUTHORIZATION=f"Bearer {token}").status_code == 302
+
+
+def test_a_session_alone_changes_nothing_from_elsewhere(token: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.get(username="bob"))
+    said = {"data": b"{}", "content_type": "application/json"}
+    assert client.post("/api/v1/tokens", **said).status_code == 403
+    assert client.post("/api/v1/tokens", **said, HTTP_AUTHORIZATION=f"Bearer {token}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("accept", "status"),
+    [
+        (None, 200), ("*/*", 200), ("application/json", 200), ("application/*", 200), ("application/json; indent=2", 200),
+        ("text/html, */*;q=0.1", 200), ("text/html", 406),
+    ],
+)  # fmt: skip
+def test_the_form_that_is_wanted(accept: str | None, status: int) -> None:
+    answer = Client().get("/api/v1/games", **({} if accept is None else {"HTTP_ACCEPT": accept}))
+    form = {200: "application/json", 406: "application/problem+json"}[status]
+    assert (answer.status_code, answer.headers["Content-Type"]) == (status, form)
+    assert (b"\n  " in answer.content) == ("indent" in str(accept))
