@@ -31,6 +31,7 @@ from records.models import (
     Rejudging,
     Role,
     ShareLink,
+    Sitting,
     Webhook,
 )
 from records.prepared import Given, Prepared
@@ -102,13 +103,13 @@ class Somebody(NamedTuple):
         return Given("user", BigIntegerField())
 
 
-def _prepared(question: Callable[[Any], QuerySet[Any]]) -> Callable[..., list[Any]]:
+def _prepared(question: Callable[[Any], QuerySet[Any]], alike: bool = True) -> Callable[..., list[Any]]:
     """A question about what someone may see, worked out once for each kind of person. Asked with the person."""
 
     @cache
     def of(authenticated: bool, staff: bool, limited: bool) -> Prepared:
         somebody = Somebody(authenticated, staff, Given("club", BigIntegerField()) if limited else None)
-        return Prepared(lambda: question(somebody))
+        return Prepared(lambda: question(somebody), alike)
 
     def ask(user: Any, **given: Any) -> list[Any]:
         if not signed_in(user):
@@ -179,7 +180,7 @@ def people_of(club: Club) -> QuerySet[Membership]:
 def _matches() -> QuerySet[Match]:
     """Newest first, seats and judgement at hand, without the long columns."""
     matches = Match.objects.select_related("current_judgement", "upload", "user", "club").prefetch_related("seats")
-    return matches.defer("source", "upload__source", "current_judgement__verdict").order_by("-created_at", "-id")
+    return matches.defer("source", "upload__source", "current_judgement__verdict").order_by(*NEWEST)
 
 
 def matches_visible_to(user: Any) -> QuerySet[Match]:
@@ -213,14 +214,51 @@ _match = _prepared(
 )
 
 
+class Newest:
+    """The newest matches that someone may see, to be cut: what ``bare`` makes of ``matches_visible_to``, by queries that are
+    worked out once, for the page that is asked for most often by far."""
+
+    def __init__(self, user: Any) -> None:
+        self.user = user
+
+    def order_by(self, *columns: str) -> Newest:
+        """In the order that they have."""
+        if columns != NEWEST:
+            raise ValueError(f"the newest come first: {columns}")
+        return self
+
+    def __getitem__(self, piece: slice) -> list[Match]:
+        clubs = club_ids_of(self.user) if signed_in(self.user) and not sees_all(self.user) else []
+        return _newest(piece.stop)(self.user, clubs=clubs)[piece]
+
+
+NEWEST = ("-created_at", "-id")
+SHOWN = (
+    "state", "state_since", "error", "game", "rules", "event", "stage", "table", "date", "public", "sha256", "first_line",
+    "created_at", "current_judgement__status", "current_judgement__findings_count", "upload__filename", "club__slug",
+)  # fmt: skip
+"""The columns of what is shown of a match in a listing."""
+
+
+def _listed() -> QuerySet[Match]:
+    return Match.objects.select_related("current_judgement", "upload", "club").only(*SHOWN)
+
+
+@cache
+def _newest(many: int) -> Callable[..., list[Match]]:
+    """How PostgreSQL goes about it hangs on how much a person sees: by the newest of all, or by what is theirs."""
+    clubs = Given("clubs", BigIntegerField(), many=True)
+    return _prepared(lambda user: bare(_matches().filter(_seen(user, lambda _: clubs)))[:many], alike=False)
+
+
 def bare(matches: QuerySet[Match]) -> QuerySet[Match]:
     """These matches with nothing but their places in a listing: what is shown of a page is asked for once the page is known."""
     return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
 
 
 def dressed(matches: Iterable[Match]) -> list[Match]:
-    """These matches with all that is shown of one: header, judgement, file, club, seats. Whose they may be shown to was asked
-    before."""
+    """These matches with all that is shown of one in a listing: header, judgement, file, club, seats. Whose they may be shown to
+    was asked before."""
     ids = [match.pk for match in matches]
     found = {match.pk: match for match in _rows(ids=ids)} if ids else {}
     return with_seats([found[id_] for id_ in ids if id_ in found])
@@ -228,19 +266,17 @@ def dressed(matches: Iterable[Match]) -> list[Match]:
 
 def with_seats(matches: list[Match]) -> list[Match]:
     """These matches with their seats at hand."""
-    sitting: dict[Any, list[MatchSeat]] = {match.pk: [] for match in matches}
-    for seat in _seats(ids=list(sitting)) if matches else ():
-        sitting[seat.match_id].append(seat)
+    sitting: dict[Any, list[Sitting]] = {match.pk: [] for match in matches}
+    for match_id, *seat in _seats(ids=list(sitting)) if matches else ():
+        sitting[match_id].append(Sitting(*seat))
     for match in matches:
         match.sitting = sitting[match.pk]
     return matches
 
 
 _IDS = Given("ids", UUIDField(), many=True)
-_rows = Prepared(
-    lambda: _matches().select_related(None).select_related("current_judgement", "upload", "club").order_by().filter(pk__in=_IDS)
-)
-_seats = Prepared(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS))
+_rows = Prepared(lambda: _listed().order_by().filter(pk__in=_IDS))
+_seats = Prepared(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))
 
 
 def events_visible_to(user: Any) -> QuerySet[Event]:

@@ -23,7 +23,8 @@ from django.utils.translation import gettext_lazy as _
 
 from records import trace
 from records.fields import storable
-from records.prepared import Prepared
+from records.inserting import insert
+from records.prepared import Prepared, bound
 
 NAME = 150
 TARGET = 100
@@ -147,16 +148,16 @@ def together() -> Iterator[None]:
 def _append(entries: list[AuditEntry]) -> None:
     """Put entries at the end of the chain. SQLite has one writer at a time by itself; PostgreSQL's take turns by a lock."""
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
+        with bound(connection) as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
     number, previous = next(iter(_last()), (0, GENESIS))
     for place, entry in enumerate(entries, number + 1):
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
-    AuditEntry.objects.bulk_create(entries)
+    insert(entries)
     of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]  # type: ignore[attr-defined]
     if of_clubs:
-        ClubEntry.objects.bulk_create(ClubEntry(club_id=club, number=number) for club, number in of_clubs)
+        insert([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
     transaction.on_commit(lambda: _tell(entries))
 
 

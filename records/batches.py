@@ -27,6 +27,7 @@ from records import archives, audit, bell
 from records.access import Right, may_with
 from records.attaching import attach_new
 from records.batch import Batch, BatchEntry, BatchFile, BatchPart
+from records.claiming import somebody_waits
 from records.fields import storable
 from records.inserting import insert
 from records.intake import IntakeError, Reading, allow, match_of, owner_key, reading_of, seats_of, spelled_in, wake
@@ -39,6 +40,9 @@ log = logging.getLogger(__name__)
 PART = 1024 * 1024
 CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk is stored, however few its matches are."""
+GIVE_WAY = 2.0
+"""Seconds after which taking in lets what is uploaded by hand be judged before it goes on; it finds its place again in a file of
+many matches by reading that from its beginning."""
 ATTEMPTS = 3
 """How often taking in is tried again without any progress."""
 CUT_OFF = 10.0
@@ -171,13 +175,14 @@ def take_in(batch_id: Any, seconds: float | None = None) -> None:
     batch = _claim(batch_id)
     if batch is None:
         return
+    patient = time.monotonic() + GIVE_WAY
     until = time.monotonic() + (settings.BATCH_SLICE if seconds is None else seconds)
     try:
         with closing(_items(batch)) as items:
             for chunk, last in _chunks(items):
                 if not _store(batch, chunk, last) or last:
                     return
-                if time.monotonic() >= until:
+                if time.monotonic() >= until or (time.monotonic() >= patient and somebody_waits()):
                     bell.ring_batch(batch.pk)
                     return
     except IntakeError as error:
@@ -328,6 +333,7 @@ def _matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], spelled: Ma
         if reading.sha256 not in new:
             assert item.file.upload is not None
             new[reading.sha256] = match = match_of(item.file.upload, item.number, reading, batch.public)
+            match.bulk = True
             seats += seats_of(match, reading.record, spelled)
     owner = owner_key(batch)
     # In one order whoever stores them, so that neither waits for the other.

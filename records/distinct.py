@@ -27,9 +27,20 @@ SELECT name FROM names WHERE UPPER(name) LIKE UPPER(%s) ESCAPE '\\' LIMIT {most}
 
 def containing(model: type[models.Model], field: str, part: str) -> Q:
     """Rows whose field holds this text, upper or lower case. The field must be the first one of an index."""
+    return held(field, part, names_like(model, field, part))
+
+
+def held(field: str, part: str, names: list[str] | None) -> Q:
+    """Rows whose field says one of these names, or, where they are too many, holds this text."""
+    return Q(**{f"{field}__icontains": part}) if names is None else Q(**{f"{field}__in": names})
+
+
+def names_like(model: type[models.Model], field: str, text: str, *, whole: bool = False) -> list[str] | None:
+    """What the field says anywhere that holds this text, or with ``whole`` is this text, upper or lower case; None where that
+    are more than MOST. The field must be the first one of an index."""
     column, table = (connection.ops.quote_name(name) for name in (model._meta.get_field(field).column, model._meta.db_table))
-    pattern = connection.ops.prep_for_like_query(storable(part))
+    pattern = connection.ops.prep_for_like_query(storable(text))
     with connection.cursor() as cursor:
-        cursor.execute(NEXT.format(column=column, table=table, most=MOST + 1), [f"%{pattern}%"])
+        cursor.execute(NEXT.format(column=column, table=table, most=MOST + 1), [pattern if whole else f"%{pattern}%"])
         names = [name for (name,) in cursor.fetchall()]
-    return Q(**{f"{field}__in": names}) if len(names) <= MOST else Q(**{f"{field}__icontains": part})
+    return names if len(names) <= MOST else None

@@ -8,17 +8,18 @@ from django.utils import timezone
 
 from records import webhooks
 from records.batch import Batch
-from records.models import Match, WebhookKind
+from records.models import UNJUDGED, Match, WebhookKind
+from records.prepared import Prepared
 from records.progress import progress_of
 
 ENDED = (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED)
-UNJUDGED = (Match.State.PENDING, Match.State.JUDGING)
+_undone = Prepared(lambda: Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED))
 
 
 def end_batches() -> int:
     """Note which batches are done since, and tell their clubs' webhooks; how many. Asked by whoever has done some work."""
     done = 0
-    for batch in Batch.objects.filter(done_at__isnull=True, state__in=ENDED):
+    for batch in _undone():
         if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
             done += _end(batch)
     return done

@@ -88,9 +88,21 @@ class EventSheet:
 
     def standings_after(self, last: int | None) -> Standings:
         """Who stands where after a stage."""
+        return self._standings(last)
+
+    def _standings(self, last: int | None, teams: dict[str, str] | None = None) -> Standings:
         rules = [rules_of(stage) for stage in self.stages if last is None or stage.number <= last]
         tables = [one.played for one in self.seatings if one.played and (last is None or one.stage.number <= last)]
-        return standings(rules, tables, [entrant.name for entrant in self.entrants], self.called)
+        return standings(rules, tables, [entrant.name for entrant in self.entrants], self.called, teams)
+
+    @cached_property
+    def teams(self) -> dict[str, str]:
+        """The team of each entrant who has one, by their names."""
+        return {entrant.name: entrant.team for entrant in self.entrants if entrant.team}
+
+    def teams_after(self, last: int | None) -> Standings | None:
+        """Which team stands where after a stage, or in the end; None where nobody is of one."""
+        return self._standings(last, self.teams) if self.teams else None
 
     @cached_property
     def issues(self) -> tuple[Issue, ...]:

@@ -17,7 +17,8 @@ from records import audit, bell
 from records.access import Right, may
 from records.attaching import attach_new
 from records.fields import storable
-from records.models import LINE, Batch, Club, Match, MatchSeat, Upload
+from records.inserting import insert
+from records.models import LINE, Batch, Club, Match, MatchSeat, Sitting, Upload
 from records.prepared import Given, Prepared
 from records.refusal import Refusal
 from records.seating import spellings
@@ -145,19 +146,20 @@ def owner_key(upload: Upload | Batch) -> str:
 
 @transaction.atomic
 def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: Mapping[str, int]) -> Intake:
-    upload.save(force_insert=True)
+    insert([upload])
     new: dict[str, Match] = {}
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
             new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
-            match.sitting = list(seats_of(match, reading.record, spelled))
+            match.sitting = [Sitting(*named) for named in names_of(reading.record)]
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
     Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
     ours = {match for (match,) in _of_upload(upload=upload.pk)}
-    seats = [seat for match in new.values() if match.pk in ours for seat in match.sitting]
-    MatchSeat.objects.bulk_create(seats, batch_size=BATCH)
+    records = {reading.sha256: reading.record for reading in readings}
+    seats = [seat for digest, match in new.items() if match.pk in ours for seat in seats_of(match, records[digest], spelled)]
+    insert(seats)
     attach_new(upload.club_id, [match for match in rows if match.pk in ours])
     bell.ring([match.pk for match in new.values() if match.pk in ours])
     here_already = [digest for digest, match in new.items() if match.pk not in ours]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
+
+from django.db.models import prefetch_related_objects
 
 import referee
 from records.fields import storable
@@ -30,23 +32,21 @@ class Judged(NamedTuple):
         return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
 
 
-def keep(verdicts: Sequence[Judged], rules: str = "") -> dict[uuid.UUID, Judgement]:
+def keep(verdicts: Sequence[Judged], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
     """The judgements of these matches, by match; those that were not stored before are stored, with all that belongs to them.
 
-    ``rules`` are those put in the place of the records' own. The rows of the matches are locked by who calls, so that two do
-    not store the same.
+    ``rules`` are those put in the place of the records' own; ``fresh`` are matches that have no judgement yet. The rows of the
+    matches are locked by who calls, so that two do not store the same.
     """
-    stored = {
-        (one.match_id, one.engine_version, one.rulebook_edition, one.record_sha256): one
-        for one in Judgement.objects.filter(match__in=[judged.match.pk for judged in verdicts], rules=rules).defer("verdict")
-    }
-    fresh = [judged for judged in verdicts if judged.key not in stored]
-    rows = [_judgement(judged, rules) for judged in fresh]
+    stored = _stored([judged.match.pk for judged in verdicts if judged.match.pk not in fresh], rules)
+    new = [judged for judged in verdicts if judged.key not in stored]
+    prefetch_related_objects([judged.match for judged in new if judged.match.club_id is not None], "seats")
+    rows = [_judgement(judged, rules) for judged in new]
     insert(rows, numbered=True)
     findings: list[Finding] = []
     results: list[SeatResult] = []
     essences: list[Essence] = []
-    for judged, row in zip(fresh, rows, strict=True):
+    for judged, row in zip(new, rows, strict=True):
         stored[judged.key] = row
         seating = seating_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
@@ -57,6 +57,12 @@ def keep(verdicts: Sequence[Judged], rules: str = "") -> dict[uuid.UUID, Judgeme
     insert(results)
     insert(essences)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
+
+
+def _stored(matches: Sequence[uuid.UUID], rules: str) -> dict[Key, Judgement]:
+    """What was stored before."""
+    found = Judgement.objects.filter(match__in=matches, rules=rules).defer("verdict") if matches else ()
+    return {(one.match_id, one.engine_version, one.rulebook_edition, one.record_sha256): one for one in found}
 
 
 def edition_of(game: str | None) -> str:

@@ -6,23 +6,24 @@ import logging
 import time
 import uuid
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, Subquery, UUIDField
 from django.urls import reverse
 from django.utils import timezone
 
 import referee
 from records import audit, bell, tally, webhooks
-from records.claiming import ATTEMPTS, GIVEN_UP, Claims, claim, fail
+from records.claiming import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
 from records.judgements import Judged, keep
-from records.models import Judgement, Match, WebhookKind
+from records.models import UNJUDGED, Judgement, Match, WebhookKind
 from records.outlasting import outlasting
+from records.prepared import Given, Prepared, PreparedUpdate
 from referee.notation import Source, read
 
 log = logging.getLogger(__name__)
@@ -49,18 +50,21 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
     return _store([judged]).get(judged.match.pk) if judged else None
 
 
-def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> None:
-    """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest.
+def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> bool:
+    """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest; whether any did.
 
     So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
     it; whatever else the task held goes on.
     """
     until = time.monotonic() + settings.JUDGE_SLICE
+    worked = False
     with Claims(ids, redelivered) as portions:
         for portion in portions:
+            worked = True
             _judge_some(portion, until)
             if time.monotonic() >= until:
-                return
+                break
+    return worked
 
 
 def _judge_some(portion: deque[Match], until: float) -> None:
@@ -79,7 +83,9 @@ def _judge_some(portion: deque[Match], until: float) -> None:
 
 
 def _judged(match: Match) -> Judged | None:
-    """The engine's verdict on a match; None where the engine failed, which is noted."""
+    """The engine's verdict on a match; None where the engine failed, which is noted, or where the match is gone."""
+    if not read_whole(match):
+        return None
     try:
         record = record_of(match)
         verdict = referee.verify(record)
@@ -119,30 +125,39 @@ def _store_alone(judged: Judged) -> None:
 def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
     """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
 
-    The rows are locked first: a worker that was thought dead and comes back finds the match no longer being judged, or
-    finds the judgement there, and changes nothing.
+    The rows are locked first: a worker that was thought dead and comes back finds the match judged, or given up, and changes
+    nothing. One that waits again is judged all the same.
     """
     with transaction.atomic():
-        rows = Match.objects.filter(pk__in=[judged.match.pk for judged in gathered], state=Match.State.JUDGING).order_by("pk")
-        locked = rows.select_for_update(of=("self",), no_key=True).annotate(hooked=webhooks.hooked())
-        hooked = dict(locked.values_list("pk", "hooked"))
-        ours = [judged for judged in gathered if judged.match.pk in hooked]
-        judgements = keep(ours) if ours else {}
+        rows = _locked(ids=[judged.match.pk for judged in gathered])
+        hooked = {match for match, hooked, _ in rows if hooked}
+        known = {match: before for match, _, before in rows}
+        ours = [judged for judged in gathered if judged.match.pk in known]
+        judgements = keep(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
         now = timezone.now()
-        _note(judgements.values(), now)
-        _tell([judged.match for judged in ours if hooked[judged.match.pk]], judgements)
+        if judgements:
+            _note(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
+        _tell([judged.match for judged in ours if judged.match.pk in hooked], judgements)
         tally.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
     for match, judgement in judgements.items():
         log.info("match %s: %s", match, judgement.status, extra={"match": str(match), "status": judgement.status})
     return judgements
 
 
-def _note(judgements: Collection[Judgement], now: datetime) -> None:
-    """These are judged, and these are their judgements."""
-    theirs = Judgement.objects.filter(pk__in=[judgement.pk for judgement in judgements], match=OuterRef("pk"))
-    Match.objects.filter(pk__in=[judgement.match_id for judgement in judgements]).update(
-        state=Match.State.JUDGED, state_since=now, error="", current_judgement=Subquery(theirs.values("pk")[:1])
-    )
+_IDS = Given("ids", UUIDField(), many=True)
+_locked = Prepared(
+    lambda: Match.objects.order_by("pk")
+    .filter(pk__in=_IDS, state__in=UNJUDGED)
+    .select_for_update(of=("self",), no_key=True)
+    .annotate(hooked=webhooks.hooked(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
+    .values_list("pk", "hooked", "before")
+)
+_theirs = Judgement.objects.filter(pk__in=Given("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
+_note = PreparedUpdate(
+    lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
+    state=Match.State.JUDGED, state_since=Given("since", DateTimeField()), error="",
+    current_judgement=Subquery(_theirs.values("pk")[:1]),
+)  # fmt: skip
 
 
 def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
@@ -169,8 +184,9 @@ def rejudge(match: Match) -> Match:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
+        locked.bulk = False  # somebody waits for it now
         locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
-        locked.save(update_fields=["state", "state_since", "waiting_since", "rung_at", "attempts", "error"])
+        locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "rung_at", "attempts", "error"])
         bell.ring([locked.pk])
         audit.record("rejudge", f"match:{locked.pk}", club=locked.club_id, judgement=locked.current_judgement_id)
     return locked

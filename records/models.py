@@ -6,6 +6,7 @@ A match's ``state`` is the state of the work; its verdict is that of its current
 from __future__ import annotations
 
 import uuid
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +21,7 @@ from records.event import Entrant, EntrantSpelling, Event, EventRound, KeptOut, 
 from records.fields import DocumentField
 from records.people import LINE, Club, Membership, Role, ShareLink
 from records.player import Player, Regrouping, SeatResult, Spelling
-from records.publication import Publication, Publishing
+from records.publication import Publication, PublicationPiece, Publishing
 from records.rejudgement import Difference, Rejudging
 from records.ruling import Ruling
 from records.tally import VerdictTally
@@ -29,12 +30,15 @@ from records.webhook import Webhook, WebhookAttempt, WebhookDelivery, WebhookKin
 __all__ = [
     "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "ClubEntry", "Difference", "Entrant",
     "EntrantSpelling", "Essence", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat",
-    "Membership", "Player", "Publication", "Publishing", "Regrouping", "Rejudging", "Role", "Ruling", "SeatResult",
-    "ShareLink", "Spelling", "Stage", "Table", "Upload", "VerdictTally", "Webhook", "WebhookAttempt", "WebhookDelivery",
-    "WebhookKind",
+    "Membership", "Player", "Publication", "PublicationPiece", "Publishing", "Regrouping", "Rejudging", "Role", "Ruling",
+    "SeatResult", "ShareLink", "Sitting", "Spelling", "Stage", "Table", "Upload", "VerdictTally", "Webhook",
+    "WebhookAttempt", "WebhookDelivery", "WebhookKind",
 ]  # fmt: skip
 
 SHA256 = 64
+URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
+"""What somebody waits for: what was uploaded by hand, of a long file the first; nothing that a worker may have been lost over."""
+UNJUDGED = ("pending", "judging")
 
 
 class Upload(models.Model):
@@ -61,6 +65,7 @@ class Upload(models.Model):
                 fields=["user", "idempotency_key"], name="upload_once_per_key", condition=~Q(idempotency_key="")
             )
         ]
+        indexes = [models.Index(fields=["filename"], name="upload_filename")]
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
@@ -95,6 +100,7 @@ class Match(models.Model):
     waiting_since = models.DateTimeField(_("waiting since"), default=timezone.now)
     rung_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    bulk = models.BooleanField(_("of a batch"), default=False, db_default=False)
     error = models.TextField(_("error"), blank=True)
 
     game = models.CharField(_("game"), max_length=LINE, blank=True)
@@ -127,21 +133,31 @@ class Match(models.Model):
             models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
             models.Index(fields=["game", "-created_at"], name="match_game"),
             models.Index(fields=["event"], name="match_event"),
+            models.Index(fields=["stage"], name="match_stage"),
+            models.Index(fields=["table"], name="match_table"),
             models.Index(fields=["date"], name="match_date"),
             models.Index(
                 fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])
             ),
             models.Index(fields=["state", "state_since"], name="match_state"),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
+            models.Index(fields=["waiting_since"], name="match_urgent", condition=URGENT),
         ]
 
     def __str__(self) -> str:
         return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
 
     @cached_property
-    def sitting(self) -> list[MatchSeat]:
-        """Its seats, in their order. They never change: whoever lists matches puts those of all of them here at once."""
-        return list(self.seats.all())
+    def sitting(self) -> list[Sitting]:
+        """Who sat in it, in the seats' order. That never changes: whoever lists matches puts all of it here at once."""
+        return [Sitting(seat.seat, seat.name) for seat in self.seats.all()]
+
+
+class Sitting(NamedTuple):
+    """Who sat where, as a record says it."""
+
+    seat: str
+    name: str
 
 
 class MatchSeat(models.Model):

@@ -6,7 +6,6 @@ import logging
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -42,7 +41,7 @@ def judged(rejudging: Rejudging, match: Match) -> Outcome:
     try:
         record = record_of(match)
         if rejudging.rules and isinstance(record, referee.Record):
-            record = replace(record, rules=ruled(record.rules, rejudging.rules))
+            record = record._replace(rules=ruled(record.rules, rejudging.rules))
         verdict = referee.verify(record)
         document = plain(verdict.as_dict())
     except SoftTimeLimitExceeded:

@@ -2,7 +2,8 @@
 takes over the answer.
 
 A prepared query is a queryset with a ``Given`` wherever a value is known only when it is asked. It answers what that queryset
-would have answered with the values in their places; prefetches alone are not followed.
+would have answered with the values in their places; prefetches alone are not followed, and instances are made without asking
+``Model.__init__``, which no model here has changed.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import EmptyResultSet
-from django.db import connections
-from django.db.models import Expression, Field, QuerySet
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db import InterfaceError, OperationalError, connections, transaction
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.base import ModelState
+from django.db.models.query import ModelIterable
+from django.db.models.sql import UpdateQuery
 
 ASKED = 2
 """How often a connection has been asked a query before PostgreSQL prepares it."""
@@ -54,10 +57,14 @@ class Compiled(NamedTuple):
 
 
 class Prepared:
-    """A queryset, compiled when it is first asked."""
+    """A queryset, compiled when it is first asked.
 
-    def __init__(self, build: Callable[[], QuerySet[Any]]) -> None:
-        self._build = build
+    ``alike``: whether PostgreSQL may go about it in one way whatever is given. Where what fits one value is much and what fits
+    another little, it had better look at the values each time.
+    """
+
+    def __init__(self, build: Callable[[], QuerySet[Any]], alike: bool = True) -> None:
+        self._build, self._alike = build, alike
         self._compiled: Compiled | None = None
         self._using = ""
 
@@ -80,9 +87,7 @@ class Prepared:
             else:
                 sql = sql.replace(each.mark, ", ".join(["%s"] * len(told)))
                 values += told
-        with _cursor(connection) as cursor:
-            cursor.execute(sql, values)
-            rows = cursor.fetchall()
+        rows = self._asked(connection, sql, values)
         if converters:
             rows = [list(row) for row in rows]
             for row in rows:
@@ -96,21 +101,66 @@ class Prepared:
         compiler = queryset.query.get_compiler(queryset.db)
         self._using = queryset.db
         try:
-            sql, parameters = compiler.as_sql()
+            sql, parameters = self._sql(queryset, compiler)
         except EmptyResultSet:  # whatever is given, nothing fits
             self._compiled = Compiled("", (), [], tuple)
             return
         known = compiler.get_converters([column[0] for column in compiler.select]).items()
         converters = [(place, convert, expression) for place, (convert, expression) in known]
-        made = _instances(compiler, queryset.db) if queryset._iterable_class is ModelIterable else tuple
+        made = _annotated(compiler, queryset.db) if queryset._iterable_class is ModelIterable else tuple
         self._compiled = Compiled(sql, tuple(parameters), converters, made)
+
+    def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
+        return compiler.as_sql()  # type: ignore[no-any-return]
+
+    def _asked(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
+        """The rows. Of a connection that was kept nobody knows whether it is still one before it was asked something
+        (``CONN_HEALTH_CHECKS``). This is asking: where the connection was lost, a new one is asked the same."""
+        kept = connection.connection is not None and connection.health_check_enabled and not connection.health_check_done
+        connection.health_check_done |= kept
+        try:
+            return self._rows(connection, sql, values)
+        except (OperationalError, InterfaceError):
+            if not kept or connection.is_usable():
+                raise
+            connection.close()
+            return self._rows(connection, sql, values)
+
+    def _rows(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
+        with bound(connection, self._alike) as cursor:
+            cursor.execute(sql, values)
+            return cursor.fetchall()  # type: ignore[no-any-return]
+
+
+class PreparedUpdate(Prepared):
+    """Changes the rows of a queryset and yields them as they are then, in no order. What it is chosen by may lock rows."""
+
+    def __init__(self, build: Callable[[], QuerySet[Any]], **changes: Any) -> None:
+        super().__init__(build)
+        self._changes = changes
+
+    def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
+        changing = queryset.query.chain(UpdateQuery)
+        changing.annotations = {}
+        changing.add_update_values(self._changes)  # type: ignore[attr-defined]
+        with transaction.atomic(queryset.db, savepoint=False):  # locks are worked out in a transaction only
+            sql, parameters = changing.get_compiler(queryset.db).as_sql()
+            compiler.as_sql()
+        told = ", ".join(text for _, (text, _), _ in compiler.select)
+        return f"{sql} RETURNING {told}", (*parameters, *(each for _, (_, some), _ in compiler.select for each in some))
+
+    def _asked(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
+        """Once: where the answer was lost with the connection, nobody knows whether the rows were changed."""
+        return self._rows(connection, sql, values)
 
 
 @contextmanager
-def _cursor(connection: Any) -> Iterator[Any]:
-    """By this one PostgreSQL, too, works a query out once for each connection; Django's own sends the values inside the query.
+def bound(connection: Any, kept: bool = True) -> Iterator[Any]:
+    """A cursor that sends values beside the query, so that PostgreSQL, too, works that out once for each connection; Django's own
+    sends them inside it.
 
-    For these queries alone: psycopg keeps the text of whatever it may have to prepare, and that of an INSERT is what it inserts.
+    For what is asked all the time alone: psycopg keeps the text of whatever it may have to prepare. What is not to be ``kept``
+    PostgreSQL works out each time, by the values.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
@@ -121,7 +171,7 @@ def _cursor(connection: Any) -> Iterator[Any]:
     connection.close_if_health_check_failed()  # Django's own cursors see to it
     connection.ensure_connection()
     server = connection.connection
-    server.prepare_threshold = ASKED if settings.DATABASE_PREPARE else None
+    server.prepare_threshold = ASKED if kept and settings.DATABASE_PREPARE else None
     try:
         with connection._prepare_cursor(ServerBindingCursor(server)) as cursor:
             yield cursor
@@ -129,21 +179,47 @@ def _cursor(connection: Any) -> Iterator[Any]:
         server.prepare_threshold = None
 
 
-def _instances(compiler: Any, using: str) -> Callable[[Sequence[Any]], Any]:
-    """What Django's own iteration does with a row (``ModelIterable``), with all that is the same for every row done before."""
-    told, places = compiler.klass_info, compiler.klass_info["select_fields"]
-    model, first, last = told["model"], places[0], places[-1] + 1
-    names = [column[0].target.attname for column in compiler.select[first:last]]
-    populators = get_related_populators(told, compiler.select, using)
+def _annotated(compiler: Any, using: str) -> Callable[[Sequence[Any]], Any]:
+    """Makes an instance of a row, with what was worked out beside its columns."""
     annotations = list((compiler.annotation_col_map or {}).items())
+    instance_of = _instances(compiler.klass_info, compiler.select, using)
+    if not annotations:
+        return instance_of
 
     def made(row: Sequence[Any]) -> Any:
-        instance = model.from_db(using, names, row[first:last])
-        for populator in populators:
-            populator.populate(row, instance)
+        instance = instance_of(row)
         for name, place in annotations:
             setattr(instance, name, row[place])
         return instance
 
     return made
 
+
+def _instances(told: dict[str, Any], select: Sequence[Any], using: str) -> Callable[[Sequence[Any]], Any]:
+    """What Django's own iteration does with a row (``ModelIterable``, ``RelatedPopulator``), with all that is the same for every
+    row done before. An instance's columns are put in their places, which is all that ``Model.__init__`` comes to for them."""
+    model, first, last = told["model"], told["select_fields"][0], told["select_fields"][-1] + 1
+    if model.__init__ is not Model.__init__ or model.from_db.__func__ is not Model.from_db.__func__:
+        raise TypeError(f"{model.__name__} has its own way to be made")
+    names = [column[0].target.attname for column in select[first:last]]
+    key = first + names.index(model._meta.pk.attname)
+    beside = [
+        (_instances(other, select, using), other["local_setter"], other["remote_setter"])
+        for other in told.get("related_klass_infos", ())
+    ]
+
+    def made(row: Sequence[Any]) -> Any:
+        if row[key] is None:  # nobody is there
+            return None
+        instance = model.__new__(model)
+        instance._state = state = ModelState()
+        state.db, state.adding = using, False
+        instance.__dict__.update(zip(names, row[first:last], strict=True))
+        for make, near, far in beside:
+            other = make(row)
+            near(instance, other)
+            if other is not None:
+                far(other, instance)
+        return instance
+
+    return made

@@ -21,8 +21,8 @@ SHA256 = 64
 class Publication(models.Model):
     """The results of an event as they were published, numbered from 1; a later one supersedes it and leaves it as it is.
 
-    ``file`` is the signed document, byte for byte what is downloaded; ``previous`` the hash of the publication before.
-    ``unresolved`` counts what was open, and ``forced`` says why it was published all the same.
+    Its signed file is kept in pieces; ``previous`` is the hash of the publication before. ``unresolved`` counts what was open,
+    and ``forced`` says why it was published all the same.
 
     The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row. People are named,
     not pointed at.
@@ -36,7 +36,6 @@ class Publication(models.Model):
     previous = models.CharField(_("hash before"), max_length=SHA256, blank=True)
     fingerprint = models.CharField(_("fingerprint of the key"), max_length=SHA256)
     key = models.TextField(_("public key"))
-    file = models.BinaryField(_("file"))
     matches = models.PositiveIntegerField(_("matches"))
     rulings = models.PositiveIntegerField(_("rulings"))
     unresolved = models.PositiveIntegerField(_("unresolved"))
@@ -58,6 +57,31 @@ class Publication(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
+
+
+class PublicationPiece(models.Model):
+    """A piece of the signed file of a publication: one after the other, by their ``place``, they are what is downloaded, byte for
+    byte. The first and the last hold everything but the matches; the ``place`` of the others is the number of their first match.
+
+    Those of matches are written while results are on their way to being published. Once they are, triggers refuse whatever would
+    add a piece, change one or take one away.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="pieces", db_constraint=False)
+    number = models.PositiveIntegerField(_("number"))
+    place = models.PositiveIntegerField(_("place"))
+    data = models.BinaryField(_("data"))
+
+    class Meta:
+        managed = False
+        db_table = "records_publicationpiece"
+        verbose_name = _("piece of a publication")
+        verbose_name_plural = _("pieces of publications")
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["event", "number", "place"], name="piece_once_per_place")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.number} {self.place}"
 
 
 class Publishing(models.Model):

@@ -1,17 +1,17 @@
 """Publishing an event's results: everything that they follow from, in one signed document, numbered and never changed.
 
 What is published is what the event's page says in the moment in which somebody says so: that is frozen under the event's lock, as
-a list of what it follows from. A worker then judges every match again, as the document's readers will, some at a time; draws the
-document up, signs it and stores it. Where it stands is stored with each step, in one conditional update: a worker may die at any
-moment and another goes on, and of two at the same step one stores it and the other leaves.
+a list of what it follows from (``freezing.py``). A worker then judges every match again, as the document's readers will, some at
+a time; draws the document up around them, signs it and stores it (``drawing.py``). Where it stands is stored with each step, in
+one conditional update: a worker may die at any moment and another goes on, and of two at the same step one stores it and the
+other leaves.
 """
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -20,46 +20,28 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-import referee
-from records import audit, bell, results_key, webhooks
+from records import audit, bell, webhooks
 from records.access import Right
-from records.arbitration import key_of
-from records.arranging import rules_of
-from records.event import Event, Stage
-from records.event_sheet import EventSheet, Issue, Seating, sheet_of
+from records.drawing import Drawn, checked_piece, draw_up, last_of, nothing_new, private_key, stored_pieces
+from records.event import Event
+from records.event_sheet import Issue, sheet_of
 from records.fields import storable
-from records.judging import record_of
+from records.freezing import contents
 from records.locking import locked, need
-from records.models import LINE, Essence, Judgement, Match, Publication, Publishing
+from records.models import LINE, Publication, PublicationPiece, Publishing
+from records.outlasting import outlasting
 from records.refusal import Refusal
-from records.ruling import Ruling
 from records.webhook import WebhookKind
-from referee.results import document as form
-from referee.results.canonical import digest, load
-from referee.results.document import compose, seal
-from referee.results.essence import sitting_in, sitting_of
-from referee.results.problems import Malformed, Problem
-from referee.results.verification import Checked, check, opened
+from referee.results.canonical import digest
+from referee.results.document import rulings_in
 
 REASON = 2000
 TOLD = 5
 """Unresolved things that a refusal names."""
-OWN = ("number", "previous", "published", "forced")
-"""Parts of a document that are the publication's own: two of the same results differ in these alone."""
-TAKEN_OUT = {
-    "zh": "這場牌已移出賽事，裁定不計分。", "en": "The match was taken out of the event; the ruling counts for no points.",
-}  # fmt: skip
-"""The remark on rulings that count no more."""
-CHUNK = 50
-"""Matches that are checked before that is stored."""
-PULSE = 5.0
-"""Seconds after which it is stored, however few they are."""
 PAGE = 200
 ATTEMPTS = 3
 """How often a worker may die over it without getting on."""
 OPEN = (Publishing.State.PENDING, Publishing.State.RUNNING)
-
-log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -83,8 +65,8 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
         raise Refusal("being-published", zh, en, 409)
     last = found.publishings.filter(state=Publishing.State.DONE).defer("frozen").order_by("-number").first()
     if last is not None and last.digest == said:
-        raise _nothing_new(last.number)
-    _key()
+        raise nothing_new(last.number)
+    private_key()
     publishing = Publishing.objects.create(
         event=found, frozen=frozen, digest=said, forced=forced, unresolved=len(sheet.issues), matches=len(frozen["matches"]),
         user=actor, publisher=actor.pk, publisher_name=_named(actor), at=timezone.now().replace(microsecond=0),
@@ -114,8 +96,7 @@ def carry_out(publishing_id: Any, seconds: float | None = None) -> None:
                 return
         _finish(publishing)
     except Refusal as refusal:
-        problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
-        _mine(publishing).update(state=Publishing.State.REFUSED, problem=problem, frozen={}, touched_at=timezone.now())
+        _refuse(publishing, refusal)
 
 
 def sweep_publishings(older_than: float) -> int:
@@ -142,156 +123,67 @@ def _mine(publishing: Publishing) -> Any:
     return Publishing.objects.filter(pk=publishing.pk, state=Publishing.State.RUNNING, checked=publishing.checked)
 
 
+@outlasting
 def _check_some(publishing: Publishing) -> bool:
-    """Check the next matches, and store how far that came; False where somebody else has gone on. Raises Refusal."""
-    until = time.monotonic() + PULSE
-    checked, report = publishing.checked, Checked()
-    some = publishing.frozen["matches"][checked : checked + CHUNK]
-    sittings = dict(Essence.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
-    for one, (match, entry) in zip(some, _entries(some), strict=True):
-        hashes = {"record_sha256": match.sha256, "verdict_sha256": entry["verdict"] and digest(entry["verdict"])}
-        place = f"/document/matches/{checked}"
-        found = check({**entry, **hashes}, place, report)
-        if report.problems:
-            raise _broken(publishing, report.problems[0])
-        stored = sittings.get(one["judgement"])
-        if found and stored and found.sitting != sitting_in(stored):
-            said = {"zh": "座次與牌譜不合。", "en": "Its seats are not the record's."}
-            raise _broken(publishing, Problem(place, "essence", said))
-        checked += 1
-        if time.monotonic() >= until:
-            break
-    if not _mine(publishing).update(checked=checked, attempts=0, touched_at=timezone.now()):
-        return False
-    publishing.checked = checked
+    """Check the next matches, and store them with how far that came; False where somebody else has gone on. Raises Refusal."""
+    count, piece = checked_piece(publishing)
+    with transaction.atomic():
+        if not _mine(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
+            return False
+        piece.save(force_insert=True)
+    publishing.checked += count
     return True
 
 
+@outlasting
 def _finish(publishing: Publishing) -> None:
     """Draw up what was frozen, sign it and store it. Raises Refusal."""
-    event = publishing.event
-    last = event.publications.defer("file").first()
-    document = _document(publishing, last)
-    if last is not None and _same(document, last):
-        raise _nothing_new(last.number)
-    file = _sealed(document)
+    last = last_of(publishing)  # asked before: while this is ours, the last is not itself
+    if not _mine(publishing).exists():
+        return
+    event, drawn = publishing.event, draw_up(publishing, last)
+    number = drawn.document["number"]
     with transaction.atomic():
         locked(event)  # who deletes the event waits, or has deleted this with it
-        done = {"state": Publishing.State.DONE, "number": document["number"], "frozen": {}, "touched_at": timezone.now()}
+        done = {"state": Publishing.State.DONE, "number": number, "frozen": {}, "touched_at": timezone.now()}
         if not _mine(publishing).update(**done):
             return
-        kept = _kept(publishing, document, file)
+        places = ((0, drawn.first), (publishing.matches + 1, drawn.last))
+        PublicationPiece.objects.bulk_create(
+            [PublicationPiece(event=event, number=number, place=place, data=data) for place, data in places]
+        )
+        kept = _kept(publishing, drawn)
         audit.record(
             "event.publish", f"event:{event.pk}", by=publishing.user, club=event.club_id, number=kept.number, hash=kept.hash,
             fingerprint=kept.fingerprint, unresolved=kept.unresolved, forced=kept.forced,
         )  # fmt: skip
 
 
-def _document(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
-    matches = publishing.frozen["matches"]
-    essences = dict(
-        Essence.objects.filter(judgement__in=[one["judgement"] for one in matches]).values_list("judgement", "document")
-    )
-    entries: list[dict[str, Any]] = []
-    known: dict[str, form.Match] = {}
-    for one, (match, entry) in zip(matches, _entries(matches), strict=True):
-        stored = essences.get(one["judgement"])
-        sitting = sitting_in(stored) if stored else sitting_of(record_of(match))
-        known[one["id"]] = form.Match(one["id"], sitting, match.sha256, entry["verdict"])
-        entries.append(entry)
-    at = publishing.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    own = {
-        "forced": publishing.forced or None, "number": last.number + 1 if last else 1, "previous": last.hash if last else None,
-        "published": {"at": at, "by": publishing.publisher_name},
+@outlasting
+@transaction.atomic
+def _refuse(publishing: Publishing, refusal: Refusal) -> None:
+    """Give it up, and let go of what was written down of it."""
+    problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
+    if _mine(publishing).update(state=Publishing.State.REFUSED, problem=problem, frozen={}, touched_at=timezone.now()):
+        stored_pieces(publishing).delete()
+
+
+def _kept(publishing: Publishing, drawn: Drawn) -> Publication:
+    event = publishing.event
+    publication = Publication(
+        event=event, number=drawn.document["number"], hash=drawn.hash, previous=drawn.document["previous"] or "",
+        fingerprint=drawn.signed["fingerprint"], key=drawn.signed["key"], matches=publishing.matches,
+        rulings=len(rulings_in(drawn.document)), unresolved=publishing.unresolved, forced=publishing.forced,
+        publisher=publishing.publisher, publisher_name=publishing.publisher_name, at=publishing.at,
+    )  # fmt: skip
+    publication.save(force_insert=True)
+    said = {
+        "event": str(event.pk), "name": event.name, "number": publication.number, "hash": publication.hash,
+        "url": reverse("api:publication", args=[event.pk, publication.number]),
+        "page": reverse("pages:publication", args=[event.pk, publication.number]),
     }  # fmt: skip
-    return compose({**publishing.frozen, "matches": entries, **own}, known)
-
-
-def _entries(frozen: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match, dict[str, Any]]]:
-    """The matches of what was frozen, each with its entry of the document. Raises Refusal where one is there no more."""
-    for start in range(0, len(frozen), PAGE):
-        some = frozen[start : start + PAGE]
-        matches = {str(pk): match for pk, match in Match.objects.in_bulk([one["id"] for one in some]).items()}
-        wanted = [one["judgement"] for one in some if one["judgement"]]
-        verdicts = dict(Judgement.objects.filter(pk__in=wanted).values_list("pk", "verdict"))
-        for one in some:
-            match, verdict = matches.get(one["id"]), verdicts.get(one["judgement"])
-            if match is None or (one["judgement"] and verdict is None):
-                zh = "有一場牌或其裁決已被刪除，請再公告一次。"
-                raise Refusal("gone", zh, "A match or its verdict was deleted meanwhile; publish again.", 409)
-            text = bytes(match.source).decode("utf-8", "surrogatepass")
-            said = {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
-            yield match, said
-
-
-def contents(sheet: EventSheet) -> dict[str, Any]:
-    """What an event's results follow from, as the document holds it, but matches and judgements by their ids."""
-    event = sheet.event
-    return {
-        "engine": referee.ENGINE_VERSION,
-        "rulebooks": {
-            match.game: match.current_judgement.rulebook_edition for one in sheet.seatings
-            if (match := one.match) and match.current_judgement and match.current_judgement.rulebook_edition
-        },
-        "event": {
-            "id": str(event.pk), "name": event.name, "club": {"name": event.club.name, "slug": event.club.slug},
-            "game": event.game, "tag": event.tag, "starts": event.starts, "ends": event.ends,
-        },
-        "stages": [_stage(stage) for stage in sheet.stages],
-        "entrants": [
-            {
-                "name": entrant.name, "team": entrant.team,
-                "spellings": [name for name, meant in sorted(sheet.called.items()) if meant == entrant.name],
-            }
-            for entrant in sheet.entrants
-        ],
-        "tables": [_table(one) for one in sheet.seatings],
-        "matches": [_match(one) for one in sheet.seatings if one.match],
-        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)], **_taken_out(sheet),
-    }  # fmt: skip
-
-
-def _taken_out(sheet: EventSheet) -> dict[str, Any]:
-    """Rulings on matches that are in the event no more; nothing where there are none."""
-    if not sheet.apart:
-        return {}
-    hashes = dict(Match.objects.filter(pk__in=[ruling.match_id for ruling in sheet.apart]).values_list("pk", "sha256"))
-    rulings = sorted(sheet.apart, key=lambda ruling: ruling.number)
-    said = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": TAKEN_OUT} for one in rulings]
-    return {"taken_out": said}
-
-
-def _stage(stage: Stage) -> dict[str, Any]:
-    rules = rules_of(stage)
-    return {
-        "number": rules.number, "name": stage.name, "tag": stage.tag, "points": rules.points,
-        "placement": [str(points) for points in rules.placement], "carry": str(rules.carry), "cut": rules.cut,
-        "tie_breaks": list(rules.tie_breaks),
-    }  # fmt: skip
-
-
-def _table(seating: Seating) -> dict[str, Any]:
-    return {
-        "stage": seating.stage.number, "round": seating.round, "table": seating.table.name,
-        "match": str(seating.match.pk) if seating.match else None, "seated": dict(seating.table.seated) or None,
-    }  # fmt: skip
-
-
-def _match(seating: Seating) -> dict[str, Any]:
-    assert seating.match is not None
-    return {"id": str(seating.match.pk), "judgement": seating.match.current_judgement_id}
-
-
-def _rulings(sheet: EventSheet) -> Sequence[Ruling]:
-    return [ruling for one in sheet.seatings for ruling in one.rulings]
-
-
-def _ruling(ruling: Ruling) -> dict[str, Any]:
-    return {
-        "number": ruling.number, "match": str(ruling.match_id), **key_of(ruling).as_dict(), "decision": ruling.decision,
-        "scores": ruling.scores, "reason": ruling.reason, "arbiter": ruling.arbiter_name,
-        "at": ruling.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-    }  # fmt: skip
+    webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
+    return publication
 
 
 def _named(actor: Any) -> str:
@@ -322,70 +214,3 @@ def _said(issue: Issue) -> str:
     if issue.finding is None:
         return f"{where} {issue.kind}"
     return f"{where} {issue.finding.code or issue.kind} {issue.finding.round}.{issue.finding.move}"
-
-
-def _same(document: dict[str, Any], last: Publication) -> bool:
-    before: Any = load(bytes(Publication.objects.values_list("file", flat=True).get(pk=last.pk)))
-    return digest(_results(document)) == digest(_results(before["document"]))
-
-
-def _results(document: dict[str, Any]) -> dict[str, Any]:
-    return {name: part for name, part in document.items() if name not in OWN}
-
-
-def _nothing_new(number: int | None) -> Refusal:
-    zh = f"從公告 {number} 以來什麼也沒有變。"
-    return Refusal("nothing-new", zh, f"Nothing has changed since publication {number}.", 409)
-
-
-def _key() -> bytes:
-    """The key that signs. Raises Refusal."""
-    try:
-        return results_key.private_key()
-    except results_key.NoKey as error:
-        log.error("results cannot be signed: %s", error)
-        zh, en = "這個服務的簽署金鑰讀不了；請告訴管理者。", "The service's signing key cannot be read; tell who runs it."
-        raise Refusal("no-key", zh, en, 503) from None
-
-
-def _sealed(document: dict[str, Any]) -> bytes:
-    """The signed file, checked; its matches were before. Raises Refusal."""
-    file = seal(document, _key())
-    try:
-        problems = opened(file).problems
-    except Malformed as error:
-        problems = list(error.problems)
-    if problems:
-        raise _does_not_hold(document["event"]["id"], problems[0])
-    return file
-
-
-def _broken(publishing: Publishing, problem: Problem) -> Refusal:
-    return _does_not_hold(str(publishing.event_id), problem)
-
-
-def _does_not_hold(event: str, problem: Problem) -> Refusal:
-    log.error("results of event %s do not hold: %s %s", event, problem.place, problem.code)
-    return Refusal(
-        "does-not-hold", f"結果核對不過（{problem.place}）：{problem.message['zh']}請把這場重新裁過。",
-        f"The results do not hold ({problem.place}): {problem.message['en']} Have that match judged again.", 409,
-    )  # fmt: skip
-
-
-def _kept(publishing: Publishing, document: dict[str, Any], file: bytes) -> Publication:
-    sealed: Any = load(file)
-    event = publishing.event
-    publication = Publication(
-        event=event, number=document["number"], hash=sealed["hash"], previous=document["previous"] or "", file=file,
-        fingerprint=sealed["signature"]["fingerprint"], key=sealed["signature"]["key"], matches=len(document["matches"]),
-        rulings=len(form.rulings_in(document)), unresolved=publishing.unresolved, forced=publishing.forced,
-        publisher=publishing.publisher, publisher_name=publishing.publisher_name, at=publishing.at,
-    )  # fmt: skip
-    publication.save(force_insert=True)
-    said = {
-        "event": str(event.pk), "name": event.name, "number": publication.number, "hash": publication.hash,
-        "url": reverse("api:publication", args=[event.pk, publication.number]),
-        "page": reverse("pages:publication", args=[event.pk, publication.number]),
-    }  # fmt: skip
-    webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
-    return publication

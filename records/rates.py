@@ -65,6 +65,12 @@ def _count(scope: str, who: str, rate: Rate, more: int) -> int:
         return 0
 
 
+def asker_of(request: HttpRequest) -> str:
+    """Who asks: the account that is signed in, else the address."""
+    user = getattr(request, "user", None)
+    return f"user:{user.pk}" if user is not None and user.is_authenticated else address_of(request)
+
+
 def address_of(request: HttpRequest) -> str:
     """Where a request comes from: what the outermost of our own proxies saw. Without proxies of ours the header that they write
     is the client's own word and is not read."""

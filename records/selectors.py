@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import CharField, Prefetch, Q, QuerySet
+from django.db.models import CharField, Q, QuerySet
 
 import referee
 from records.access import (
+    Newest,
     Right,
     audit_of,
     bare,
@@ -42,7 +43,6 @@ from records.access import (
 from records.careers import broken, by_game, counted, course, now, opponents, played, points_in, spellings_of
 from records.differences import differences_of, told
 from records.digests import digest_of
-from records.distinct import containing
 from records.event_sheet import EventSheet, Issue, Seating, entrants_of, records_of, sheet_of
 from records.fields import storable
 from records.identifying import Placed, events_of_player, placed, suggestions
@@ -53,10 +53,8 @@ from records.models import (
     Club,
     Entrant,
     Event,
-    Finding,
     Judgement,
     Match,
-    MatchSeat,
     Membership,
     Player,
     Regrouping,
@@ -65,66 +63,42 @@ from records.models import (
     ShareLink,
     Stage,
     Table,
-    Upload,
     Webhook,
     WebhookDelivery,
 )
 from records.prepared import Given, Prepared
 from records.progress import Progress, entries_of, files_of, noteworthy, progress_of, report
-from records.published import FORMS, document_of, lines_of, publication_of, publications_of, publishing_of, workbook_of
+from records.published import (
+    FORMS,
+    document_of,
+    file_of,
+    lines_of,
+    matches_in,
+    publication_of,
+    publications_of,
+    publishing_of,
+    size_of,
+    workbook_of,
+)
 from records.results_key import known_keys
+from records.searching import FILTERS, filter_matches
 from records.spelling import key_of
 
 __all__ = [
-    "EventSheet", "FILTERS", "FORMS", "Issue", "Placed", "Progress", "Right", "Seating", "audit_of", "bare", "batch_for",
-    "batches_visible_to", "broken", "by_game", "club_for", "club_ids_of", "clubs_visible_to", "counted", "course",
+    "EventSheet", "FILTERS", "FORMS", "Issue", "Newest", "Placed", "Progress", "Right", "Seating", "audit_of", "bare",
+    "batch_for", "batches_visible_to", "broken", "by_game", "club_for", "club_ids_of", "clubs_visible_to", "counted", "course",
     "deliveries_of", "delivery_for", "differences_of", "document_of", "dressed", "entrant_of", "entrants_of", "entries_of",
-    "event_for", "event_shared", "events_of", "events_of_player", "events_visible_to", "events_with", "files_of",
+    "event_for", "event_shared", "events_of", "events_of_player", "events_visible_to", "events_with", "file_of", "files_of",
     "filter_matches", "find_players", "frames", "invitation_to", "invitations_of", "judgement_for", "judgements_of",
-    "known_keys", "lines_of", "link_for", "links_to", "match_for", "match_shared", "matches_of", "matches_visible_to",
+    "known_keys", "lines_of", "link_for", "links_to", "match_for", "match_shared", "matches_in", "matches_of",
+    "matches_visible_to",
     "may", "may_with", "member_of", "memberships_of", "noteworthy", "now", "opponents", "people_of", "placed", "played",
     "player_for", "players_of", "points_in", "progress_of", "publication_of", "publications_of", "publishing_of",
     "record_of", "records_of", "regrouping_for", "regroupings_of", "rejudging_for", "rejudgings_visible_to", "report",
-    "review", "role_in", "rulings_of", "sheet_of", "spellings_of", "stage_of", "stages_of", "suggestions", "table_of",
+    "review", "role_in", "rulings_of", "sheet_of", "size_of", "spellings_of", "stage_of", "stages_of", "suggestions", "table_of",
     "token_of", "tokens_of", "told", "verdict_of", "visible_among", "webhook_for", "webhooks_of", "with_seats",
     "workbook_of",
 ]  # fmt: skip
-
-
-FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
-"""By what matches are searched."""
-
-
-def filter_matches(
-    matches: QuerySet[Match], *, game: str = "", status: str = "", state: str = "", event: str = "", player: str = "",
-    date_from: str = "", date_to: str = "", finding: str = "", q: str = "",
-) -> QuerySet[Match]:  # fmt: skip
-    """Those of the matches that fit every filter given. Dates are compared as PPN writes them (``YYYY.MM.DD``)."""
-    matches = for_pages(matches)
-    exact = {"game": game, "current_judgement__status": status, "state": state}
-    matches = matches.filter(**{name: value for name, value in exact.items() if value})
-    if event:
-        matches = matches.filter(containing(Match, "event", event))
-    if player:
-        matches = matches.filter(pk__in=MatchSeat.objects.filter(containing(MatchSeat, "name", player)).values("match"))
-    if date_from:
-        matches = matches.filter(date__gte=date_from.replace("-", "."))
-    if date_to:
-        matches = matches.filter(date__lte=date_to.replace("-", "."), date__gt="")
-    if finding:
-        matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
-    if q:
-        named = MatchSeat.objects.filter(containing(MatchSeat, "name", q)).values("match")
-        told = containing(Match, "event", q) | Q(stage__icontains=q) | Q(table__iexact=q) | Q(upload__filename__icontains=q)
-        matches = matches.filter(told | Q(pk__in=named))
-    return matches
-
-
-def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """The matches, with what is shown of each asked for once the page is known: joined, it is fetched for all that fit."""
-    upload = Prefetch("upload", Upload.objects.defer("source"))
-    judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
-    return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)
 
 
 def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
@@ -281,18 +255,24 @@ def verdict_of(match: Match) -> dict[str, Any] | None:
 
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
     """The tables of a round, replayed now: they are never stored. Raises LookupError where there are none."""
-    record = record_of(match)
-    if isinstance(record, referee.NotationError):
-        raise LookupError("the record cannot be read")
-    return referee.replay(record, round_number, view)
+    return referee.replay(_readable(match), round_number, view)
 
 
 def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:
     """What the players of a round could have done, worked out now. Raises LookupError where nothing can be said."""
+    return referee.review(_readable(match), round_number, view)
+
+
+def review_turn(match: Match, round_number: int, move: int) -> Any:
+    """The same of one turn, with what hands may win that are not ready yet. Raises LookupError where nobody had to choose."""
+    return referee.review_turn(_readable(match), round_number, move)
+
+
+def _readable(match: Match) -> referee.Record:
     record = record_of(match)
     if isinstance(record, referee.NotationError):
         raise LookupError("the record cannot be read")
-    return referee.review(record, round_number, view)
+    return record
 
 
 def token_of(digest: str) -> ApiToken | None:

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import F, Sum
 
+from records.prepared import Given, PreparedUpdate
+
 BOUNDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600, 21600, 86400)
 """Upper bounds of the buckets, in seconds: a verdict takes a fraction of one, a backlog may take a day. Never change what one
 stands for: rows name buckets by their place here."""
@@ -53,10 +55,18 @@ def count_all(waited: Iterable[float]) -> None:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
     for bucket, some in sorted(buckets.items()):  # in one order, whoever counts
         place = {"shard": os.getpid() % SHARDS, "bucket": bucket}
-        more = {"count": F("count") + len(some), "seconds": F("seconds") + sum(some)}
-        if not VerdictTally.objects.filter(**place).update(**more):
+        more = {"many": len(some), "long": sum(some)}
+        if not _count(**place, **more):
             VerdictTally.objects.get_or_create(**place)
-            VerdictTally.objects.filter(**place).update(**more)
+            _count(**place, **more)
+
+
+_count = PreparedUpdate(
+    lambda: VerdictTally.objects.filter(
+        shard=Given("shard", models.IntegerField()), bucket=Given("bucket", models.IntegerField())
+    ).values_list("pk"),
+    count=F("count") + Given("many", models.BigIntegerField()), seconds=F("seconds") + Given("long", models.FloatField()),
+)  # fmt: skip
 
 
 def latency() -> Latency:

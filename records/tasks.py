@@ -16,8 +16,8 @@ def judge_matches(self: Task, ids: list[str]) -> None:
     """Judge those of these matches that still wait for it, for a while."""
     redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
     with bell.once():
-        services.judge_all(ids, redelivered=redelivered)
-        services.end_batches()
+        if services.judge_all(ids, redelivered=redelivered) or redelivered:
+            services.end_batches()
 
 
 @shared_task(name="records.take_in_batch")

@@ -20,19 +20,28 @@ from records.models import (
     BatchEntry,
     BatchFile,
     Club,
+    Entrant,
+    EntrantSpelling,
+    Essence,
+    Event,
     Finding,
     Judgement,
     Match,
     MatchSeat,
     Membership,
     Player,
+    Publication,
+    PublicationPiece,
     Role,
+    Ruling,
     SeatResult,
     Spelling,
+    Table,
     Upload,
     Webhook,
     WebhookDelivery,
 )
+from referee.results.rulings import findings_of
 from tests.files import FLAGGED, PPN, many
 
 MATCHES = 100_000
@@ -46,10 +55,15 @@ BATCHED, OTHERS = 200, 30_000
 """Matches of one batch, and of other batches."""
 PENDING, JUDGING, FAILED = 60, 10, 20
 RARE = "rare-code"
+OTHER_EVENTS, TABLES = 500, 60
+"""Events beside the one that is looked at, and the tables, entrants and rulings of each."""
 
 BIG = {
     model._meta.db_table
-    for model in (Match, Judgement, Finding, MatchSeat, Upload, BatchEntry, SeatResult, WebhookDelivery, AuditEntry)
+    for model in (
+        Match, Judgement, Finding, MatchSeat, Upload, BatchEntry, SeatResult, WebhookDelivery, AuditEntry, Table, Entrant,
+        EntrantSpelling, Ruling, Publication, PublicationPiece,
+    )
 }
 """Tables that grow with every match: no query may read one from end to end."""
 
@@ -87,6 +101,7 @@ def built() -> dict[str, Any]:
     assert judgement is not None
     _matches(match, judgement, clubs[0].pk, user.pk)
     _rest(match, judgement, club, webhook)
+    event, published = _events(match, judgement, club, user)
     batch = services.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
     services.take_in(batch.pk, 60)
     _batch(batch)
@@ -95,7 +110,8 @@ def built() -> dict[str, Any]:
         for table in sorted(BIG):
             cursor.execute(f"ANALYZE {table}")
     player = Player.objects.filter(club=club).order_by("name").first()
-    return {"user": user, "stranger": stranger, "staff": staff, "club": club, "match": match, "batch": batch, "player": player}
+    return {"user": user, "stranger": stranger, "staff": staff, "club": club, "match": match, "batch": batch, "player": player,
+            "event": event, "published": published, "webhook": webhook}  # fmt: skip
 
 
 def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> None:
@@ -147,6 +163,27 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
         state="CASE WHEN n <= 30 THEN 'pending' ELSE 'delivered' END", created_at="now() - n * interval '1 minute'",
         ended_at="CASE WHEN n > 30 THEN now() - n * interval '1 minute' END",
     )  # fmt: skip
+
+
+def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[Event, Event]:
+    """An event of two hundred tables, one that was published, and others in all the tables of events."""
+    copies(Essence, MATCHES // EVENTS, judgement.pk, judgement_id=f"{judgement.pk} + 7 + (n - 1) * {EVENTS}")
+    event = services.create_event(user, club, "Event 7")
+    published = services.create_event(user, club, "Published")
+    table = services.attach_match(user, published, match, published.stages.get(), 1, "1")
+    ruling = services.rule(user, published, match, next(iter(findings_of(judgement.verdict))), "upheld", "So it was.")
+    services.carry_out(services.publish(user, published, "Early.").pk)
+    entrant, publication = published.entrants.first(), published.publications.first()
+    assert entrant is not None and publication is not None  # noqa: PT018 - both or neither
+    rows, other = OTHER_EVENTS * TABLES, f"md5('e' || n % {OTHER_EVENTS})::uuid"
+    copies(Table, rows, table.pk, event_id=other, round_id="-n", name="'T' || n", match_id="NULL")
+    copies(Entrant, rows, entrant.pk, event_id=other, name="'Player ' || n", who_id="NULL")
+    spelling = EntrantSpelling.objects.filter(entrant=entrant).values_list("pk", flat=True)[0]
+    copies(EntrantSpelling, rows, spelling, event_id=other, name="'Player ' || n", key="'player ' || n", entrant_id="-n")
+    copies(Ruling, rows, ruling.pk, event_id=other, number="n", match_id="md5('m' || n)::uuid")
+    copies(Publication, rows, publication.pk, event_id=other, number="n", hash="md5('a' || n) || md5('b' || n)")
+    copies(PublicationPiece, rows, published.pieces.values_list("pk", flat=True)[0], event_id=other, number="n")
+    return event, published
 
 
 def _batch(batch: Batch) -> None:

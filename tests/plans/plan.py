@@ -20,7 +20,7 @@ class Plan:
 
     sql: str
     read_whole: tuple[str, ...]
-    """Tables that were read from end to end, of those that grow with every match."""
+    """Tables that were read from end to end, or at least half way, of those that grow with every match."""
     buffers: int
     """Pages of 8 KiB that were looked at."""
     milliseconds: float
@@ -49,9 +49,21 @@ def _explained(sql: str, params: Any) -> Plan:
         transaction.set_rollback(True)
     [top] = json.loads(answer) if isinstance(answer, str) else answer
     nodes = list(_nodes(top["Plan"]))
-    whole = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"} & BIG
+    whole = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan" and _read(node) > _rows(node) / 2} & BIG
     buffers = top["Plan"]["Shared Hit Blocks"] + top["Plan"]["Shared Read Blocks"]
     return Plan(sql, tuple(sorted(whole)), buffers, top["Execution Time"])
+
+
+def _read(node: dict[str, Any]) -> float:
+    """Rows that a scan came upon."""
+    return float(node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+
+
+def _rows(node: dict[str, Any]) -> float:
+    """Rows that the table had when it was last looked at."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE oid = %s::regclass", [node["Relation Name"]])
+        return float(cursor.fetchone()[0])
 
 
 def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from records import audit, bell, metrics, services
-from tests.plans.archive import BATCHED, RARE, built
+from tests.plans.archive import BATCHED, PENDING, RARE, built
 from tests.plans.plan import plans
 
 pytestmark = [
@@ -23,7 +23,7 @@ A_PAGE = 8_000
 one, and the distinct names of an index, gone through for a part of one, are three each."""
 A_WALK = 60_000
 """Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
-WALKED = ("a player, in part", "a frequent finding")
+WALKED = ("a player, in part", "a frequent finding", "anything", "anything, a file", "anything, a table")
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +52,8 @@ FILTERS = {
     "a player": "player=Player 1234", "a player, in part": "player=er 123", "a player who is not there": "player=nobody",
     "dates": "date_from=2024-01-01&date_to=2024-02-01", "a finding": f"finding={RARE}", "a frequent finding": "finding=code-3",
     "a finding that is not there": "finding=none",
+    "anything": "q=er 123", "anything, a file": "q=evening-77", "anything, a table": "q=1",
+    "anything that is everywhere": "q=e", "anything that is nowhere": "q=nobody",
     "much at once": f"game=sichuan&status=flagged&finding={RARE}&player=Player 9",
 }  # fmt: skip
 
@@ -105,6 +107,42 @@ def test_batches(archive: dict[str, Any], address: str) -> None:
     assert_indexed(got(archive, "user", "/api/v1/" + address.format(batch=archive["batch"].pk)), 20 * BATCHED)
 
 
+OF_EVENTS = ["clubs/{club}/events", "events/{event}", "events/{event}/tables", "events/{event}/standings",
+             "events/{event}/unresolved", "events/{event}/entrants", "events/{published}/rulings",
+             "events/{published}/publications", "events/{published}/publishing", "events/{published}/publications/1",
+             "events/{published}/publications/1/results.json", "events/{published}/publications/1/ledger.csv",
+             "events/{published}/links"]  # fmt: skip
+OF_OWNERS = ["clubs/{club}/audit", "clubs/{club}/webhooks", "clubs/{club}/webhooks/{webhook}/deliveries",
+             "clubs/{club}/webhooks/{webhook}/deliveries?state=pending", "clubs/{club}/players/{player}"]  # fmt: skip
+PAGES = ["matches/", "matches/?q=e", "matches/?q=er 123", "matches/?q=nobody", "matches/?page=40", "clubs/{club}/",
+         "clubs/{club}/events/", "clubs/{club}/players/", "clubs/{club}/players/{player}/", "clubs/{club}/audit/",
+         "clubs/{club}/webhooks/", "events/{event}/", "events/{event}/unresolved/", "events/{event}/entrants/",
+         "events/{event}/settings/", "events/{published}/publications/", "events/{published}/publications/1/"]  # fmt: skip
+
+
+def named(archive: dict[str, Any], address: str) -> str:
+    """An address with the ids of what is in the archive."""
+    ids = {name: archive[name].pk for name in ("event", "published", "webhook", "player")}
+    return address.format(club=archive["club"].slug, **ids)
+
+
+@pytest.mark.parametrize("address", OF_EVENTS)
+def test_events_and_publications(archive: dict[str, Any], address: str) -> None:
+    """Of an event of two hundred tables its own rows are read, and nothing of the others."""
+    assert_indexed(got(archive, "user", f"/api/v1/{named(archive, address)}"), A_PAGE)
+
+
+@pytest.mark.parametrize("address", OF_OWNERS)
+def test_what_owners_ask(archive: dict[str, Any], address: str) -> None:
+    assert_indexed(got(archive, "user", f"/api/v1/{named(archive, address)}"), A_WALK)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages(archive: dict[str, Any], address: str) -> None:
+    """What people look at; where there are more matches than pages are shown of, nobody counts them."""
+    assert_indexed(got(archive, "user", f"/{named(archive, address)}"), A_WALK)
+
+
 def test_the_sweeper(archive: dict[str, Any]) -> None:
     for sweep in (lambda: services.sweep(0), lambda: services.sweep_batches(0), services.end_batches, services.sweep_webhooks):
         assert_indexed(sweep)
@@ -112,6 +150,11 @@ def test_the_sweeper(archive: dict[str, Any]) -> None:
 
 def test_judging(archive: dict[str, Any]) -> None:
     assert_indexed(lambda: services.judge(services.rejudge(archive["match"]).pk), 200)
+    assert_indexed(lambda: services.judge_all([services.rejudge(archive["match"]).pk]), 200 * PENDING)
+
+
+def test_a_task_with_nothing_to_do(archive: dict[str, Any]) -> None:
+    assert_indexed(lambda: services.judge_all([archive["match"].pk]), 20)
 
 
 def test_the_figures(archive: dict[str, Any]) -> None:

@@ -1,26 +1,17 @@
-"""Matches of an event: golden records under other tags and other names."""
+"""Matches of an event, stored and judged; publishing its results."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import referee
-from records import services
+from records import selectors, services
 from records.models import Club, Event, Match, Publication
 from records.refusal import Refusal
-from tests.golden import HOME
+from tests.files import AUTUMN as EVENT
+from tests.files import PPN
+from tests.files import of_event as text
 
-EVENT = "Autumn Cup"
-PPN = "text/x-ppn"
-
-
-def text(name: str = "sichuan/clean-01", people: str = "ABCD", event: str = EVENT, **tags: str) -> str:
-    """A record with these people at its seats, in their order, and these tags (``Table``, ``Stage``, ``Date``)."""
-    record = referee.parse((HOME / f"{name}.ppn").read_bytes())
-    said = {**{tag: value for tag, value in record.tags.items() if tag not in ("Table", "Stage", "Date")}, "Event": event, **tags}
-    seats = dict(zip(record.seats, people, strict=False)) if people else {}
-    return referee.write(replace(record, tags=said, seats=seats))
+__all__ = ["EVENT", "PPN", "file_of", "hall", "publish", "text", "upload"]
 
 
 def upload(club: Club, user: Any, *texts: str, judge: bool = True) -> list[Match]:
@@ -36,6 +27,11 @@ def hall(event: Event) -> list[tuple[int, int, str, Any]]:
     """Stage, round, table and match of every table."""
     rows = event.tables.order_by("round__stage__number", "round__number", "name")
     return [(row.round.stage.number, row.round.number, row.name, row.match_id) for row in rows]
+
+
+def file_of(publication: Publication) -> bytes:
+    """The signed file, as it is downloaded."""
+    return b"".join(selectors.file_of(publication))
 
 
 def publish(actor: Any, event: Event, force: str = "") -> Publication:

@@ -159,6 +159,24 @@ def test_taking_in_gives_way_and_goes_on(monkeypatch: pytest.MonkeyPatch, django
     assert again == [str(batch.pk)] * 2
 
 
+def test_taking_in_gives_way_to_what_was_uploaded_by_hand(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    monkeypatch.setattr(batches, "GIVE_WAY", 0)
+    batch = received(many(250))
+    [match] = services.accept(named("by hand").encode(), media_type=PPN).matches
+    for stored in (100, 200):
+        with django_capture_on_commit_callbacks(execute=True):
+            services.take_in(batch.pk, 3600)
+        batch.refresh_from_db()
+        assert (batch.state, batch.stored) == ("taking", stored)
+    services.judge(match.pk)
+    services.take_in(batch.pk, 3600)
+    batch.refresh_from_db()
+    assert (batch.state, batch.stored) == ("taken", 250)
+    assert Match.objects.get(bulk=False) == match
+
+
 def test_of_two_workers_at_one_batch_each_chunk_is_stored_by_one() -> None:
     batch = received(many(250))
     first = batches._claim(batch.pk)

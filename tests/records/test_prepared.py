@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import connection
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.db.models import CharField, UUIDField
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
+from api.serializers import MatchSerializer
 from records import access, selectors, services
 from records.models import Club, Match, Membership, Role
 from records.prepared import Given, Prepared
@@ -78,6 +81,90 @@ def test_a_page_is_dressed_in_its_order_in_two_queries(world: dict[str, Any], dj
     assert seats == [list(match.seats.order_by("pk").values_list("seat", "name")) for match in page]
     with django_assert_num_queries(0):
         assert access.dressed([]) == []
+
+
+def test_the_newest_are_those_that_are_listed(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+    for name, person in world.items():
+        listed = list(access.bare(selectors.matches_visible_to(person)))
+        for many in (1, 3, 100):
+            newest = selectors.Newest(person).order_by("-created_at", "-id")[:many]
+            assert newest == listed[:many], name
+            assert newest == [] or newest[0].get_deferred_fields() == listed[0].get_deferred_fields()
+    assert selectors.Newest(world["ann"])[1:3] == list(selectors.matches_visible_to(world["ann"])[1:3])
+    with pytest.raises(ValueError, match="created_at"):
+        selectors.Newest(None).order_by("created_at")
+
+
+def test_everything_that_is_shown_of_a_match_is_fetched_with_its_page(
+    world: dict[str, Any], django_assert_num_queries: Any
+) -> None:
+    page = access.dressed(selectors.Newest(world["staff"])[:9])
+    with django_assert_num_queries(0):
+        shown = MatchSerializer(page, many=True, context={"clubs": {match.club_id for match in page}}).data
+    assert [match["id"] for match in shown] == [str(match.pk) for match in page]
+    assert {match["club"] for match in shown} == {None, "first", "second"}
+
+
+def test_a_model_with_a_way_of_its_own_to_be_made_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
+    monkeypatch.setattr(User, "__init__", lambda *_, **__: None)
+    with pytest.raises(TypeError, match="User"):
+        asked(name="ann")
+
+
+class TestAKeptConnection:
+    """Nobody knows whether a connection that was kept is still one; the first query of a request finds out."""
+
+    pytestmark = [
+        pytest.mark.django_db(transaction=True),
+        pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's are not lost"),
+    ]
+
+    @pytest.fixture
+    def asked(self) -> Iterator[Prepared]:
+        """A query, of a connection that was made for an earlier request."""
+        User.objects.create_user("ann")
+        connection.ensure_connection()
+        enabled = connection.health_check_enabled
+        connection.health_check_enabled, connection.health_check_done = True, False
+        yield Prepared(lambda: User.objects.filter(username=Given("name", CharField())).values_list("username"))
+        connection.close()
+        connection.health_check_enabled = enabled
+
+    def lose(self) -> None:
+        """The database ends the connection, as when it is restarted."""
+        other = connection.copy()
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+        finally:
+            other.close()
+
+    def test_that_was_lost_is_made_anew(self, asked: Prepared) -> None:
+        self.lose()
+        assert asked(name="ann") == [("ann",)]
+
+    def test_that_is_there_is_asked_nothing_else(self, asked: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(type(connections["default"]), "is_usable", lambda _: pytest.fail("it was asked"))
+        assert asked(name="ann") == [("ann",)]
+        assert connection.health_check_done
+
+    def test_that_is_lost_later_in_a_request_is_not_made_anew(self, asked: Prepared) -> None:
+        """What the request has seen or changed on it was the state of another connection."""
+        assert asked(name="ann") == [("ann",)]
+        self.lose()
+        with pytest.raises(DatabaseError):
+            asked(name="ann")
+
+    def test_that_is_there_says_itself_what_is_wrong_with_a_query(self, asked: Prepared) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = 100")
+        slow = Prepared(lambda: User.objects.values_list(RawSQL("(SELECT 1 FROM pg_sleep(5))", [])))
+        connection.health_check_done = False
+        before = connection.connection
+        with pytest.raises(OperationalError, match="timeout"):
+            slow()
+        assert connection.connection is before
 
 
 def test_many_values_of_one_query(world: dict[str, Any]) -> None:

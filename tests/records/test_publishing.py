@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
 import stat
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
-from records import bell, publishing, results_key, selectors, services
-from records.models import AuditEntry, Club, Event, Match, Publication, Publishing, Role
+from records import bell, drawing, publishing, results_key, selectors, services
+from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing, Role
 from records.refusal import Refusal
 from referee.results.document import compose, seal
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.sheets import SHEETS
 from referee.results.verification import verify_results
 from tests.api.conftest import owner, person, silent_bell  # noqa: F401
-from tests.records.evening import EVENT, publish, text, upload
+from tests.records.evening import EVENT, file_of, publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -59,10 +62,6 @@ def finding(match: Match) -> FindingKey:
     return next(iter(findings_of(match.current_judgement.verdict)))
 
 
-def file_of(publication: Publication) -> dict[str, Any]:
-    return json.loads(bytes(publication.file))
-
-
 def refused(actor: Any, event: Event, force: str = "") -> Refusal:
     with pytest.raises(Refusal) as refusal:
         publish(actor, event, force)
@@ -72,13 +71,13 @@ def refused(actor: Any, event: Event, force: str = "") -> Refusal:
 class TestPublishing:
     def test_keeps_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:  # noqa: F811
         publication = publish(owner, event)
-        report = verify_results(bytes(publication.file), [publication.fingerprint])
+        report = verify_results(file_of(publication), [publication.fingerprint])
         assert (report.holds, report.trusted, report.judged) == (True, True, 2)
         assert (publication.number, publication.previous, publication.matches, publication.unresolved) == (1, "", 2, 0)
         document = report.document
         assert (document["event"]["club"], document["event"]["name"]) == ({"name": "茶館", "slug": "tea"}, EVENT)
         assert document["published"]["by"] == "owner"
-        assert publication.hash == file_of(publication)["hash"]
+        assert publication.hash == json.loads(file_of(publication))["hash"]
 
     def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
         services.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
@@ -112,18 +111,37 @@ class TestPublishing:
         assert (kept["ruling"]["number"], kept["ruling"]["reason"], kept["ruling"]["match"]) == (1, "So it was.", str(flagged.pk))
         assert kept["record_sha256"] == flagged.sha256
         assert "taken out of the event" in kept["remark"]["en"]
-        assert verify_results(bytes(second.file)).holds
-        assert [row["remark"] is not None for row in SHEETS["rulings"].rows(document)] == [True]
+        assert verify_results(file_of(second)).holds
+        assert [row["remark"] is not None for row in SHEETS["rulings"].rows(document, ())] == [True]
         services.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
         document = selectors.document_of(publish(owner, event))
         assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
+
+    def test_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:  # noqa: F811
+        assert "teams" not in selectors.document_of(publish(owner, event))
+        for entrant in event.entrants.all():
+            services.change_entrant(owner, entrant, team="" if entrant.name == "H" else "紅藍"[entrant.name in "AE"])
+        publication = publish(owner, event)
+        document, sheet = selectors.document_of(publication), selectors.sheet_of(event)
+        teams = sheet.teams_after(None)
+        assert teams is not None
+        assert [row["team"] for row in document["teams"]] == [row.entrant for row in teams.rows]
+        points = {row.entrant: row.points for row in sheet.standings.rows}
+        assert {row.entrant: row.points for row in teams.rows} == {
+            "藍": points["A"] + points["E"], "紅": sum(points[name] for name in "BCDFG"),
+        }  # fmt: skip
+        assert verify_results(file_of(publication)).holds
+        lines = "".join(selectors.lines_of(publication, "teams", "en")).splitlines()
+        assert lines[0].startswith("\ufeffrank,team,stage,points") and len(lines) == 3  # noqa: PT018 - heading and rows
+        books = [openpyxl.load_workbook(io.BytesIO(selectors.workbook_of(one, "en"))) for one in event.publications.all()]
+        assert ["Teams" in book.sheetnames for book in books] == [True, False]
 
     def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
         key = finding(flagged)
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
         services.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
         publication = publish(owner, event)
-        assert verify_results(bytes(publication.file)).holds
+        assert verify_results(file_of(publication)).holds
         assert selectors.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
 
     def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:  # noqa: F811
@@ -154,7 +172,7 @@ class TestWhatIsUnresolved:
         assert document["forced"] == publication.forced == "The arbiter has left for the night."
         assert [one["kind"] for one in document["open"]] == ["finding"]
         assert publication.unresolved == 1
-        assert verify_results(bytes(publication.file)).holds
+        assert verify_results(file_of(publication)).holds
 
     def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:  # noqa: F811
         assert selectors.document_of(publish(owner, event, "Because."))["forced"] is None
@@ -176,19 +194,19 @@ class TestWhatIsUnresolved:
         publication = publish(owner, event, "Later.")
         document = selectors.document_of(publication)
         assert kind in {one["kind"] for one in document["open"]}
-        assert verify_results(bytes(publication.file)).holds
+        assert verify_results(file_of(publication)).holds
 
 
 class TestAPublicationIsNeverChanged:
     def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
         services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         first = publish(owner, event)
-        before = bytes(first.file)
+        before = file_of(first)
         services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
         services.rejudge(flagged)
         services.judge(flagged.pk)
         second = publish(owner, event)
-        assert bytes(selectors.publication_of(event, 1).file) == before  # type: ignore[union-attr]
+        assert file_of(selectors.publication_of(event, 1)) == before  # type: ignore[union-attr]
         assert (second.number, second.previous) == (2, first.hash)
         assert verify_results(before).holds
         assert selectors.document_of(second)["previous"] == first.hash
@@ -197,20 +215,26 @@ class TestAPublicationIsNeverChanged:
         "change",
         [
             "UPDATE records_publication SET number = 7",
-            "UPDATE records_publication SET file = NULL",
             "DELETE FROM records_publication",
             "INSERT OR REPLACE INTO records_publication SELECT * FROM records_publication",
             "TRUNCATE records_publication",
+            "UPDATE records_publicationpiece SET data = 'x'",
+            "DELETE FROM records_publicationpiece WHERE place = 1",
+            "INSERT INTO records_publicationpiece (event_id, number, place, data) "
+            "SELECT event_id, number, 99, data FROM records_publicationpiece WHERE place = 1",
+            "INSERT OR REPLACE INTO records_publicationpiece SELECT * FROM records_publicationpiece",
+            "TRUNCATE records_publicationpiece",
         ],
     )
     def test_by_the_database(self, owner: Any, event: Event, change: str) -> None:  # noqa: F811
         foreign = "TRUNCATE" if connection.vendor == "sqlite" else "OR REPLACE"
         if foreign in change:
             pytest.skip("another database's statement")
-        publish(owner, event)
+        publication = publish(owner, event)
+        before = file_of(publication)
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(change)
-        assert event.publications.count() == 1
+        assert file_of(event.publications.get()) == before
 
     def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:  # noqa: F811
         publish(owner, event)
@@ -244,11 +268,17 @@ class TestTheWorker:
         assert [one["decision"] for one in document["rulings"]] == [OVERRULED]
         assert document["published"]["at"] == publishing.at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    def test_draws_up_what_a_reader_would_without_the_service(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
-        """The document composed of its own parts, every record read anew, is the same byte for byte."""
+    @pytest.mark.parametrize("chunk", [1, 2, 50])
+    def test_draws_up_what_a_reader_would_without_the_service(
+        self, owner: Any, event: Event, flagged: Match, chunk: int, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    ) -> None:
+        """The document composed of its own parts, every record read anew, is the same byte for byte, whatever pieces it is in."""
+        monkeypatch.setattr(drawing, "CHUNK", chunk)
         services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         services.seat(owner, event.tables.get(name="1"), {"E": "Z"})
-        file = bytes(publish(owner, event).file)
+        publication = publish(owner, event)
+        assert event.pieces.count() == 2 + -(-3 // chunk)
+        file = file_of(publication)
         document = json.loads(file)["document"]
         worked_out = {"results", "standings", "open"}
         parts = {name: part for name, part in document.items() if name not in worked_out}
@@ -256,14 +286,20 @@ class TestTheWorker:
         parts["matches"] = [{name: said for name, said in one.items() if name not in hashes} for one in document["matches"]]
         assert seal(compose(parts), results_key.private_key()) == file
 
-    @pytest.mark.parametrize("step", ["_check_some", "_document", "_sealed", "_kept"])
+    @pytest.mark.parametrize(
+        ("room", "step"),
+        [
+            (publishing, "_check_some"), (publishing, "draw_up"), (drawing, "entries_in"), (drawing, "_hold"),
+            (publishing, "_kept"),
+        ],
+    )
     def test_killed_at_any_step_another_goes_on(
-        self, owner: Any, event: Event, step: str, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+        self, owner: Any, event: Event, room: Any, step: str, monkeypatch: pytest.MonkeyPatch  # noqa: F811
     ) -> None:
-        monkeypatch.setattr(publishing, "CHUNK", 1)
+        monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
         calls: list[int] = []
-        real = getattr(publishing, step)
+        real = getattr(room, step)
 
         def dies(*given: Any) -> Any:
             calls.append(1)
@@ -272,7 +308,7 @@ class TestTheWorker:
             return real(*given)
 
         with monkeypatch.context() as patched:
-            patched.setattr(publishing, step, dies)
+            patched.setattr(room, step, dies)
             with pytest.raises(KeyboardInterrupt):
                 services.carry_out(begun.pk)
         begun.refresh_from_db()
@@ -281,10 +317,10 @@ class TestTheWorker:
         services.carry_out(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.number, begun.frozen) == ("done", 1, {})
-        assert verify_results(bytes(event.publications.get().file)).holds
+        assert verify_results(file_of(event.publications.get())).holds
 
     def test_goes_on_after_its_slice(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-        monkeypatch.setattr(publishing, "CHUNK", 1)
+        monkeypatch.setattr(drawing, "CHUNK", 1)
         rung: list[Any] = []
         monkeypatch.setattr(bell, "ring_publishing", rung.append)
         begun = self.begin(owner, event)
@@ -296,26 +332,35 @@ class TestTheWorker:
         assert states == [(1, "running"), (2, "running"), (2, "done")]
         assert rung == [begun.pk] * 3
 
-    def test_that_comes_back_late_stores_nothing(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-        begun = self.begin(owner, event)
-        sealed = publishing._sealed
+    @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("draw_up", False), ("draw_up", True)])
+    def test_that_is_overtaken_stores_nothing(
+        self, owner: Any, event: Event, at: str, later: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture  # noqa: F811
+    ) -> None:
+        begun, real = self.begin(owner, event), getattr(publishing, at)
 
-        def overtaken(document: Any) -> bytes:
-            monkeypatch.setattr(publishing, "_sealed", sealed)
+        def overtaken(*given: Any) -> Any:
+            monkeypatch.setattr(publishing, at, real)
+            early = real(*given) if later else None
             services.carry_out(begun.pk)
-            return sealed(document)
+            return early if later else real(*given)
 
-        monkeypatch.setattr(publishing, "_sealed", overtaken)
+        monkeypatch.setattr(publishing, at, overtaken)
+        caplog.clear()
         services.carry_out(begun.pk)
         assert event.publications.count() == 1
         assert AuditEntry.objects.filter(action="event.publish").count() == 1
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
-    def test_is_given_up_after_three_deaths(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_is_given_up_after_three_deaths(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+        monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
+        services.carry_out(begun.pk, seconds=0)
+        assert event.pieces.count() == 1
         Publishing.objects.update(attempts=3)
         services.carry_out(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.problem["code"]) == ("refused", "given-up")
+        assert event.pieces.count() == 0, "what was written down of it is let go"
         assert publish(owner, event).number == 1, "it can be asked for again"
 
     def test_is_rung_for_by_the_sweeper(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
@@ -335,11 +380,46 @@ class TestTheWorker:
         services.carry_out(begun.pk)
         assert publish(owner, event, "Later.").number == 2
 
-    def test_an_event_that_is_deleted_meanwhile_is_not_published(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_an_event_that_is_deleted_meanwhile_is_not_published(
+        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    ) -> None:
+        monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
+        services.carry_out(begun.pk, seconds=0)
         services.delete_event(owner, event)
         services.carry_out(begun.pk)
         assert not Publication.objects.exists()
+        assert not PublicationPiece.objects.exists()
+
+    def test_whose_pieces_were_changed_publishes_nothing(
+        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch, settings: Any  # noqa: F811
+    ) -> None:
+        """What is signed is what was checked: a match that is gone, or another text, is found out."""
+        monkeypatch.setattr(drawing, "CHUNK", 1)
+        begun = self.begin(owner, event)
+        services.carry_out(begun.pk, seconds=0)
+        services.carry_out(begun.pk, seconds=0)
+        event.pieces.filter(place=2).delete()
+        services.carry_out(begun.pk)
+        begun.refresh_from_db()
+        assert (begun.state, begun.problem["code"]) == ("refused", "does-not-hold")
+        assert not Publication.objects.exists()
+
+    def test_holds_a_few_matches_at_a_time_however_many_there_are(
+        self, owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    ) -> None:
+        monkeypatch.setattr(drawing, "CHUNK", 2)
+        sizes, peaks = [], []
+        for name, tables in (("the first fills caches", 2), ("few", 5), ("more", 25)):
+            upload(club, owner, *(text("gouji/clean-07", "ABCDEF", name, Date=f"2026.11.{day:02}") for day in range(tables)))
+            begun = self.begin(owner, services.create_event(owner, club, name))
+            tracemalloc.start()
+            services.carry_out(begun.pk)
+            peaks.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+            sizes.append(selectors.size_of(Publication.objects.get(event=begun.event_id)))
+        grown, file = peaks[2] - peaks[1], sizes[2] - sizes[1]
+        assert grown < 3 * file, "a document that is held as a whole takes fifteen times its bytes"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -420,7 +500,7 @@ class TestTheKey:
         assert [(key.fingerprint, key.current, key.withdrawn) for key in selectors.known_keys()] == [
             (second.fingerprint, True, False), (first.fingerprint, False, True),
         ]  # fmt: skip
-        assert verify_results(bytes(first.file), [selectors.known_keys()[1].pem]).holds
+        assert verify_results(file_of(first), [selectors.known_keys()[1].pem]).holds
 
     def test_the_command_prints_its_public_half(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
         call_command("results_key")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,7 +48,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
     def verify(record: Any) -> referee.Verdict:
         verdict = real(record)
         rounds = tuple(round_.with_findings((), "clean") if round_.findings else round_ for round_ in verdict.rounds)
-        return replace(verdict, engine="9.9.9", status="clean", rounds=rounds)
+        return verdict._replace(engine="9.9.9", status="clean", rounds=rounds)
 
     monkeypatch.setattr(referee, "verify", verify)
 
@@ -243,7 +242,7 @@ def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User)
     match, other = store(club, ann, CLEAN, OTHER_GAME)
     rules = "xuezhan"
     record = referee.parse(CLEAN)
-    wanted = comparison.plain(referee.verify(replace(record, rules=rules)).as_dict())  # type: ignore[type-var]
+    wanted = comparison.plain(referee.verify(record._replace(rules=rules)).as_dict())
     one = run(club, ann, rules=rules, filters={"game": "sichuan"})
     assert (one.apply, one.total, counts(one)) == (False, 1, (0, 1, 0, 0))
     difference = Difference.objects.get()

@@ -8,8 +8,9 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
-from records import selectors, services
+from records import searching, selectors, services
 from records.models import ApiToken, Match, Role
+from tests.files import of_event
 
 SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
@@ -48,6 +49,29 @@ def test_filters_find_by_each_column() -> None:
     assert matches[0] in selectors.filter_matches(everything, q=name)
     assert not selectors.filter_matches(everything, game="chess")
     assert not selectors.filter_matches(everything, date_from="9999-01-01")
+
+
+@pytest.mark.parametrize("limits", [{}, {"FEW": 0}, {"MOST": 0}], ids=["rare", "many names", "many matches"])
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [
+        ("spring", "AB"), ("FINAL", "B"), ("7", "A"), ("17", "B"), ("evening", "C"), ("zhang", "A"), ("王", "BC"), ("%", ""),
+        ("nobody", ""),
+    ],
+)
+def test_a_word_is_found_wherever_it_is_said(
+    limits: dict[str, int], q: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is rare and where it is common the same is found, each match once."""
+    for name, most in limits.items():
+        monkeypatch.setattr(searching, name, most)
+    stored = {
+        "A": store(of_event(people=["Zhang San", "b", "c", "d"], event="Spring Cup", Table="7").encode()),
+        "B": store(of_event(people=["王五", "王六", "c", "d"], event="Spring Cup", Table="17", Stage="Final").encode()),
+        "C": store(of_event(people=["王五", "b", "c", "d"], event="Evening").encode(), filename="evening.ppn"),
+    }
+    names = {match.pk: name for name, match in stored.items()}
+    assert sorted(names[match.pk] for match in selectors.filter_matches(Match.objects.all(), q=q)) == list(found)
 
 
 def test_frames_are_replayed_from_the_record() -> None:

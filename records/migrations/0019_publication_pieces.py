@@ -1,0 +1,80 @@
+"""The file of a publication in pieces, cut between its matches, instead of as a whole."""
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+from records.append_only import append_only_once
+from referee.results.canonical import load
+from referee.results.pieces import first_and_last, piece_of
+
+CHUNK = 50
+
+
+def cut(apps, schema_editor):
+    """Cut what was published before; what was on its way begins anew."""
+    publications, pieces = apps.get_model("records", "Publication"), apps.get_model("records", "PublicationPiece")
+    for pk in list(publications.objects.order_by("pk").values_list("pk", flat=True)):
+        publication = publications.objects.get(pk=pk)
+        whole = bytes(publication.file)
+        file = load(whole)
+        document, matches = {**file["document"], "matches": []}, file["document"]["matches"]
+        first, last = first_and_last(document, file["hash"], file["signature"])
+        found = {at + 1: piece_of(matches[at : at + CHUNK], first=not at) for at in range(0, len(matches), CHUNK)}
+        found = {0: first, **found, len(matches) + 1: last}
+        if b"".join(found.values()) != whole:
+            raise ValueError(f"publication {publication.number} of event {publication.event_id} is not what was published")
+        pieces.objects.bulk_create(
+            [
+                pieces(event_id=publication.event_id, number=publication.number, place=place, data=data)
+                for place, data in found.items()
+            ]
+        )
+    apps.get_model("records", "Publishing").objects.filter(state__in=["pending", "running"]).update(checked=0)
+
+
+def join(apps, schema_editor):
+    """There is no way back for what is published: its rows are closed, and the whole file is not among them any more."""
+    if apps.get_model("records", "Publication").objects.exists():
+        raise RuntimeError("results are published already: go back by restoring the backup made before the upgrade")
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [("records", "0018_entrants_are_players")]
+
+    operations = [
+        migrations.CreateModel(
+            name="PublicationPiece",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("place", models.PositiveIntegerField(verbose_name="place")),
+                ("data", models.BinaryField(verbose_name="data")),
+                ("event", models.ForeignKey(
+                    db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name="pieces", to="records.event",
+                    verbose_name="event",
+                )),
+            ],
+            options={
+                "verbose_name": "piece of a publication",
+                "verbose_name_plural": "pieces of publications",
+                "db_table": "records_publicationpiece",
+                "ordering": ["place"],
+                "constraints": [models.UniqueConstraint(fields=["event", "number", "place"], name="piece_once_per_place")],
+            },
+        ),
+        migrations.RunPython(cut, join),
+        migrations.AlterModelOptions(
+            name="publicationpiece",
+            options={
+                "managed": False, "ordering": ["place"], "verbose_name": "piece of a publication",
+                "verbose_name_plural": "pieces of publications",
+            },
+        ),
+        append_only_once("records_publicationpiece", "records_publication", "event_id", "number"),
+        migrations.RunSQL(
+            "ALTER TABLE records_publication DROP COLUMN file",
+            "ALTER TABLE records_publication ADD COLUMN file bytea NOT NULL DEFAULT ''",
+            state_operations=[migrations.RemoveField("publication", "file")],
+        ),
+    ]  # fmt: skip
