@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.conf import settings
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -29,8 +28,6 @@ from records import selectors, services
 from records.models import Batch, Club
 from records.spreadsheets import as_csv
 
-FORM_BYTES = 1024 * 1024
-"""What a form adds to its file at most."""
 COLUMNS = (
     "file_number", "file", "number", "first_line", "match", "url", "result", "state", "status", "findings", "code", "line",
     "column", "message",
@@ -176,11 +173,7 @@ def shown(request: Request, batch: Batch) -> dict[str, Any]:
 
 
 def stream_of(request: Request) -> Stream:
-    """The body, or the one file of a form. Raises Problem (413, 422)."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdigit() and int(length) > settings.BATCH_BYTES + FORM_BYTES:
-        most = f"{settings.BATCH_BYTES:,}"
-        raise Problem(413, "too-large", _("A batch has at most {most} bytes.").format(most=most))
+    """The body, or the one file of a form. Raises Problem (422)."""
     data = request.data
     if isinstance(data, Stream):
         data.filename = request.query_params.get("filename", "")

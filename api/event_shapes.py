@@ -13,6 +13,7 @@ from rest_framework.reverse import reverse
 from records import selectors
 from records.models import Event, Ruling, Spelling, Table
 from records.selectors import EventSheet, Issue, Seating
+from referee.results.document import teams_shown
 from referee.results.rulings import DECISIONS
 from referee.results.tie_breaks import TIE_BREAKS
 
@@ -172,12 +173,11 @@ class EntrantChangeSerializer(serializers.Serializer):
     player = serializers.UUIDField(required=False, allow_null=True, help_text="they are this player of the club; null: nobody")
 
 
-class RowSerializer(serializers.Serializer):
-    """A line of the standings. Figures are exact: 7/2."""
+class TeamRowSerializer(serializers.Serializer):
+    """A line of the standings of teams: what a team's players got by themselves, together. Figures are exact: 7/2."""
 
     rank = serializers.IntegerField()
     shared = serializers.BooleanField(help_text="others have the same rank: nothing separates them")
-    entrant = serializers.CharField()
     team = serializers.CharField()
     stage = serializers.IntegerField(help_text="by which they are ranked")
     points = serializers.CharField()
@@ -186,12 +186,20 @@ class RowSerializer(serializers.Serializer):
     figures = serializers.DictField(child=serializers.CharField(allow_null=True), help_text="the tie-breaks' figures, in order")
 
 
+class RowSerializer(TeamRowSerializer):
+    """A line of the standings. Figures are exact: 7/2."""
+
+    entrant = serializers.CharField()
+    team = serializers.CharField()
+
+
 class StandingsSerializer(serializers.Serializer):
     """Who stands where."""
 
     provisional = serializers.BooleanField()
     undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
     rows = RowSerializer(many=True)
+    teams = TeamRowSerializer(many=True, help_text="the standings of the teams; empty where nobody is of one")
 
 
 class FindingKeySerializer(serializers.Serializer):
@@ -290,10 +298,12 @@ def _table(request: Request, one: Seating, sheet: EventSheet, seen: set[Any], se
 def standings_of(sheet: EventSheet, last: int | None) -> dict[str, Any]:
     """The standings, exact figures as text."""
     standings = sheet.standings_after(last)
-    teams = {entrant.name: entrant.team for entrant in sheet.entrants}
+    teams = sheet.teams_after(last)
     undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
-    rows = [{**row.as_dict(), "team": teams.get(row.entrant, "")} for row in standings.rows]
-    return {"provisional": standings.provisional, "undecided": undecided, "rows": rows}
+    rows = [{**row.as_dict(), "team": sheet.teams.get(row.entrant, "")} for row in standings.rows]
+    return {
+        "provisional": standings.provisional, "undecided": undecided, "rows": rows, "teams": teams_shown(teams) if teams else [],
+    }  # fmt: skip
 
 
 def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:

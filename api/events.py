@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -119,8 +119,7 @@ class OneEvent(APIView):
 class ChangingEvent(OneEvent):
     """One event, to its people."""
 
-    def get_permissions(self) -> list[Any]:
-        return [AllowAny()] if self.request.method in ("GET", "HEAD", "OPTIONS") else [IsAuthenticated()]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
         operation_id="change_event", summary="Change an event", request=MakingSerializer(partial=True),
@@ -192,10 +191,8 @@ class EventStage(APIView):
 class EventTables(APIView):
     """An event's tables."""
 
+    permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
-
-    def get_permissions(self) -> list[Any]:
-        return [AllowAny()] if self.request.method in ("GET", "HEAD", "OPTIONS") else [IsAuthenticated()]
 
     @extend_schema(
         operation_id="list_tables", summary="Its tables", responses={200: EventTableSerializer(many=True), 404: PROBLEM}
@@ -281,10 +278,8 @@ class AttachWhatFits(APIView):
 class Entrants(APIView):
     """Who takes part in an event."""
 
+    permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
-
-    def get_permissions(self) -> list[Any]:
-        return [AllowAny()] if self.request.method in ("GET", "HEAD", "OPTIONS") else [IsAuthenticated()]
 
     @extend_schema(
         operation_id="list_entrants", summary="Who takes part", responses={200: EntrantSerializer(many=True), 404: PROBLEM}
@@ -385,10 +380,8 @@ class Unresolved(APIView):
 class Rulings(APIView):
     """An event's rulings."""
 
+    permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
-
-    def get_permissions(self) -> list[Any]:
-        return [AllowAny()] if self.request.method in ("GET", "HEAD", "OPTIONS") else [IsAuthenticated()]
 
     @extend_schema(
         operation_id="list_rulings", summary="Its rulings", responses={200: RulingSerializer(many=True), 404: PROBLEM}

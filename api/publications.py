@@ -18,11 +18,12 @@ from rest_framework.views import APIView
 
 from api.bodies import QuestionParser
 from api.clubs import asked
+from api.events import event_of
 from api.problems import Problem
 from api.sharing import Shared
 from api.views import PROBLEM
 from records import selectors, services
-from records.models import Event, Publication, Publishing
+from records.models import Publication, Publishing
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(selectors.FORMS), description="which file")
 
@@ -119,17 +120,9 @@ class KeySerializer(serializers.Serializer):
     withdrawn = serializers.BooleanField(help_text="trust it no longer: somebody else may have it")
 
 
-def event_of(request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Event:
-    """The event, where this person may see it or comes by a share link. Raises a 404 problem."""
-    event = selectors.event_shared(secret) if event_id is None else selectors.event_for(request.user, event_id)
-    if event is None:
-        raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
-    return event
-
-
 def publication_of(request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Publication:
     """The publication. Raises a 404 problem."""
-    publication = selectors.publication_of(event_of(request, event_id, secret), number)
+    publication = selectors.publication_of(event_of(request, event_id, secret=secret), number)
     if publication is None:
         raise Problem(404, "not-found", _("There is no such publication."))
     return publication
@@ -144,7 +137,7 @@ class PublicationList(APIView):
     )  # fmt: skip
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """What was published of the event, the latest first."""
-        rows = selectors.publications_of(event_of(request, event_id, secret))
+        rows = selectors.publications_of(event_of(request, event_id, secret=secret))
         return Response(PublicationSerializer(rows, many=True, context={"request": request, "secret": secret}).data)
 
 
@@ -234,7 +227,8 @@ def _language() -> str:
 
 def _file(publication: Publication, form: str, language: str, headers: dict[str, str]) -> HttpResponseBase:
     if form == "results.json":
-        return HttpResponse(bytes(publication.file), content_type=selectors.FORMS[form], headers=headers)
+        headers["Content-Length"] = str(selectors.size_of(publication))
+        return StreamingHttpResponse(selectors.file_of(publication), content_type=selectors.FORMS[form], headers=headers)
     if form == "results.xlsx":
         return HttpResponse(selectors.workbook_of(publication, language), content_type=selectors.FORMS[form], headers=headers)
     lines = selectors.lines_of(publication, form.removesuffix(".csv"), language)

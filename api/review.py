@@ -48,16 +48,17 @@ class TurnSerializer(serializers.Serializer):
 
 
 class MissedSerializer(serializers.Serializer):
-    """A win or a claim that was let go."""
+    """A win, a claim or a kong that was let go."""
 
-    what = serializers.CharField(help_text="win or claim")
+    what = serializers.CharField(help_text="win, claim or kong")
     move = serializers.IntegerField(help_text="after which move it could have been taken")
     seat = serializers.CharField()
     tile = serializers.CharField(allow_null=True)
     by = serializers.CharField(required=False, help_text="draw, discard or rob")
     value = serializers.IntegerField(required=False, help_text="of a win")
-    verb = serializers.CharField(required=False, help_text="peng or chi")
-    tiles = serializers.CharField(required=False, help_text="the own tiles of the claim")
+    verb = serializers.CharField(required=False, help_text="peng, chi; of a kong gang, angang, bugang")
+    tiles = serializers.CharField(required=False, help_text="the own tiles of the claim or kong")
+    points = serializers.IntegerField(required=False, help_text="what a kong is paid at once")
 
 
 class ReviewSerializer(serializers.Serializer):

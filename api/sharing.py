@@ -63,6 +63,15 @@ def _made(request: Request, thing: Match | Event, address: str) -> Response:
     return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
+def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
+    """One of the links to something opens nothing any more. Raises a 404 problem."""
+    link = selectors.link_for(thing, link_id)
+    if link is None:
+        raise Problem(404, "not-found", _("There is no such link."))
+    services.revoke(request.user, link)
+    return Response(status=status.HTTP_204_NO_CONTENT)
+
+
 class MatchLinks(APIView):
     """The share links of a match."""
 
@@ -98,11 +107,7 @@ class MatchLink(APIView):
     )  # fmt: skip
     def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
-        link = selectors.link_for(shareable(request, match_id), link_id)
-        if link is None:
-            raise Problem(404, "not-found", _("There is no such link."))
-        services.revoke(request.user, link)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return _revoked(request, shareable(request, match_id), link_id)
 
 
 class EventLinks(APIView):
@@ -141,11 +146,7 @@ class EventLink(APIView):
     )  # fmt: skip
     def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
-        link = selectors.link_for(event_of(request, event_id, selectors.Right.SHARE), share_id)
-        if link is None:
-            raise Problem(404, "not-found", _("There is no such link."))
-        services.revoke(request.user, link)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return _revoked(request, event_of(request, event_id, selectors.Right.SHARE), share_id)
 
 
 class Shared:

@@ -21,7 +21,7 @@ from api import (
 )
 
 app_name = "api"
-urlpatterns = [
+urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("matches", views.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>", views.OneMatch.as_view(), name="match"),
     path("matches/<uuid:match_id>/source", views.MatchSource.as_view(), name="source"),
@@ -32,6 +32,10 @@ urlpatterns = [
     path("matches/<uuid:match_id>/judgements", rejudging.MatchJudgements.as_view(), name="judgements"),
     path("matches/<uuid:match_id>/links", sharing.MatchLinks.as_view(), name="links"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>", sharing.MatchLink.as_view(), name="link"),
+    path("verify", views.Verify.as_view(), name="verify"),
+    path("score", score.Score.as_view(), name="score"),
+    path("games", views.Games.as_view(), name="games"),
+    path("games/<slug:game_id>/rulebook", views.GameRulebook.as_view(), name="rulebook"),
     path("shared/<slug:secret>", sharing.SharedMatch.as_view(), name="shared_match"),
     path("shared/<slug:secret>/source", sharing.SharedSource.as_view(), name="shared_source"),
     path("shared/<slug:secret>/verdict", sharing.SharedVerdict.as_view(), name="shared_verdict"),
@@ -127,11 +131,7 @@ urlpatterns = [
     path("rejudgings/<uuid:rejudging_id>/cancel", rejudging.CancelRejudging.as_view(), name="cancel_rejudging"),
     path("rejudgings/<uuid:rejudging_id>/differences", rejudging.Differences.as_view(), name="differences"),
     path("rejudgings/<uuid:rejudging_id>/report", rejudging.RejudgingReport.as_view(), name="rejudging_report"),
-    path("verify", views.Verify.as_view(), name="verify"),
-    path("score", score.Score.as_view(), name="score"),
-    path("games", views.Games.as_view(), name="games"),
-    path("games/<slug:game_id>/rulebook", views.GameRulebook.as_view(), name="rulebook"),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html"), name="docs"),
-    re_path(r"^(?P<path>.*)$", problems.not_found),
+    re_path(r"^(?P<path>[\s\S]*)$", problems.not_found),
 ]

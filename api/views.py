@@ -91,13 +91,17 @@ def telling(request: Request, secret: str = "", inside: bool = False) -> dict[st
     return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(clubs)}
 
 
-def listed(view: APIView, request: Request, matches: QuerySet[Match]) -> Response:
-    """Those of the matches that fit the filters asked for, a page of them."""
-    given = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
-    pages = NewestFirst()
-    page = pages.paginate_queryset(selectors.bare(selectors.filter_matches(matches, **given)), request, view)
-    shown = MatchSerializer(selectors.dressed(page or ()), many=True, context=telling(request))
-    return pages.get_paginated_response(shown.data)
+def listed(view: APIView, request: Request, matches: QuerySet[Match] | None = None) -> Response:
+    """Those of the matches that fit the filters asked for, a page of them; without any named, of all that the person may see."""
+    said = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
+    given, pages = {name: text for name, text in said.items() if text}, NewestFirst()
+    if matches is None and not given and pages.cursor_query_param not in request.query_params:
+        found: Any = selectors.Newest(request.user)
+    else:
+        found = selectors.matches_visible_to(request.user) if matches is None else matches
+        found = selectors.bare(selectors.filter_matches(found, **given))
+    page = selectors.dressed(pages.paginate_queryset(found, request, view) or ())
+    return pages.get_paginated_response(MatchSerializer(page, many=True, context=telling(request)).data)
 
 
 def uploaded(request: Request, club: Club | None = None) -> Response:
@@ -132,7 +136,7 @@ class Matches(APIView):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         """The matches that you may see, newest first, in pages."""
-        return listed(self, request, selectors.matches_visible_to(request.user))
+        return listed(self, request)
 
     @extend_schema(
         operation_id="upload_matches", summary="Upload matches", request=BODY, parameters=UPLOADING,

@@ -95,7 +95,9 @@ def test_entrants_and_their_spellings(api: APIClient, club: Any) -> None:
     changed = send(api, "patch", f"{at}/entrants/{one['id']}", {"spelling": "張三"}).json()
     assert changed["spellings"] == ["Zhang San", "張三"]
     assert send(api, "post", f"{at}/entrants", {"name": "張三"}).status_code == 409
-    assert [row["team"] for row in api.get(f"{at}/standings").json()["rows"]] == ["Reds"]
+    standings = api.get(f"{at}/standings").json()
+    assert [row["team"] for row in standings["rows"]] == ["Reds"]
+    assert [(row["rank"], row["team"]) for row in standings["teams"]] == [(1, "Reds")]
     assert api.delete(f"{at}/entrants/{one['id']}").status_code == 204
     assert api.get(f"{at}/entrants").json() == []
 

@@ -28,6 +28,11 @@ def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
     return body
 
 
+@pytest.mark.parametrize("path", ["nowhere", "clubs/%0A/audit", "shared/a%0Ab/publications/1", "%E4%B8%AD%0D%0A"])
+def test_whatever_is_no_address_is_a_problem(path: str) -> None:
+    problem(Client().get(f"/api/v1/{path}"), 404, "not-found")
+
+
 class TestUpload:
     def test_is_stored_and_rung_for(self, owner: Any, silent_bell: list[list[str]]) -> None:
         answer = upload(client_of(owner))
@@ -207,7 +212,7 @@ class TestAFault:
     """The service itself fails."""
 
     def test_is_a_problem_in_the_readers_language(self, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+        monkeypatch.setattr("records.selectors.dressed", lambda matches: 1 / 0)
         client = client_of(owner)
         client.raise_request_exception = False
         for language, words in (("en", "The service failed on this request"), ("zh-hant", "服務處理這個請求時出了錯")):

@@ -69,7 +69,8 @@ def test_publish_list_and_read(owner: Any, event: Event) -> None:  # noqa: F811
     assert client.get(at(event)).json() == [said]
     file = client.get(said["files"]["results.json"])
     assert file["Content-Disposition"] == 'attachment; filename="autumn-cup-1.results.json"'
-    assert verify_results(file.content, [said["fingerprint"]]).holds
+    assert int(file["Content-Length"]) == len(data := file.getvalue())
+    assert verify_results(data, [said["fingerprint"]]).holds
     assert client.get(at(event, 2)).json()["code"] == "not-found"
     assert client.get(at(event, 1, "secret.txt")).status_code == 404
 
@@ -133,7 +134,7 @@ def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, ev
     key, *_earlier = client_of().get("/api/v1/results-keys").json()
     assert (key["fingerprint"], key["current"], key["withdrawn"]) == (said["fingerprint"], True, False)
     assert "PRIVATE" not in json.dumps(key)
-    assert verify_results(client_of().get(said["files"]["results.json"]).content, [key["pem"]]).trusted
+    assert verify_results(client_of().get(said["files"]["results.json"]).getvalue(), [key["pem"]]).trusted
 
 
 def test_by_a_share_link(owner: Any, event: Event) -> None:  # noqa: F811
@@ -142,6 +143,6 @@ def test_by_a_share_link(owner: Any, event: Event) -> None:  # noqa: F811
     [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()
     assert all(secret in address for address in (said["url"], said["page"], *said["files"].values()))
     assert client_of().get(said["url"]).json() == said
-    assert verify_results(client_of().get(said["files"]["results.json"]).content).holds
+    assert verify_results(client_of().get(said["files"]["results.json"]).getvalue()).holds
     services.revoke(owner, link)
     assert client_of().get(said["files"]["results.json"]).status_code == 404

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -35,7 +34,7 @@ def newer(monkeypatch: pytest.MonkeyPatch, club: Club) -> None:
     def verify(record: Any) -> referee.Verdict:
         verdict = real(record)
         rounds = tuple(round_.with_findings((), "clean") if round_.findings else round_ for round_ in verdict.rounds)
-        return replace(verdict, engine="9.9.9", status="clean", rounds=rounds)
+        return verdict._replace(engine="9.9.9", status="clean", rounds=rounds)
 
     monkeypatch.setattr(referee, "verify", verify)
 

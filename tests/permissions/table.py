@@ -228,7 +228,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/games/<slug:game_id>/rulebook": {"GET": everybody(200)},
     "api/v1/schema": {"GET": everybody(200)},
     "api/v1/docs": {"GET": everybody(200)},
-    "api/v1/^(?P<path>.*)$": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404)),
+    "api/v1/^(?P<path>[\\s\\S]*)$": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404)),
     # Pages
     "": {"GET": everybody(200)},
     "upload/": {"POST": everybody(200).sends(UPLOAD, MULTIPART_CONTENT)},
