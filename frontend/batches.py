@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
-from frontend.clubs import refused
 from frontend.said import said
 from frontend.views import PAGE
+from frontend.works import Stand, Work
 from records import selectors, services
 from records.models import Batch, Club
 
@@ -55,60 +55,28 @@ def _open_to(request: HttpRequest) -> list[Club]:
     return [club for club in clubs if selectors.may(request.user, selectors.Right.SCORE, club)]
 
 
-def _batch(request: HttpRequest, batch_id: uuid.UUID) -> Batch:
-    found = selectors.batch_for(request.user, batch_id)
-    if found is None:
-        raise Http404
-    return found
-
-
 def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
     progress = selectors.progress_of(found)
     files = selectors.files_of(found)
     for row in files:
         row["said"] = said(row["error"]["message"]) if row["error"] else ""
+    may_change = selectors.may_with(request.user, selectors.Right.SCORE, found)
+    cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
     noted = list(selectors.noteworthy(found)[: NOTED + 1])
     return {
-        "batch": found, "progress": progress, "percent": int(100 * progress.judged), "files": files,
+        "batch": found, "progress": progress, "files": files, "may_change": may_change,
         "more_files": max(0, progress.files - len(files)), "noted": noted[:NOTED], "more_noted": len(noted) > NOTED,
         "error": said(found.error["message"]) if found.error else "",
-        "may_change": selectors.may_with(request.user, selectors.Right.SCORE, found),
+        "work": Stand(
+            reverse("pages:batch_progress", args=[found.pk]), progress.finished, int(100 * progress.judged),
+            failed=found.state == Batch.State.FAILED, cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
+        ),
     }  # fmt: skip
 
 
-@login_required
-@require_GET
-def batch(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
-    """One batch."""
-    return render(request, "frontend/batch.html", _context(request, _batch(request, batch_id)))
-
-
-@login_required
-@require_GET
-def progress(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
-    """The piece of that page that changes; asks again by itself until nothing more will."""
-    return render(request, "frontend/parts/batch.html", _context(request, _batch(request, batch_id)))
-
-
-@login_required
-@require_POST
-def cancel(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
-    """Take nothing more in, judge nothing more."""
-    return _changed(request, batch_id, services.cancel)
-
-
-@login_required
-@require_POST
-def resume(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
-    """Go on with one that was given up."""
-    return _changed(request, batch_id, services.resume)
-
-
-def _changed(request: HttpRequest, batch_id: uuid.UUID, change: Any) -> HttpResponse:
-    found = _batch(request, batch_id)
-    try:
-        change(request.user, found)
-    except services.Refusal as refusal:
-        if refusal.status == 403:
-            return refused(request, 403)
-    return redirect("pages:batch", batch_id)
+WORK = Work("batch", selectors.batch_for, _context)
+batch, progress = WORK.page(), WORK.progress()
+cancel = WORK.change(services.cancel)
+"""Take nothing more in, judge nothing more."""
+resume = WORK.change(services.resume)
+"""Go on with one that was given up."""

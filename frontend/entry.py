@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
-from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 import referee
 from frontend.board import document
 from frontend.choices import laid_out, offered, tables
 from frontend.moves import told
 from frontend.verdicts import Sheet, place, sheet_of
+from records import rates
 from referee.offers import choices
 from referee.rulebook import Rules
 
@@ -39,11 +39,10 @@ def enter(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def check(request: HttpRequest) -> HttpResponse:
     """What the referee says of a draft: findings, the table as it stands, what may come next."""
-    for throttle in (AnonRateThrottle(), UserRateThrottle()):
-        if not throttle.allow_request(request, None):  # type: ignore[arg-type]
-            answer = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
-            answer.headers["Retry-After"] = str(int(throttle.wait() or 1) + 1)
-            return answer
+    if seconds := rates.hit("check", rates.asker_of(request)):
+        answer = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
+        answer.headers["Retry-After"] = str(seconds)
+        return answer
     data = request.read(DRAFT_BYTES + 1)
     if len(data) > DRAFT_BYTES:
         return JsonResponse({"line": _("The draft is too long: at most 128 KiB.")}, status=413)
@@ -141,5 +140,8 @@ def _words() -> dict[str, Any]:
         "places": [place(number) for number in range(1, 7)], "fill": _("Fill in what the rules give"),
         "nextRound": _("Next round"), "totals": _("Totals of the match"), "line": _("line {line}, column {column}"),
         "unreachable": _("The referee cannot be reached. Please try again."), "kept": _("Kept in this browser."),
+        "notKept": _("This browser keeps nothing: save the match as a file."), "note": _("Note"),
+        "noteOn": _("Note on: {move}"), "noteFirst": _("Note before the first move"), "all": _("{tile}: {n} at once"),
+        "startTime": _("Began at"), "endTime": _("Ended at"), "now": _("now"),
         "nothing": _("Nothing more can be offered."),
     }  # fmt: skip

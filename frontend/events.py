@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -13,18 +13,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import referee
-from frontend.arbiter import anchor, decision
+from frontend.arbiter import anchor
 from frontend.clubs import club_at, refused, rights_in
-from frontend.links import Links
+from frontend.event_shown import Said, shown
 from frontend.said import said
 from records import selectors, services
 from records.models import Entrant, Event, Player, Stage, Table
-from records.selectors import EventSheet, Issue
+from records.selectors import Issue
 from records.services import Refusal
 from referee.results.rulings import sides_of
 from referee.results.tie_breaks import TIE_BREAKS
 
-Said = dict[str, Any]
 NAMING = ("same-name", "no-names", "unknown-name")
 """What can be unclear about the people at a table."""
 
@@ -81,77 +80,13 @@ def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpRespons
     """The page of an event below a share link to it: for reading only, its matches too."""
     sheet = selectors.sheet_of(found)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
-    return render(request, "frontend/event.html", {**context, **_shown(request, sheet, secret)})
+    return render(request, "frontend/event.html", {**context, **shown(request, sheet, secret)})
 
 
 def _event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     sheet = selectors.sheet_of(found)
-    context = {**_frame(request, found, "standings"), **_shown(request, sheet), "error": error}
+    context = {**_frame(request, found, "standings"), **shown(request, sheet), "error": error}
     return render(request, "frontend/event.html", context, status=status)
-
-
-def _shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
-    """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
-    last = request.GET.get("stage", "")
-    number = int(last) if last.isdecimal() and len(last) < 4 else None
-    matches = [one.match for one in sheet.seatings if one.match]
-    seen = {one.pk for one in matches} if secret else selectors.visible_among(request.user, (one.pk for one in matches))
-    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in matches if one.pk in seen}
-    standings = sheet.standings_after(number)
-    teams = {entrant.name: entrant.team for entrant in sheet.entrants}
-    names = standings.rows[0].figures if standings.rows else ()
-    columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures)) or [name for name, _ in names]
-    return {
-        "sheet": sheet, "standings": standings, "after": number, "columns": [TIE_BREAKS[name] for name in columns],
-        "rows": [
-            {"row": row, "team": teams.get(row.entrant, ""), "figures": [dict(row.figures).get(name) for name in columns]}
-            for row in standings.rows
-        ],
-        "any_team": any(teams.values()), "any_carried": any(row.carried for row in standings.rows),
-        "hall": _hall(sheet, links), "rulings": _rulings(sheet, links), "issues": len(sheet.issues),
-    }  # fmt: skip
-
-
-def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
-    """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
-    stages: list[Said] = []
-    for stage in sheet.stages:
-        rounds: dict[int, list[Said]] = {}
-        for one in sheet.seatings:
-            if one.stage.pk == stage.pk:
-                rounds.setdefault(one.round, []).append(_table(one, links))
-        stages.append({"stage": stage, "rounds": [{"number": number, "tables": rows} for number, rows in rounds.items()]})
-    return stages
-
-
-def _table(one: selectors.Seating, links: dict[Any, Links]) -> Said:
-    people: Iterable[tuple[str, int | None]] = ()
-    if one.played is not None:
-        points = one.played.points
-        got = points or {}
-        people = sorted(((name, got.get(name)) for name in one.played.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
-    match = one.match
-    status = match.current_judgement.status if match and match.current_judgement else ""
-    decided = one.played is not None and one.played.points is not None
-    return {
-        "table": one.table, "round": one.round, "match": match, "at": links.get(match.pk) if match else None, "people": people,
-        "status": status, "decided": decided, "ruled": bool(one.rulings),
-    }  # fmt: skip
-
-
-def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
-    """The rulings in their order, with those that they supersede."""
-    latest: dict[Any, int] = {}
-    rows: list[Said] = []
-    seated = [(one, ruling) for one in sheet.seatings for ruling in one.rulings]
-    for one, ruling in (*seated, *((None, ruling) for ruling in sheet.apart)):
-        key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
-        latest[key] = max(latest.get(key, 0), ruling.number)
-        rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
-    for row in rows:
-        row["stands"] = latest[row["key"]] == row["ruling"].number
-        row["decision"] = decision(row["ruling"].decision)
-    return sorted(rows, key=lambda row: row["ruling"].number)
 
 
 @login_required

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from frontend.clubs import refused, rights_in
 from frontend.published import protocol_of
 from frontend.said import said
+from frontend.works import Stand
 from records import selectors, services
 from records.models import Event, Publication
 from referee.results import signature
@@ -102,7 +103,8 @@ def _progress(event: Event) -> dict[str, Any]:
     one = selectors.publishing_of(event)
     refused = said({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
     percent = 100 * one.checked // one.matches if one and one.matches else 0
-    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "percent": percent}
+    work = Stand(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
+    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "work": work}
 
 
 @require_GET
@@ -115,7 +117,8 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
     latest = selectors.publications_of(event)[0].number
     document = selectors.document_of(found)
     context = {
-        **_row(event, secret, found), "event": event, "protocol": protocol_of(document), "document": document,
+        **_row(event, secret, found), "event": event, "document": document,
+        "protocol": protocol_of(document, selectors.matches_in(found)),
         "latest": _at(event, secret, "publication", latest) if latest != number else "", "latest_number": latest,
         "all": _at(event, secret, "publications"), "hash": signature.grouped(found.hash),
         "fingerprint": signature.grouped(found.fingerprint), "club": _club(request, event, secret),

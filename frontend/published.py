@@ -10,8 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.said import said
-from referee.results.document import Document
-from referee.results.sheets import SHEETS
+from referee.results.document import Document, teams_in
+from referee.results.sheets import SHEETS, Entries
 from referee.results.tie_breaks import TIE_BREAKS
 
 
@@ -22,6 +22,7 @@ class Protocol:
     document: Document
     tie_breaks: list[dict[str, str]]
     rows: list[dict[str, Any]]
+    ranked_teams: list[dict[str, Any]]
     stages: list[dict[str, Any]]
     rulings: list[dict[str, Any]]
     open: list[str]
@@ -29,28 +30,29 @@ class Protocol:
     teams: bool
 
 
-def protocol_of(document: Document) -> Protocol:
-    """Draw up a document."""
+def protocol_of(document: Document, matches: Entries) -> Protocol:
+    """Draw up a document; its matches are given apart from it."""
     figures = {name for row in document["standings"]["rows"] for name in row["figures"]}
     ranking = [name for stage in reversed(document["stages"]) for name in stage["tie_breaks"]]
     used = [name for name in dict.fromkeys(ranking) if name in figures]
-    teams = {entrant["name"]: entrant["team"] for entrant in document["entrants"]}
+    teams = teams_in(document)
     rows = [
         {**row, "team": teams.get(row["entrant"], ""), "figures": [row["figures"].get(name) for name in used]}
         for row in document["standings"]["rows"]
     ]  # fmt: skip
+    of_teams = [{**row, "figures": [row["figures"].get(name) for name in used]} for row in document.get("teams", ())]
     return Protocol(
         document, [{"title": said(TIE_BREAKS[name].title), "definition": said(TIE_BREAKS[name].definition)} for name in used],
-        rows, list(_stages(document)), [_ruling(ruling) for ruling in SHEETS["rulings"].rows(document)],
-        [_open(one) for one in document["open"]], any(row["carried"] != "0" for row in rows), any(teams.values()),
+        rows, of_teams, list(_stages(document, matches)), [_ruling(ruling) for ruling in SHEETS["rulings"].rows(document, ())],
+        [_open(one) for one in document["open"]], any(row["carried"] != "0" for row in rows), bool(teams),
     )  # fmt: skip
 
 
-def _stages(document: Document) -> Iterator[dict[str, Any]]:
+def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
     """The tables by stage and round."""
     named = {stage["number"]: stage["name"] for stage in document["stages"]}
     ruled = {ruling["match"] for ruling in document["rulings"]}
-    played = SHEETS["tables"].rows(document)
+    played = SHEETS["tables"].rows(document, matches)
     for number, of_stage in groupby(played, key=lambda row: row["stage"]):
         rounds = []
         for round_, of_round in groupby(of_stage, key=lambda row: row["round"]):

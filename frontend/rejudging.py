@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 import referee
 from frontend.clubs import club_at, refused, rights_in
@@ -18,6 +18,7 @@ from frontend.said import said
 from frontend.templatetags.frontend import points
 from frontend.verdicts import clause_of
 from frontend.views import PAGE
+from frontend.works import Stand, Work
 from records import selectors, services
 from records.models import Club, Difference, Rejudging
 from records.services import Refusal
@@ -66,13 +67,6 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
     return render(request, "frontend/rejudgings.html", context, status=status)
 
 
-def _one(request: HttpRequest, rejudging_id: uuid.UUID) -> Rejudging:
-    one = selectors.rejudging_for(request.user, rejudging_id)
-    if one is None:
-        raise Http404
-    return one
-
-
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(selectors.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
@@ -84,12 +78,13 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     clauses = [
         {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
     ]
-    club = one.club
-    return {
-        "one": one, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game,
-        "percent": 100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
-        "may_change": selectors.may(request.user, selectors.Right.REJUDGE, club) if club else request.user.is_staff,
-    }  # fmt: skip
+    may_change = selectors.may(request.user, selectors.Right.REJUDGE, one.club) if one.club else request.user.is_staff
+    work = Stand(
+        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"), one.finished,
+        100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
+        cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
+    )  # fmt: skip
+    return {"one": one, "work": work, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
 
 
 def _game_of(clause: str, game: Any) -> Any:
@@ -97,30 +92,10 @@ def _game_of(clause: str, game: Any) -> Any:
     return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
 
 
-@login_required
-@require_GET
-def rejudging(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
-    """One of them."""
-    return render(request, "frontend/rejudging.html", _context(request, _one(request, rejudging_id)))
-
-
-@login_required
-@require_GET
-def progress(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
-    """The piece of that page that changes; asks again by itself until nothing more will."""
-    return render(request, "frontend/parts/rejudging.html", _context(request, _one(request, rejudging_id)))
-
-
-@login_required
-@require_POST
-def cancel(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
-    """Judge no more of it."""
-    one = _one(request, rejudging_id)
-    try:
-        services.stop(request.user, one)
-    except Refusal:
-        return refused(request, 403)
-    return redirect("pages:rejudging", one.pk)
+WORK = Work("rejudging", selectors.rejudging_for, _context)
+rejudging, progress = WORK.page(), WORK.progress()
+cancel = WORK.change(services.stop)
+"""Judge no more of it."""
 
 
 def kind_said(word: str) -> str:

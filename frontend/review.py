@@ -21,14 +21,19 @@ from referee.scoring import hands
 @require_GET
 @gzip_page
 def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """The review of a round, and how the points went over the match."""
-    found = opened(request, match_id, secret)
+    """The review of a round, and how the points went over the match; with a ``move`` that turn alone, looked into further."""
+    found, move = opened(request, match_id, secret), request.GET.get("move", "")
     try:
+        if move:
+            return _answer({"turn": selectors.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
         told = selectors.review(found, number, request.GET.get("view") or None)
     except LookupError as error:
         raise Http404 from error
     verdict = selectors.verdict_of(found)
-    document = {**told, "points": points(verdict) if verdict else [], "words": _words(found)}
+    return _answer({**told, "points": points(verdict) if verdict else [], "words": _words(found)})
+
+
+def _answer(document: dict[str, Any]) -> HttpResponse:
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
 
 
@@ -70,6 +75,10 @@ def _words(match: Match) -> dict[str, Any]:
         "rob": _("{seat} could have robbed the kong of {tile}: {value}."),
         "peng": _("{seat} could have claimed the {tile} for a triplet: {from} before, {to} after."),
         "chi": _("{seat} could have claimed the {tile} for a run: {from} before, {to} after."),
+        "ahead": _("≤: the dearest win two tiles away, both still to come."),
+        "gang": _("{seat} could have laid a kong with the {tile}: {paid}"),
+        "ownKong": _("{seat} could have laid a kong of {tile}: {paid}"),
+        "paid": _("{points} points at once."), "unpaid": _("a tile more."),
         "move": _("Move {n}"), "distance": _("Distance from ready"), "cards": _("Cards in hand"),
         "points": _("Points over the match"),
         "moves": _("move"), "rounds": _("round"), "figures": _("The figures"), "ready": _("ready"), "winLevel": _("won"),

@@ -15,6 +15,8 @@ from records.models import Match
 from referee import registry
 
 SEVERITIES = ("illegal", "score", "record", "note")
+SHOWN = 500
+"""Findings of a match that its page lists; the verdict has all. To draw one takes as long as to judge a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
     names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
     rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
     findings = [_finding(finding, game, None) for finding in verdict["findings"]]
+    left = SHOWN
+    for round_ in rounds:
+        round_["shown"] = round_["findings"][:left]
+        left -= len(round_["shown"])
+        round_["unshown"] = len(round_["findings"]) - len(round_["shown"])
     return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
 
 

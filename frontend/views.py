@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -23,6 +22,7 @@ from frontend.board import document
 from frontend.calculator import form, sitting
 from frontend.embed import snippet
 from frontend.links import Links
+from frontend.paging import Bounded
 from frontend.said import said
 from frontend.verdicts import Sheet, sheet_of
 from frontend.worth import answer
@@ -70,7 +70,7 @@ def taken_in(request: HttpRequest, file: Any, club: Club | None = None) -> dict[
 def listing(request: HttpRequest, matches: QuerySet[Match]) -> dict[str, Any]:
     """A page of those of the matches that fit what was searched for, and what the filters show."""
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
-    page = Paginator(selectors.filter_matches(matches, **given), PAGE).get_page(request.GET.get("page"))
+    page = Bounded(selectors.filter_matches(matches, **given), PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     return {

@@ -82,3 +82,15 @@ def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    """A page as wide as a phone; a script error on it fails the test."""
+    context = chromium.new_context(locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(20_000)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []

@@ -215,3 +215,24 @@ def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
     page.locator("#asked button:visible").click()
     expect(page.locator("#worth .line")).to_have_text("×16")
     context.close()
+
+
+def test_names_that_never_end_leave_room_for_the_rest(page: Page, address: str) -> None:
+    name = "Endless" * 20
+    text = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
+    text = re.sub(r'\[Seat\.E "[^"]*"\]', f'[Seat.E "{name}"]', re.sub(r'\[Event "[^"]*"\]', f'[Event "{name}"]', text))
+    assert text.count(name) == 2
+    sign_in(page, address)
+    page.locator("#files").set_input_files({"name": "long.ppn", "mimeType": "text/x-ppn", "buffer": text.encode()})
+    page.locator("#results .verdict a").click()
+    match = page.url
+    for width in (390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(match)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        page.goto(f"{address}/matches/")
+        for chip in page.locator(".rows .chip").all():
+            box, rows = chip.bounding_box(), page.locator(".rows").bounding_box()
+            assert box is not None
+            assert rows is not None
+            assert box["x"] + box["width"] <= rows["x"] + rows["width"], width

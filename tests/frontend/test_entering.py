@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import referee
+from tests.frontend.entering import Entering, bare
 from tests.frontend.test_standards import broken
 from tests.golden import HOME
 
@@ -32,7 +31,7 @@ def golden(name: str, number: int) -> referee.Record:
     record = referee.parse((HOME / f"{name}.ppn").read_bytes())
     assert isinstance(record, referee.Record)
     (round_,) = (round_ for round_ in record.rounds if round_.number == number)
-    return replace(record, tags={}, seats={}, totals=None, rounds=(replace(round_, number=1, wall=None, sits={}, comments={}),))
+    return record._replace(tags={}, seats={}, totals=None, rounds=(round_._replace(number=1, wall=None, sits={}, comments={}),))
 
 
 def gouji() -> referee.Record:
@@ -40,109 +39,6 @@ def gouji() -> referee.Record:
     hands = {seat: "".join(sorted(cards, key="3456789TJQKA2xX".index)) for seat, cards in FOUR_PACKS.items()}
     round_ = referee.Round(1, tuple(IN_A_ROW), leader="A", hands=hands, scores={"ACE": 4, "BDF": 0}, places="A B C D E F")
     return referee.Record("gouji", "charter headless=player", rounds=(round_,))
-
-
-def bare(token: str) -> str:
-    """A move without the value that was called for it."""
-    return re.sub(r"(\.hu):\d+$", r"\1", token)
-
-
-class Entering:
-    """The page, and a finger that clicks on it."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
-        page.goto(f"{address}/enter/")
-        self.answered()
-
-    def answered(self, state: str = "") -> None:
-        """Wait until the referee has said what there is to say."""
-        said = f"#enter[data-ready][data-state={state}]" if state else "#enter[data-ready]"
-        expect(self.page.locator(said)).to_be_visible(timeout=20_000)
-
-    def start(self, record: referee.Record) -> None:
-        """Choose the game and what the table agrees on."""
-        page = self.page
-        preset, *options = record.rules.split() or [""]
-        page.locator("[name=game]").select_option(record.game)
-        if "=" not in preset and preset:
-            page.locator("[name=preset]").select_option(preset)
-        for name, value in (option.split("=") for option in options):
-            if not page.locator("#options").is_visible():
-                page.locator("details.names summary").click()
-            select = page.locator(f"[data-option={name}]")
-            if select.locator(f"option[value='{value}']").count():
-                select.select_option(value)
-        page.locator("[name=Base]").fill(str(record.base or ""))
-        page.locator("#start").click()
-        self.answered("deal")
-
-    def deal(self, round_: referee.Round) -> None:
-        """Say who begins, throw the dice, and deal all hands."""
-        page, dealing = self.page, self.page.locator("#dealing")
-        selects = dealing.locator(".heading select")
-        selects.first.select_option(round_.dealer or round_.leader)
-        for die, face in enumerate(round_.dice or "", 1):
-            selects.nth(die).select_option(face)
-        if round_.break_:
-            selects.last.select_option(round_.break_)
-        for seat, hand in round_.hands.items():
-            dealing.locator(f".seat-tabs [data-key='tab {seat}']").click()
-            if round_.dealer:
-                for rank, suit in re.findall(r"(\d)(?=\d*([mpsz]))", hand):
-                    dealing.locator(f".picker [data-tile='{rank}{suit}']").click()
-                continue
-            for card in dict.fromkeys(hand):
-                field = dealing.locator(f"input[data-tile='{card}']")
-                field.fill(str(hand.count(card)))
-                field.press("Tab")
-                expect(page.locator("#text")).to_have_value(re.compile(rf'Hand.{seat} "[^"]*{card}'))
-
-    def say(self, token: str) -> None:
-        """Pick a move, or put it together."""
-        offers = self.page.locator("#offers")
-        picked = offers.locator(f"[data-token='{bare(token)}']")
-        if picked.count():
-            picked.click()
-        else:
-            self.put_together(token)
-        expect(self.page.locator("#text")).to_have_value(re.compile(rf"{re.escape(bare(token))}\s*$"))
-        self.answered()
-
-    def put_together(self, token: str) -> None:
-        """Open the form of a move and click its pieces."""
-        offers = self.page.locator("#offers")
-        heads = offers.locator("[data-blank]").evaluate_all("all => all.map((one) => one.dataset.blank)")
-        head = max((head for head in heads if token.startswith(head)), key=len)
-        opener = offers.locator(f"[data-blank='{head}']").first
-        if not opener.is_visible():
-            offers.locator(".else > summary").click()
-        if opener.get_attribute("aria-expanded") != "true":
-            opener.click()
-        rest = token.removeprefix(head)
-        tiles = [rank + suit for rank, suit in re.findall(r"(\d)(?=\d*([mpsz]))", rest)]
-        for piece in tiles or ([rest] if head[-1] in ".?" else rest):
-            offers.locator(f".chooser [data-piece='{piece}']").click()
-        if offers.locator(".chooser .done").count():
-            offers.locator(".chooser .done").click()
-
-    def written(self) -> referee.Record:
-        """The draft as a record."""
-        record = referee.parse(self.page.locator("#text").input_value())
-        assert isinstance(record, referee.Record)
-        return record
-
-
-@pytest.fixture
-def phone(chromium: Browser) -> Iterator[Page]:
-    """A page as wide as a phone; a script error on it fails the test."""
-    context = chromium.new_context(locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True)
-    context.set_default_timeout(20_000)
-    page, errors = context.new_page(), []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 ROUNDS = {

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.test import Client, override_settings
-from rest_framework.throttling import AnonRateThrottle
+from django.test import Client
 
 from frontend.entry import DRAFT_BYTES
 from records.models import Match, Upload
@@ -101,11 +100,10 @@ def test_it_is_asked_by_the_pages_own_form_only() -> None:
     assert Client(enforce_csrf_checks=True).post("/enter/check/", HEAD, content_type="text/plain").status_code == 403
 
 
-def test_checks_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_are_throttled(settings: Any) -> None:
     cache.clear()
-    monkeypatch.setattr(AnonRateThrottle, "THROTTLE_RATES", {"anon": "2/min", "user": "2/min"})
-    with override_settings():
-        answers = [Client().post("/enter/check/", HEAD, content_type="text/plain") for _ in range(3)]
+    settings.THROTTLE = {"check": "2/day"}
+    answers = [Client().post("/enter/check/", HEAD, content_type="text/plain") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[2]["Retry-After"]) > 0
     cache.clear()

@@ -8,10 +8,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from frontend import views
+from frontend import verdicts, views
+from frontend.paging import Bounded
 from records import services
 from records.models import Match, Upload
 from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
+from tests.files import many
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,16 @@ def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Clie
     assert Match.objects.count() == views.SHOWN + 2
     assert text.count("hx-get") == views.SHOWN
     assert "2 more matches" in text
+
+
+def test_a_match_of_nothing_but_findings_is_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdicts, "SHOWN", 5)
+    head = '[PPN "1"]\n[Game "sichuan"]\n'
+    rounds = [f'[Round "{n}"]\n[Dealer "E"]\n' + "".join(f'[Hand.{s} "?"]\n' for s in "ESWN") + "E.oh " * 4 for n in (1, 2)]
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    told = dropped(client, (head + "".join(rounds)).encode())
+    assert told.count('class="finding ') == 5
+    assert "5 more findings of this round are in the verdict as JSON." in told
 
 
 def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:
@@ -113,6 +125,17 @@ def test_judging_again(signed_in: Client, owner: Any) -> None:  # noqa: F811
 def test_the_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:  # noqa: F811
     kept(owner, FLAGGED)
     assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
+
+
+def test_the_archive_is_not_counted_to_its_end(
+    signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+) -> None:
+    services.accept(many(5).encode(), media_type="text/x-ppn", user=owner)
+    monkeypatch.setattr(views, "PAGE", 2)
+    assert "1 / 3<" in page(signed_in.get("/matches/"))
+    monkeypatch.setattr(Bounded, "most", 4)
+    assert "1 / 2+<" in page(signed_in.get("/matches/"))
+    assert "2 / 2+<" in page(signed_in.get("/matches/?page=3"))
 
 
 def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:  # noqa: F811

@@ -52,6 +52,19 @@ def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:  #
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
 
 
+def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:  # noqa: F811
+    client = browser(owner)
+    client.post(at(event, "publish/"))
+    carry_out(event)
+    for entrant, team in zip(event.entrants.all(), ("Reds", "Reds", "Blues"), strict=False):
+        services.change_entrant(owner, entrant, team=team)
+    client.post(at(event, "publish/"))
+    carry_out(event)
+    teams = ['<th scope="row"><bdi>Reds</bdi></th>', '<th scope="row"><bdi>Blues</bdi></th>', "CSV: Teams"]
+    for address, shown in (("", 2), ("publications/1/", 0), ("publications/2/", 3)):
+        assert sum(one in page(client.get(at(event, address))) for one in teams) == shown
+
+
 def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:  # noqa: F811
     client = browser(owner)
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))

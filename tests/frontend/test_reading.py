@@ -100,6 +100,15 @@ class TestReview:
         first.click()
         expect(page).to_have_url(re.compile(rf"/replay/1/{number}/$"))
 
+    def test_what_may_be_won_one_tile_from_ready_is_asked_for_where_somebody_stays(self, page: Page, site: Site) -> None:
+        told = page.request.get(site.match("sichuan", "review/1/")).json()
+        turn = next(turn for turn in told["turns"] if turn["distance"] == 1)
+        page.goto(site.match("sichuan", f"replay/1/{turn['move'] - 1}/"))
+        page.locator("#review").scroll_into_view_if_needed()
+        expect(page.locator("#review .choices tbody tr").first).to_contain_text("≤")
+        expect(page.locator("#review .turn-now")).to_contain_text("both still to come")
+        assert page.request.get(site.match("sichuan", "review/1/?move=0")).status == 404
+
     def test_cards_tell_what_would_have_beaten(self, page: Page, site: Site) -> None:
         page.goto(site.match("gouji", "replay/1/12/"))
         page.locator("#review").scroll_into_view_if_needed()

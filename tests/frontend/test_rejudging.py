@@ -40,6 +40,8 @@ def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:  # no
     one = what_if(client, club)
     waiting = page(client.get(f"/rejudgings/{one.pk}/"))
     assert f'hx-get="/rejudgings/{one.pk}/progress/"' in waiting
+    narrowed = page(client.get(f"/rejudgings/{one.pk}/?kind=total"))
+    assert f'hx-get="/rejudgings/{one.pk}/progress/?kind=total"' in narrowed, "what is looked at stays while it goes on"
     services.go_on(one.pk, 60)
     done = page(client.get(f"/rejudgings/{one.pk}/progress/"))
     assert "hx-get" not in done

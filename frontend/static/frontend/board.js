@@ -8,9 +8,10 @@ import { element, LANGUAGE } from "./parts.js";
 const page = document.getElementById("replay"), { dataset } = page;
 const find = (id) => document.getElementById(id);
 const svg = find("board"), scrub = find("scrub"), list = find("moves"), view = find("view");
-let doc = null, turned = 0, stand = null;
+let doc = null, turned = 0, stand = null, staying = 0, listed = 0;
+const SETTLED = 200;
 const pace = () => PACES[find("pace").value];
-const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => { address(); draw(smooth); }, running, pace });
+const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => { draw(smooth); settled(address, smooth); }, running, pace });
 
 // -- standing at a move -----------------------------------------------------------------------------------------------
 
@@ -25,7 +26,7 @@ function draw(smooth) {
   scrub.setAttribute("aria-valuetext", spoken(doc.words.move, { n: at, all: last, said: frame.mark ? `${frame.said} (${doc.words[frame.mark]})` : frame.said }));
   find("place").textContent = `${at} / ${last}`;
   tell(frame);
-  here();
+  listed ||= requestAnimationFrame(here);
   document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
 }
 
@@ -64,7 +65,17 @@ function tell(frame) {
   }));
 }
 
+/** A single step's at once; of many, what is only done once somebody stays: browsers ask for a page's icon again whenever its
+    address changes. */
+function settled(then, atOnce) {
+  clearTimeout(staying);
+  if (atOnce) then();
+  else staying = setTimeout(then, SETTLED);
+}
+
+/** The move in the list, before the next picture: where it lies is asked once for however many steps. */
 function here() {
+  listed = 0;
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const button = list.children[walk.at]?.firstElementChild;
   button?.setAttribute("aria-current", "step");
@@ -144,7 +155,6 @@ function begin() {
     if (button) walk.step(button.dataset.step);
     else if (move) walk.to(Number(move.value));
   });
-  document.addEventListener("go", ({ detail }) => walk.to(detail.move));
   document.addEventListener("keydown", (event) => {
     if (event.key === "r" && !event.ctrlKey && !event.metaKey && !event.target.matches("input:not([type=range]), select, textarea")) rotate();
   });
@@ -162,4 +172,6 @@ const SAVES = {
   png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${walk.at}.png`),
   film: () => saved(new Blob([animated(doc.frames.map((_, move) => stand.sceneAt(doc, move, turned, "wide")), pace(), stand.dark())], { type: "image/svg+xml" }), `${dataset.name}.svg`),
 };
+// Asked to go before the frames are there, it will stand there once they are.
+document.addEventListener("go", ({ detail }) => { if (doc) walk.to(detail.move); else walk.at = detail.move; });
 load().then(() => { if (doc) begin(); });

@@ -4,15 +4,12 @@ const WIDTH = 72;
 const escaped = (value) => value.replace(/\\/g, "\\\\").replace(/"/g, '\\"');
 const tag = (name) => new RegExp(`^\\[${name.replace(".", "\\.")} "((?:[^"\\\\]|\\\\.)*)"\\]$`, "m");
 
-/** Where the last round starts; the end of the text where there is none. */
-function lastRound(text) {
-  const at = text.lastIndexOf("[Round ");
-  return at < 0 ? text.length : at;
-}
+/** Where rounds start; the end of the text where there is none. */
+const rounds = (text) => [...text.matchAll(/^\[Round /gm)].map(({ index }) => index);
+const lastRound = (text) => rounds(text).at(-1) ?? text.length;
 
 const halves = (text, ofRound) => {
-  const first = text.indexOf("[Round ");
-  const cut = ofRound ? lastRound(text) : first < 0 ? text.length : first;
+  const cut = ofRound ? lastRound(text) : rounds(text)[0] ?? text.length;
   return ofRound ? [text.slice(0, cut), text.slice(cut), ""] : ["", text.slice(0, cut), text.slice(cut)];
 };
 
@@ -40,16 +37,39 @@ export function put(text, name, value, ofRound = false) {
 export function add(text, token) {
   const body = text.replace(/\s+$/, "");
   const last = body.slice(body.lastIndexOf("\n") + 1);
-  const fits = !last.startsWith("[") && last.length + token.length < WIDTH;
+  const fits = !/^\[|;/.test(last) && last.length + token.length < WIDTH;
   return `${body}${fits ? " " : "\n"}${token}\n`;
+}
+
+/** Where the header of the last round ends. */
+function headEnd(text) {
+  const start = lastRound(text), tags = [...text.slice(start).matchAll(/^\[.*\]$/gm)].at(-1);
+  return tags ? start + tags.index + tags[0].length : start;
 }
 
 /** Where the moves of the last round are written, one by one. */
 export function moves(text) {
-  const start = lastRound(text), tags = [...text.slice(start).matchAll(/^\[.*\]$/gm)].at(-1);
-  const from = tags ? start + tags.index + tags[0].length : start;
-  return [...text.slice(from).matchAll(/\{[^}]*\}|;.*|\S+/g)].filter(([one]) => !/^([{;]|\d+\.$)/.test(one))
+  const from = headEnd(text);
+  return [...text.slice(from).matchAll(/\{[^}]*\}|;.*|[^\s{;]+/g)].filter(([one]) => !/^([{;]|\d+\.$)/.test(one))
     .map((one) => ({ token: one[0], from: from + one.index, to: from + one.index + one[0].length }));
+}
+
+const NOTES = /[ \n]?\{([^}]*)\}|[ \n]?;(.*)\n?/g;
+
+/** Where notes on a move of the last round stand, counted from 1; at 0 those before the first one. */
+function around(text, number) {
+  const all = moves(text);
+  return [number ? all[number - 1].to : headEnd(text), all[number]?.from ?? text.length];
+}
+
+/** What is noted at a move. */
+export const noted = (text, number) => [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
+
+/** The text with another note at a move; without one where there is nothing to say. A brace would end a note in braces. */
+export function annotate(text, number, said) {
+  const [from, to] = around(text, number), rest = text.slice(from, to).replace(NOTES, ""), gap = number ? " " : "\n";
+  const inLine = /\}|\[PPN/.test(said), line = said && gap + (inLine ? `; ${said}\n` : `{${said}}`);
+  return text.slice(0, from) + line + (inLine ? rest.trimStart() : rest || "\n") + text.slice(to);
 }
 
 /** The text with so many moves of its last round, and what is said of them. */

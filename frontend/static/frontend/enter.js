@@ -1,10 +1,12 @@
 // A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
 import { board as boardOn } from "./board/stand.js";
-import { begin, cut, moves, nextRound, put, read } from "./draft.js";
+import { begin, nextRound, read } from "./draft.js";
 import { deal } from "./enter/deal.js";
 import { end } from "./enter/end.js";
 import { match } from "./enter/match.js";
+import { note } from "./enter/note.js";
+import { past } from "./enter/past.js";
 import { labelled, walk } from "./enter/pieces.js";
 import { play, played } from "./enter/play.js";
 import { LANGUAGE, element } from "./parts.js";
@@ -13,14 +15,13 @@ import { said } from "./rack.js";
 const KEY = "referee.draft";
 const PAUSE = 250;
 const TOGETHER = 1000;
+const AGAIN = 3000;
 const find = (id) => document.getElementById(id);
 const root = find("enter");
 const area = find("text");
 const words = JSON.parse(root.dataset.words);
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-const past = [];
-const future = [];
-let now = "";
+const draft = past(KEY);
 let typedAt = 0;
 let waiting = 0;
 let asking = null;
@@ -29,14 +30,17 @@ let stand = null;
 /** What the parts of the page share: the draft, what was last said of it, and the way to change it. */
 const at = {
   words, told: {}, tables: JSON.parse(root.dataset.tables),
-  get text() { return area.value; },
+  get text() { return draft.text; },
+  get aside() { return draft.aside; },
+  keep: draft.keep,
   table: () => header.table(),
   change,
-  nextRound: () => change(nextRound(area.value, at.told.layout.first, at.told.next_dealer)),
+  nextRound: () => change(nextRound(draft.text, at.told.layout.first, at.told.next_dealer)),
 };
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
-const parts = [header.names, dealing.draw, play(find("offers"), at).draw, played(find("moves"), at), end(find("end"), at).draw];
+const noting = note(find("noting"), find("note"), at);
+const parts = [header.names, dealing.draw, play(find("offers"), at).draw, played(find("moves"), at, noting), end(find("end"), at).draw, noting.draw];
 
 // -- what is said --------------------------------------------------------------------------------------------------------
 
@@ -80,8 +84,9 @@ function draw() {
 }
 
 function steps() {
-  find("undo").disabled = !past.length && !at.told.moves;
-  find("redo").disabled = !future.length;
+  find("undo").disabled = !draft.canUndo;
+  find("redo").disabled = !draft.canRedo;
+  find("kept").textContent = draft.kept ? words.kept : words.notKept;
 }
 
 // -- asking --------------------------------------------------------------------------------------------------------------
@@ -101,22 +106,16 @@ async function ask() {
     at.told = await answer.json();
     draw();
   } catch (error) {
-    if (error.name !== "AbortError") find("told").textContent = words.unreachable;
-    else return;
+    if (error.name === "AbortError") return;
+    find("told").textContent = words.unreachable;
+    find("told").hidden = false;
+    waiting = setTimeout(ask, AGAIN);
+    return;
   }
   root.dataset.ready = "yes";
 }
 
-function keep() {
-  now = area.value;
-  try {
-    localStorage.setItem(KEY, now);
-    find("kept").textContent = words.kept;
-  } catch { find("kept").textContent = ""; }
-}
-
 function soon(pause) {
-  keep();
   steps();
   delete root.dataset.ready;
   clearTimeout(waiting);
@@ -125,40 +124,32 @@ function soon(pause) {
 
 // -- changing, and taking it back ------------------------------------------------------------------------------------------
 
-function show(text) {
-  area.value = text;
+function show() {
+  area.value = draft.text;
   area.scrollTop = area.scrollHeight;
   soon(0);
 }
 
 function change(text) {
-  if (text === area.value) return;
-  past.push(area.value);
-  future.length = 0;
-  show(text);
+  if (text === draft.text) return;
+  draft.to(text);
+  show();
 }
 
 function typed() {
-  if (Date.now() - typedAt > TOGETHER) past.push(now);
+  draft.to(area.value, Date.now() - typedAt < TOGETHER);
   typedAt = Date.now();
-  future.length = 0;
   soon(PAUSE);
 }
 
-function undo() {
-  if (!past.length && at.told.moves) past.push(cut(area.value, moves(area.value).length - 1));
-  if (!past.length) return;
-  future.push(area.value);
-  show(past.pop());
+/** Back, forth, or to what another tab has made of the draft. */
+function turn(way) {
+  way();
+  show();
   header.reflect();
 }
-
-function redo() {
-  if (!future.length) return;
-  past.push(area.value);
-  show(future.pop());
-  header.reflect();
-}
+const undo = () => turn(draft.undo);
+const redo = () => turn(draft.redo);
 
 function keys(event) {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("textarea, input")) return;
@@ -203,8 +194,11 @@ area.addEventListener("input", typed);
 root.addEventListener("keydown", walk);
 document.addEventListener("keydown", keys);
 
-now = area.value = localStorage.getItem(KEY) ?? "";
-find("setup").open = !now.trim();
+window.addEventListener("storage", ({ key }) => { if (key === KEY) turn(draft.load); });
+
+area.value = draft.text;
+find("setup").open = !draft.text.trim();
 find("record").open = matchMedia("(min-width: 64rem)").matches;
 header.reflect();
+steps();
 ask();

@@ -5,6 +5,8 @@ import { element } from "./parts.js";
 import { tile } from "./tiles.js";
 
 const SHOWN = 5;
+const SETTLED = 150;
+const PAUSE = 300;
 const panel = document.getElementById("review");
 const body = panel.querySelector(".review-body");
 const board = document.getElementById("board");
@@ -64,7 +66,9 @@ function row(turn, choice) {
   const live = element("td", "number", choice.live);
   live.dataset.of = words.live;
   line.append(head, element("td", "", steps(choice.distance)), counted(choice), live);
-  line.append(element("td", "number", choice.value === null ? "–" : worth(choice.value)));
+  const value = element("td", "number", choice.value === null ? "–" : worth(choice.value));
+  if (choice.value !== null && choice.distance) value.textContent = `≤ ${value.textContent}`;
+  line.append(value);
   return line;
 }
 
@@ -109,6 +113,7 @@ function choosing(turn) {
     rest.append(element("summary", "", fill(words.all, { n: turn.choices.length })), table(turn, turn.choices));
     parts.push(rest);
   }
+  if (turn.choices.some((choice) => choice.distance && choice.value !== null)) parts.push(element("p", "small", words.ahead));
   return parts;
 }
 
@@ -139,6 +144,7 @@ function here() {
 
 function sentence(miss) {
   const gaps = { seat: seat(miss.seat), tile: miss.tile ? named(miss.tile) : "" };
+  if (miss.what === "kong") return fill(words[miss.verb] ?? words.ownKong, { ...gaps, paid: miss.points ? fill(words.paid, miss) : words.unpaid });
   if (miss.what === "claim") return fill(words[miss.verb], { ...gaps, from: steps(miss.from), to: steps(miss.to) });
   gaps.value = worth(miss.value);
   if (miss.by === "draw") return fill(miss.tile ? words.draw : words.drawNothing, gaps);
@@ -190,6 +196,9 @@ function points() {
 
 let now = null;
 let line = null;
+let looking = 0;
+let staying = 0;
+const looked = new Set();
 
 function draw() {
   const over = points();
@@ -209,6 +218,18 @@ function follow() {
   now.replaceWith(next);
   now = next;
   line.stand(move);
+  clearTimeout(looking);
+  const turn = turnAt();
+  if (turn?.choices?.some((choice) => choice.distance === 1 && choice.value === null) && !looked.has(turn.move)) looking = setTimeout(() => lookAhead(turn), PAUSE);
+}
+
+/** What a hand may win that is one tile from ready is asked for where somebody stays at its turn. */
+async function lookAhead(turn) {
+  looked.add(turn.move);
+  const answer = await fetch(`${panel.dataset.review}?move=${turn.move}`);
+  if (!answer.ok) return;
+  Object.assign(turn, (await answer.json()).turn);
+  if (turnAt() === turn) follow();
 }
 
 async function load() {
@@ -219,14 +240,19 @@ async function load() {
   }
   told = await answer.json();
   words = told.words;
+  looked.clear();
   draw();
+  follow();
 }
 
 document.addEventListener("stand", ({ detail }) => {
   move = detail.move;
   const other = detail.view !== view;
   view = detail.view;
-  if (other && wanted) load(); else follow();
+  line?.stand(move);
+  clearTimeout(staying);
+  if (other && wanted) load();
+  else if (told) staying = setTimeout(follow, SETTLED);
 });
 new IntersectionObserver((entries, watch) => {
   if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -2,7 +2,7 @@
 import { piecesOf, put, read, written } from "../draft.js";
 import { element } from "../parts.js";
 import { button, said } from "../rack.js";
-import { choice, face, group, isCard, labelled, redraw } from "./pieces.js";
+import { choice, face, group, isCard, labelled, redraw, time } from "./pieces.js";
 
 const WALL = "Wall";
 const UNSEEN = "?";
@@ -51,6 +51,7 @@ export function deal(section, at) {
         (value) => set("Dice", [...faces].map((one, index) => (index === die ? value : one)).join("").trim())));
     }
     if (breaks.length) box.append(choice(words.break, [any, ...breaks.map((one) => [one.value, one.said])], tagged("Break"), (value) => set("Break", value)));
+    box.append(time(words.startTime, "Start", at));
     return box;
   }
 

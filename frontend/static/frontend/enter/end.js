@@ -2,7 +2,7 @@
 import { instead, moves, put, read } from "../draft.js";
 import { element } from "../parts.js";
 import { said } from "../rack.js";
-import { choice, labelled, redraw } from "./pieces.js";
+import { choice, labelled, redraw, time } from "./pieces.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points));
 const figures = (scores) => Object.entries(scores).map(([side, points]) => `${side}${signed(points)}`).join(" ");
@@ -11,7 +11,7 @@ const claims = (text) => Object.fromEntries([...text.matchAll(/([A-Z]+)\s*([+-]?
 /** What is claimed at the end of a round, drawn into a section. */
 export function end(section, at) {
   const { words } = at;
-  const entered = {};
+  const entered = () => (at.aside.entered ??= {});
 
   /** One figure for each side, as the rules give it and as it was claimed; written when every side has one. */
   function scores(title, tag, ofRound, computed) {
@@ -20,7 +20,7 @@ export function end(section, at) {
     const head = element("tr");
     head.append(element("th"), element("th", "number", words.computed), element("th", "number", words.claimed));
     table.append(head);
-    const now = (entered[key] ??= {});
+    const now = (entered()[key] ??= {});
     for (const { side, said: name } of at.told.layout.sides) {
       const line = element("tr"), cell = element("td"), input = element("input"), points = computed?.[side];
       Object.assign(input, { type: "number", step: 1, value: written[side] ?? now[side] ?? "" });
@@ -29,6 +29,7 @@ export function end(section, at) {
       input.addEventListener("change", () => setTimeout(() => {
         const all = { ...now, ...claims(read(at.text, tag, ofRound)), [side]: input.value === "" ? undefined : Math.trunc(Number(input.value)) };
         Object.assign(now, all);
+        at.keep();
         const whole = at.told.layout.sides.every((one) => Number.isFinite(all[one.side]));
         at.change(put(at.text, tag, whole ? figures(Object.fromEntries(at.told.layout.sides.map((one) => [one.side, all[one.side]]))) : "", ofRound));
       }));
@@ -54,10 +55,11 @@ export function end(section, at) {
 
   function places() {
     const written = read(at.text, "Places", true).split(/\s+/).filter(Boolean), box = element("div", "grid"), seats = [...at.told.seats];
-    const now = (entered[`${at.told.round} places`] ??= []);
+    const now = (entered()[`${at.told.round} places`] ??= []);
     box.append(...at.told.places.map((_, index) => choice(words.places[index], [["", words.notSaid], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])], written[index] ?? now[index] ?? "", (letter) => {
       written.forEach((one, place) => { now[place] = one; });
       now[index] = letter;
+      at.keep();
       at.change(put(at.text, "Places", seats.every((_, place) => now[place]) ? now.join(" ") : "", true));
     })));
     return box;
@@ -87,7 +89,7 @@ export function end(section, at) {
     match.append(element("summary", "", words.totals), scores(words.totals, "Totals", false, at.told.totals.computed));
     if (at.told.totals.computed) match.append(labelled("chip-button", words.fill, () => at.change(put(at.text, "Totals", figures(at.told.totals.computed)))));
     match.open = Boolean(read(at.text, "Totals"));
-    redraw(section, element("h2", "", words.end), scores(words.scores, "Scores", true, points), ...wins.map(value), ...(order.length ? [places()] : []), tools, match);
+    redraw(section, element("h2", "", words.end), scores(words.scores, "Scores", true, points), ...wins.map(value), ...(order.length ? [places()] : []), time(words.endTime, "End", at), tools, match);
   }
   return { draw };
 }

@@ -1,5 +1,5 @@
 // The match: its game, by which rules, where and when, and who plays.
-import { put, read } from "../draft.js";
+import { begin, put, read } from "../draft.js";
 import { element } from "../parts.js";
 import { choice } from "./pieces.js";
 
@@ -51,15 +51,15 @@ export function match(head, at) {
 
   const fields = () => [...head.querySelectorAll("input")].filter((input) => TAGS.includes(input.name) || input.name.startsWith("Seat."));
 
-  /** The form as the text has it. */
+  /** The form as the text has it; before there is one as it was filled in. */
   function reflect() {
-    const game = read(at.text, "Game");
+    const text = started() ? at.text : at.aside.header ?? "", game = read(text, "Game");
     if (tables[game]) head.game.value = game;
-    const [name, ...chosen] = read(at.text, "Rules").split(" ");
+    const [name, ...chosen] = read(text, "Rules").split(" ");
     presets(name);
     options(Object.fromEntries(chosen.map((one) => one.split("="))));
     names();
-    for (const input of fields()) input.value = read(at.text, input.name);
+    for (const input of fields()) input.value = read(text, input.name);
     unit();
   }
 
@@ -75,6 +75,9 @@ export function match(head, at) {
       names();
       if (started()) at.change(put(put(at.text, "Game", head.game.value), "Rules", rules()));
     } else if (started() && fields().includes(target)) at.change(put(at.text, target.name, target.value.trim()));
+    if (started()) return;
+    at.aside.header = begin(tags());
+    at.keep();
   });
   const tags = () => [["Game", head.game.value], ["Rules", rules()], ...fields().map((input) => [input.name, input.value.trim()])];
   return { reflect, names, tags, table };

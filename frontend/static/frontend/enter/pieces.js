@@ -1,5 +1,6 @@
 // What is clicked: tiles and cards as faces, and the buttons that they stand on.
 import { cardMarkup } from "../board/cards.js";
+import { put, read } from "../draft.js";
 import { button, face as tile } from "../rack.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -64,5 +65,25 @@ export function choice(text, options, value, onChange) {
   select.addEventListener("change", () => onChange(select.value));
   select.dataset.key = text;
   label.append(text, select);
+  return label;
+}
+
+const MINUTES = "YYYY-MM-DDThh:mm".length;
+const local = (date) => new Date(date.getTime() - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, MINUTES);
+
+/** The time at which the round began or ended, as its tag has it, with a button for now. A zone that is written stays. */
+export function time(text, tag, at) {
+  const label = document.createElement("label"), input = document.createElement("input"), row = document.createElement("span");
+  const written = read(at.text, tag, true), zone = written.match(/(Z|[+-]\d\d:?\d\d)$/)?.[0] ?? "";
+  const set = (value) => at.change(put(at.text, tag, value && value + zone, true));
+  const now = labelled("chip-button", at.words.now, () => set(local(new Date())));
+  Object.assign(input, { type: "datetime-local", value: written.slice(0, MINUTES) });
+  Object.assign(input.dataset, { key: tag, time: tag });
+  now.dataset.key = `now ${tag}`;
+  now.setAttribute("aria-label", `${text}: ${at.words.now}`);
+  input.addEventListener("change", () => set(input.value));
+  row.className = "time";
+  row.append(input, now);
+  label.append(text, row);
   return label;
 }

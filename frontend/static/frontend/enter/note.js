@@ -1,0 +1,47 @@
+// A note on a move: one field above the table, opened for the last move or from any in the list.
+import { annotate, moves, noted } from "../draft.js";
+import { said } from "../rack.js";
+
+/** The field, in a form; `opener` is the button for the last move. What is half typed is kept aside. */
+export function note(form, opener, at) {
+  const { words } = at, input = form.querySelector("input"), name = form.querySelector("span");
+  const there = (number) => number <= moves(at.text).length;
+
+  function aside(now) {
+    at.aside.note = now;
+    at.keep();
+  }
+
+  function draw() {
+    const now = at.aside.note;
+    opener.hidden = !at.told.list;
+    opener.setAttribute("aria-expanded", String(Boolean(now)));
+    form.hidden = !now || !at.told.list || !there(now.move);
+    if (form.hidden) return;
+    name.textContent = now.move ? said(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move }) : words.noteFirst;
+    input.value = now.text;
+  }
+
+  function open(move) {
+    aside({ move, text: noted(at.text, move) });
+    draw();
+    input.focus();
+  }
+
+  function close() {
+    aside(null);
+    draw();
+    opener.focus({ preventScroll: true });
+  }
+
+  opener.addEventListener("click", () => (at.aside.note ? close() : open(moves(at.text).length)));
+  input.addEventListener("input", () => aside({ ...at.aside.note, text: input.value }));
+  form.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { move, text } = at.aside.note;
+    close();
+    at.change(annotate(at.text, move, text.trim()));
+  });
+  return { draw, open };
+}

@@ -1,0 +1,183 @@
+"""The draft of a match that is entered by hand: nothing of it is lost, everything is taken back; its notes and times."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import referee
+from tests.frontend.entering import Entering
+from tests.frontend.test_standards import broken
+from tests.golden import HOME
+
+RECORD = referee.Record(
+    "sichuan", "xuezhan", seats={"E": "陳美玲"},
+    rounds=(referee.Round(1, (), dealer="E", hands={"E": "123456789m11789p", "S": "?", "W": "?", "N": "?"}),),
+)  # fmt: skip
+
+
+@pytest.fixture
+def entering(phone: Page, address: str) -> Entering:
+    """A round of which one hand was seen, its first move to come."""
+    page = Entering(phone, address)
+    page.type(referee.write(RECORD))
+    return page
+
+
+def again(page: Page) -> None:
+    """Load the page anew, as after a crash."""
+    page.reload()
+    expect(page.locator("#enter[data-ready]")).to_be_visible()
+
+
+def test_after_a_reload_every_step_can_still_be_taken_back_and_done_again(phone: Page, entering: Entering) -> None:
+    for token in ("E-9p", "S+1s", "S-1s"):
+        entering.say(token)
+    phone.locator("#undo").click()
+    entering.answered()
+    before = phone.locator("#text").input_value()
+    again(phone)
+    expect(phone.locator("#text")).to_have_value(before)
+    phone.locator("#redo").click()
+    expect(phone.locator("#text")).to_have_value(re.compile(r"E-9p S\+1s S-1s\s*$"))
+    for left in (r"S\+1s", "E-9p", r"\]", "$"):
+        phone.locator("#undo").click()
+        expect(phone.locator("#text")).to_have_value(re.compile(rf"{left}\s*$"))
+    expect(phone.locator("#undo")).to_be_disabled()
+
+
+def test_a_new_match_can_be_taken_back(phone: Page, entering: Entering) -> None:
+    """Whoever starts one by mistake has the old one again."""
+    entering.say("E-9p")
+    phone.locator("#start").click()
+    expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
+    again(phone)
+    phone.locator("#undo").click()
+    expect(phone.locator("#text")).to_have_value(re.compile("陳美玲(.|\n)*E-9p"))
+
+
+def test_what_is_half_done_is_there_again(phone: Page, address: str, entering: Entering) -> None:
+    """A move half put together, a note half typed; before there is a draft, the names that were filled in."""
+    entering.say("E-9p")
+    phone.locator("#offers .else > summary").click()
+    phone.locator("[data-blank='N?']").click()
+    expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
+    phone.locator("#note").click()
+    phone.locator("#noting input").fill("half a no")
+    again(phone)
+    expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
+    expect(phone.locator("#noting input")).to_have_value("half a no")
+    phone.evaluate("localStorage.clear()")
+    again(phone)
+    phone.locator("[name=game]").select_option("hengyang")
+    phone.locator("[name='Seat.E']").fill("林志強")
+    phone.locator("[name=Event]").fill("例會")
+    phone.locator("[name=Event]").press("Tab")
+    again(phone)
+    expect(phone.locator("[name=game]")).to_have_value("hengyang")
+    expect(phone.locator("[name='Seat.E']")).to_have_value("林志強")
+    expect(phone.locator("#text")).to_have_value("")
+
+
+def test_a_draft_that_was_kept_as_bare_text_is_found(phone: Page, entering: Entering) -> None:
+    text = phone.locator("#text").input_value()
+    phone.evaluate("text => localStorage.setItem('referee.draft', text)", text)
+    again(phone)
+    expect(phone.locator("#text")).to_have_value(text)
+
+
+def test_two_tabs_show_one_draft(phone: Page, address: str, entering: Entering) -> None:
+    """Neither writes over what the other has written."""
+    other = phone.context.new_page()
+    other.goto(f"{address}/enter/")
+    expect(other.locator("#enter[data-ready]")).to_be_visible()
+    entering.say("E-9p")
+    expect(other.locator("#text")).to_have_value(re.compile("E-9p"))
+    other.locator("#undo").click()
+    expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
+    other.close()
+
+
+def test_letters_typed_one_after_the_other_are_one_step(phone: Page, entering: Entering) -> None:
+    """They are taken back together, however they come and go; what was written a second before is another step."""
+    phone.wait_for_timeout(1100)
+    before = phone.locator("#text").input_value()
+    phone.locator("#text").press("Control+End")
+    phone.locator("#text").press_sequentially("E-9p")
+    for _ in "E-9p":
+        phone.locator("#text").press("Backspace")
+    phone.locator("#text").press_sequentially("E-8p")
+    phone.locator("#undo").click()
+    expect(phone.locator("#text")).to_have_value(before)
+
+
+def test_when_the_referee_is_out_of_reach_the_draft_goes_on_and_is_checked_later(phone: Page, entering: Entering) -> None:
+    phone.route("**/enter/check/", lambda route: route.abort())
+    phone.locator("#offers [data-token='E-9p']").click()
+    expect(phone.locator("#told")).to_have_text(re.compile("cannot be reached"))
+    expect(phone.locator("#text")).to_have_value(re.compile("E-9p"))
+    phone.unroute("**/enter/check/")
+    expect(phone.locator("#offers [data-token='S+1s']")).to_be_visible()
+
+
+def note(page: Page, text: str) -> None:
+    page.locator("#noting input").fill(text)
+    page.locator("#noting input").press("Enter")
+    expect(page.locator("#noting")).to_be_hidden()
+
+
+def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, entering: Entering) -> None:
+    """On the last move by the button above, on any by its own; what would end a note in braces goes to the end of a line."""
+    phone.locator("#note").click()
+    note(phone, "the wall was short")
+    entering.say("E-9p")
+    phone.locator("#note").click()
+    assert broken(phone, "noting") == []
+    note(phone, "slowly")
+    expect(phone.locator("#moves li[data-move='1'] .remark")).to_have_text("slowly")
+    entering.answered()
+    entering.say("S+1s")
+    entering.say("S-1s")
+    phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
+    note(phone, "a } brace")
+    entering.answered()
+    entering.say("W+2s")
+    (round_,) = entering.written().rounds
+    assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")
+    assert round_.comments == {0: "the wall was short", 1: "slowly", 2: "a } brace"}
+    expect(phone.locator("#findings .finding")).to_have_count(0)
+    phone.locator("#moves li[data-move='1'] button", has_text="Note").click()
+    expect(phone.locator("#noting input")).to_have_value("slowly")
+    note(phone, "")
+    phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
+    note(phone, "in braces now")
+    (round_,) = entering.written().rounds
+    assert round_.comments == {0: "the wall was short", 2: "in braces now"}
+    assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")
+
+
+def test_a_round_has_the_time_at_which_it_began(phone: Page, entering: Entering) -> None:
+    """Given on the deal; a zone that was written stays."""
+    phone.locator("#redeal").click()
+    phone.locator("[data-time=Start]").fill("2026-11-14T19:30")
+    phone.locator("[data-time=Start]").press("Tab")
+    expect(phone.locator("#text")).to_have_value(re.compile(r'\[Start "2026-11-14T19:30"\]'))
+    entering.answered()
+    entering.type(phone.locator("#text").input_value().replace("19:30", "19:30:00+08:00"))
+    expect(phone.locator("[data-time=Start]")).to_have_value("2026-11-14T19:30")
+    phone.locator("[data-time=Start]").fill("2026-11-14T19:45")
+    phone.locator("[data-time=Start]").press("Tab")
+    expect(phone.locator("#text")).to_have_value(re.compile(r'\[Start "2026-11-14T19:45\+08:00"\]'))
+    entering.answered()
+
+
+def test_a_round_has_the_time_at_which_it_ended(phone: Page, entering: Entering) -> None:
+    """Now, at a click, where its scores are."""
+    record = referee.parse((HOME / "sichuan" / "clean-05.ppn").read_bytes())
+    assert isinstance(record, referee.Record)
+    entering.type(referee.write(record._replace(rounds=(record.rounds[-1]._replace(number=1),), totals=None)))
+    phone.locator("[data-key='now End']").click()
+    expect(phone.locator("#text")).to_have_value(re.compile(r'\[End "\d{4}-\d\d-\d\dT\d\d:\d\d"\]'))
+    expect(phone.locator("[data-time=End]")).not_to_have_value("")
