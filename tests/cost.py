@@ -1,4 +1,5 @@
-"""``python -m tests.cost``: what a request costs the web process and the database: milliseconds of CPU and queries, by kind.
+"""``python -m tests.cost``: what a request costs the web process and the database: milliseconds of CPU and queries, by kind; and
+what a judgement costs a worker's process, from its task's ids to its end, on its own and where a backlog waits with it.
 
 One process asks through the WSGI door, kind after kind, round after round, so that figures of one run can be compared with each
 other on a machine that does other work too; a kind's figure is the median of its rounds. Connections are kept as in service.
@@ -10,12 +11,13 @@ from __future__ import annotations
 import argparse
 import cProfile
 import io
+import json
 import os
 import pstats
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,12 +30,14 @@ from tests.faults.matches import distinct
 from tests.load import READS, UPLOAD, WARM, Ask, read, upload
 from tests.service.service import Service
 
+JUDGEMENT, BEHIND = "a judgement", "a judgement of a backlog"
+
 
 @dataclass
 class Cost:
     """Of one kind of request: milliseconds of CPU by round, queries of one request, bytes of its answer."""
 
-    web: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
     database: list[float] = field(default_factory=list)
     queries: int = 0
     size: int = 0
@@ -121,42 +125,58 @@ def backend_milliseconds() -> float:
         return 0.0
 
 
+def timed(ask: Callable[[Ask], Any], asked: Ask) -> tuple[float, float]:
+    """Milliseconds of CPU of this process and of the database's."""
+    own, database = time.process_time(), backend_milliseconds()
+    ask(asked)
+    return (time.process_time() - own) * 1000, backend_milliseconds() - database
+
+
 def measured(rounds: int, each: int, kinds: Sequence[str], profile: int) -> dict[str, Cost]:
     """The cost of every kind; what the profiler has to say is printed."""
     with service() as made:
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
-        ask = asking(made.token)
+        from records.tasks import judge_matches
+
+        sent_by = asking(made.token)
+
+        def ask(asked: Ask) -> tuple[int, dict[str, str], bytes]:
+            return sent_by(asked) if asked.method else (202, {}, judge_matches([asked.path]) or b"")
+
         known, dice = stored(ask), random.Random(3)
-        fresh = iter(distinct(len(kinds) * (rounds + 2) * each, random.Random(11)))
+        fresh = iter(distinct(len(kinds) * (rounds + 4) * each, random.Random(11)))
 
         def one(kind: str) -> Ask:
             if kind == UPLOAD:
                 return upload(0.0, next(fresh).text.replace("fault ", "cost "))
+            if kind in (JUDGEMENT, BEHIND):
+                return Ask(0.0, kind, "", json.loads(ask(one(UPLOAD))[2])["matches"][0]["id"])
             return read(0.0, kind, *dice.choice(known))
+
+        def some(kind: str) -> Iterable[Ask]:
+            asks = (one(kind) for _ in range(each))
+            return list(asks) if kind == BEHIND else asks
 
         costs = {kind: Cost() for kind in kinds}
         for kind, cost in costs.items():
             for asked in [one(kind) for _ in range(each)]:
                 ask(asked)
+            asked = one(kind)
             with CaptureQueriesContext(connection) as sent:
-                status, _, content = ask(one(kind))
+                status, _, content = ask(asked)
             assert status in (200, 202, 304), (kind, status, content[:300])
             cost.queries, cost.size = len(sent), len(content)
         for _ in range(rounds):
             for kind, cost in costs.items():
-                asks = [one(kind) for _ in range(each)]
-                web, database = time.process_time(), backend_milliseconds()
-                for asked in asks:
-                    ask(asked)
-                cost.web.append((time.process_time() - web) * 1000 / each)
-                cost.database.append((backend_milliseconds() - database) / each)
+                took = [timed(ask, asked) for asked in some(kind)]
+                cost.own.append(statistics.fmean(own for own, _ in took))
+                cost.database.append(statistics.fmean(database for _, database in took))
         for kind in kinds if profile else ():
-            asks = [one(kind) for _ in range(each)]
-            with cProfile.Profile() as watched:
-                for asked in asks:
-                    ask(asked)
+            watched = cProfile.Profile()
+            for asked in some(kind):
+                watched.runcall(ask, asked)
             print(f"\n{kind}, {each} times", flush=True)
             pstats.Stats(watched).sort_stats("tottime").print_stats(profile).sort_stats("cumulative").print_stats(profile)
     return costs
@@ -165,16 +185,16 @@ def measured(rounds: int, each: int, kinds: Sequence[str], profile: int) -> dict
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", default=[*READS, UPLOAD])
+    parser.add_argument("kinds", nargs="*", default=[*READS, UPLOAD, JUDGEMENT, BEHIND])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--each", type=int, default=50, help="requests of a kind a round")
     parser.add_argument("--profile", type=int, default=0, metavar="LINES", help="also print where the time goes")
     options = parser.parse_args()
     costs = measured(options.rounds, options.each, options.kinds, options.profile)
-    print("| request | queries | web CPU ms | database CPU ms | bytes |\n|---|---|---|---|---|")
+    print("| request | queries | own CPU ms | database CPU ms | bytes |\n|---|---|---|---|---|")
     for kind, cost in costs.items():
-        web, database = statistics.median(cost.web), statistics.median(cost.database)
-        print(f"| {kind} | {cost.queries} | {web:.2f} | {database:.2f} | {cost.size:,} |")
+        own, database = statistics.median(cost.own), statistics.median(cost.database)
+        print(f"| {kind} | {cost.queries} | {own:.2f} | {database:.2f} | {cost.size:,} |")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """``python -m tests.load``: reads and uploads at a steady pace against a service of its own; prints how long they took.
 
 Requests are sent at the times at which they are due, whether the ones before them have been answered or not, and a latency counts
-from when a request was due: a service that falls behind shows it. Client, web processes, worker, database and broker share the
-machine's cores. PostgreSQL and RabbitMQ are its own, started for it.
+from when a request was due: a service that falls behind shows it. A service under a steady load is warm: before anything is
+measured it has been sent the same at the same pace for a while, so that the first requests of its processes count for nothing.
+How long an upload waits for its verdict is read from the database; what each role costs, from the system. Client, web processes,
+worker, database and broker share the machine's cores. PostgreSQL and RabbitMQ are its own, started for it.
 """
 
 from __future__ import annotations
@@ -26,10 +28,12 @@ from tests.faults.__main__ import servers
 from tests.faults.matches import distinct
 from tests.files import PPN
 from tests.service.service import Service, wait_for
+from tests.spent import Spent
 
 WARM = 200
 """Matches that are there to be read before anything is measured."""
 UPLOAD = "an upload"
+VERDICT = "from an upload to its verdict"
 READS = ("a page of the archive", "a match", "a verdict", "a verdict that is known", "a rulebook")
 
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
@@ -139,12 +143,11 @@ def client(service: Service, asks: queue.Queue[Ask | None], start: float, figure
                 figures.wrong[f"{ask.kind}: {status or 'no answer'}"] += 1
 
 
-def warm(service: Service) -> list[tuple[str, str]]:
+def known_matches(service: Service) -> list[tuple[str, str]]:
     """Matches with their verdicts: id and entity tag."""
     texts = [case.text for case in distinct(WARM, random.Random(7))]
     matches = service.upload("".join(f"{text}\n" for text in texts).encode())
-    judged = "SELECT count(*) FROM records_match WHERE state = 'judged'"
-    wait_for(lambda: service.ask(judged) == [(len(matches),)], "verdicts", 120)
+    judged(service)
     known = []
     for match in matches:
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
@@ -155,25 +158,60 @@ def warm(service: Service) -> list[tuple[str, str]]:
     return known
 
 
-def run(service: Service, reads: int, uploads: int, seconds: int, clients: int) -> tuple[Figures, float]:
-    """The figures, and the seconds until the last verdict."""
-    known = warm(service)
-    texts = [case.text.replace("fault ", "load ") for case in distinct(uploads * seconds, random.Random(9))]
-    asks: queue.Queue[Ask | None] = queue.Queue()
-    for ask in [*schedule(known, texts, reads, uploads, seconds), *[None] * clients]:
-        asks.put(ask)
+def send(service: Service, asks: Sequence[Ask], clients: int) -> Figures:
+    """Send all of these, each when it is due, by so many clients."""
+    waiting: queue.Queue[Ask | None] = queue.Queue()
+    for ask in [*asks, *[None] * clients]:
+        waiting.put(ask)
     figures, lock, start = Figures(), threading.Lock(), time.monotonic() + 1
-    threads = [threading.Thread(target=client, args=(service, asks, start, figures, lock), daemon=True) for _ in range(clients)]
+    shared = (service, waiting, start, figures, lock)
+    threads = [threading.Thread(target=client, args=shared, daemon=True) for _ in range(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    return figures
+
+
+def judged(service: Service) -> None:
+    """Wait for the last verdict."""
     left = "SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging')"
     wait_for(lambda: service.ask(left) == [(0,)], "the last verdict", 300)
-    return figures, time.monotonic() - start
 
 
-def printed(figures: Figures, seconds: int) -> None:
+@dataclass
+class Run:
+    """What a run has shown: requests, the seconds until the last verdict, and CPU seconds by role while requests were sent."""
+
+    figures: Figures
+    until: float
+    spent: dict[str, float]
+    sending: float
+
+
+def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespace) -> Run:
+    """Warm the service, then measure."""
+    known = known_matches(service)
+    cases = distinct(options.uploads * (options.seconds + options.warm), random.Random(9))
+    texts = [case.text.replace("fault ", "load ") for case in cases]
+    first = options.uploads * options.warm
+    send(service, list(schedule(known, texts[:first], options.reads, options.uploads, options.warm)), options.clients)
+    judged(service)
+    asks = list(schedule(known, texts[first:], options.reads, options.uploads, options.seconds))
+    [(since,)] = service.ask("SELECT now()")
+    spent, start = Spent(pids), time.monotonic()
+    figures = send(service, asks, options.clients)
+    sending, seconds = time.monotonic() - start, spent.seconds()
+    judged(service)
+    until = time.monotonic() - start
+    waited = f"SELECT 1000 * extract(epoch FROM state_since - created_at)::float FROM records_match WHERE created_at > '{since}'"
+    figures.took[VERDICT] = [milliseconds for (milliseconds,) in service.ask(waited)]
+    return Run(figures, until, seconds, sending)
+
+
+def printed(made: Run, seconds: int) -> None:
+    """Tables for docs/operations.md."""
+    figures = made.figures
     print("| request | a second | p50 ms | p95 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|")
     every = {"all reads": [took for kind in READS for took in figures.took[kind]], **figures.took}
     for kind, took in sorted(every.items()):
@@ -181,6 +219,8 @@ def printed(figures: Figures, seconds: int) -> None:
         at = [ranked[min(len(ranked) - 1, int(len(ranked) * share))] for share in (0.5, 0.95, 0.99, 1)]
         print(f"| {kind} | {len(took) / seconds:.1f} | " + " | ".join(f"{value:.0f}" for value in at) + " |")
     print("wrong answers:", json.dumps(figures.wrong) if figures.wrong else "none")
+    shares = [f"{name} {100 * spent / made.sending:.0f}%" for name, spent in made.spent.items()]
+    print(f"of a core: {', '.join(shares)}; together {100 * sum(made.spent.values()) / made.sending:.0f}%")
 
 
 def main() -> None:
@@ -189,6 +229,7 @@ def main() -> None:
     parser.add_argument("--reads", type=int, default=200, help="a second")
     parser.add_argument("--uploads", type=int, default=50, help="a second")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--warm", type=int, default=10, help="seconds of the same before anything is measured")
     parser.add_argument("--clients", type=int, default=24)
     options = parser.parse_args()
     with servers() as (home, database, broker):
@@ -199,16 +240,16 @@ def main() -> None:
             del service.environment[name]  # as in service; tests of faults do not wait so long
         try:
             service.prepare()
-            service.web("--workers", "2")
-            service.worker()
-            service.beat()
+            web, worker, beat = service.web("--workers", "2"), service.worker(), service.beat()
+            pids = {"web": [web.pid], "worker": [worker.pid], "sweeper": [beat.pid]}
+            pids |= {"database": [database.pid], "broker": [broker.pid]}
             print(f"{os.cpu_count()} cores, load average before: {os.getloadavg()[0]:.1f}")
-            figures, until = run(service, options.reads, options.uploads, options.seconds, options.clients)
+            made = run(service, pids, options)
         finally:
             service.close()
-    printed(figures, options.seconds)
-    print(f"the last verdict after {until:.0f} s; load average after: {os.getloadavg()[0]:.1f}")
-    sys.exit(bool(figures.wrong))
+    printed(made, options.seconds)
+    print(f"the last verdict after {made.until:.0f} s; load average after: {os.getloadavg()[0]:.1f}")
+    sys.exit(bool(made.figures.wrong))
 
 
 if __name__ == "__main__":

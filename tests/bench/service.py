@@ -28,11 +28,10 @@ from tests.bench.bulk import load
 from tests.bench.staged import STAGES
 from tests.faults.__main__ import servers
 from tests.faults.kills import children
-from tests.faults.servers import Postgres, Rabbit
 from tests.files import PPN
 from tests.service.service import Service
+from tests.spent import Spent
 
-TICK = os.sysconf("SC_CLK_TCK")
 LOOK = 0.1
 """Seconds between two looks at whether everything is judged."""
 POLL, PAUSE = 0.01, 0.05
@@ -42,15 +41,6 @@ SETTLE = 1.0
 TAKEN = "SELECT count(*) FROM records_batch WHERE state = 'taken'"
 DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging'))"
 JUDGED = "SELECT count(*) FROM records_match JOIN records_judgement ON current_judgement_id = records_judgement.id"
-
-
-def cpu(pid: int) -> float:
-    """CPU seconds of a process, of those that it started and live, and of those that it saw to their end."""
-    try:
-        said = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return sum(map(int, said[11:15])) / TICK + sum(map(cpu, children(pid)))
 
 
 def threads(pid: int) -> Iterator[int]:
@@ -76,22 +66,6 @@ def ahead(pids: Iterable[int], wanted: bool) -> Iterator[None]:
     finally:
         if wanted:
             put(os.SCHED_OTHER, 0)
-
-
-class Spent:
-    """What the service's processes, the servers and this client have cost since it was made."""
-
-    def __init__(self, pids: dict[str, list[int]]) -> None:
-        self._pids = pids
-        self._before = self._now()
-
-    def _now(self) -> dict[str, float]:
-        found = {name: sum(map(cpu, pids)) for name, pids in self._pids.items()}
-        return {**found, "client": time.process_time()}
-
-    def seconds(self) -> dict[str, float]:
-        now = self._now()
-        return {name: now[name] - before for name, before in self._before.items()}
 
 
 def stages(folder: Path) -> Counter[str]:
@@ -179,8 +153,6 @@ def quantiles(took: Sequence[float]) -> str:
 def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[int]], Path]]:
     """A service with nothing to do, the processes that it consists of, and where its workers note their stages."""
     with servers() as (home, database, broker):
-        assert isinstance(database, Postgres)
-        assert isinstance(broker, Rabbit)
         (home / "bench").mkdir()
         (home / "stages").mkdir()
         service = Service(home / "bench", database.url, broker.url)
@@ -191,11 +163,9 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
             options = ("worker", "-c", str(workers), "--without-mingle", "--without-gossip")
             worker = service.start("celery", "--quiet", "-A", "tests.bench.staged", *options)
             beat = service.beat()
-            postmaster = int((database.data / "postmaster.pid").read_text().split()[0])
-            assert broker.process is not None
             yield service, {
-                "web": [web.pid], "workers": [worker.pid], "sweeper": [beat.pid], "PostgreSQL": [postmaster],
-                "RabbitMQ": [broker.process.pid],
+                "web": [web.pid], "workers": [worker.pid], "sweeper": [beat.pid], "PostgreSQL": [database.pid],
+                "RabbitMQ": [broker.pid],
             }, home / "stages"  # fmt: skip
         finally:
             service.close()

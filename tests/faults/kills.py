@@ -66,7 +66,7 @@ class Killer(threading.Thread):
         self._processes, self._broker, self._database, self._kind = processes, broker, database, kind
 
     def run(self) -> None:
-        due = time.monotonic() + self._pause / 4
+        due = time.monotonic() + self._pause / 8
         while not self._done.wait(TICK):
             self._processes.revive()
             if not self._processes.service.answers():

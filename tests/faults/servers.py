@@ -63,6 +63,8 @@ class Server(Protocol):
 
     url: str
 
+    @property
+    def pid(self) -> int: ...
     def start(self) -> None: ...
     def kill(self) -> None: ...
     def stop(self) -> None: ...
@@ -93,6 +95,11 @@ class Postgres:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100"
         log = ["-l", str(self.data / "log")]
         self._run("pg_ctl", *arguments, "-D", str(self.data), "-w", "-t", "60", *log, "-o", options)
+
+    @property
+    def pid(self) -> int:
+        """The process that started all others of the cluster."""
+        return int((self.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
 
     def start(self) -> None:
         self._control("start")
@@ -127,6 +134,11 @@ class Rabbit:
         }  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        assert self.process is not None, "it is not running"
+        return self.process.pid
+
     def start(self) -> None:
         self.process = _start([str(RABBITMQ)], self.home / "output", self.environment)
         wait_until(lambda: _reach(self.url), "RabbitMQ")
@@ -160,6 +172,11 @@ class Redis:
         self.home.mkdir()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None, "it is not running"
+        return self.process.pid
 
     def start(self) -> None:
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.home)]

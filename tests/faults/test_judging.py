@@ -133,11 +133,11 @@ def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, mo
     """A restart of the database is no fault of the record: it costs none of its attempts."""
     real, lost = judging.keep, [OperationalError("gone"), InterfaceError("closed")]
 
-    def keep(*args: Any) -> Any:
+    def keep(*args: Any, **more: Any) -> Any:
         if lost:
             connection.close()
             raise lost.pop()
-        return real(*args)
+        return real(*args, **more)
 
     monkeypatch.setattr(judging, "keep", keep)
     monkeypatch.setattr(outlasting, "PAUSE", 0.01)
@@ -147,7 +147,7 @@ def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, mo
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_stays_away_is_given_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    def keep(*_: object) -> NoReturn:
+    def keep(*_: object, **more: object) -> NoReturn:
         raise OperationalError("gone")
 
     monkeypatch.setattr(judging, "keep", keep)
@@ -224,11 +224,9 @@ def test_judging_again_keeps_the_same_judgement_of_the_same_engine(match: Match,
 
 
 def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
     first, real = services.judge(match.pk), referee.verify
     services.rejudge(match)
-    monkeypatch.setattr(referee, "verify", lambda record: replace(real(record), engine="9.9.9"))
+    monkeypatch.setattr(referee, "verify", lambda record: real(record)._replace(engine="9.9.9"))
     second = services.judge(match.pk)
     assert first is not None
     assert second is not None

@@ -13,7 +13,7 @@ from tests.faults.kills import KINDS
 from tests.faults.proof import prove
 from tests.faults.servers import POSTGRES, RABBITMQ, Server
 
-MATCHES = int(os.environ.get("FAULT_MATCHES", "150"))
+MATCHES = int(os.environ.get("FAULT_MATCHES", "300"))
 
 pytestmark = [
     pytest.mark.skipif(POSTGRES is None or RABBITMQ is None, reason="needs the programs of PostgreSQL and RabbitMQ"),

@@ -11,7 +11,6 @@ import json
 import time
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tests.service.service import PATIENCE, Service
@@ -125,7 +124,7 @@ def record(name: str, people: Sequence[str] = PEOPLE, **tags: str) -> str:
     rules = game.rulebook.rules(found.rules)
     assert not isinstance(rules, list)
     kept = {tag: value for tag, value in found.tags.items() if tag not in ("Event", "Table", "Stage", "Date")}
-    return referee.write(replace(found, tags={**kept, **tags}, seats=dict(zip(game.seats(rules), people, strict=False))))
+    return referee.write(found._replace(tags={**kept, **tags}, seats=dict(zip(game.seats(rules), people, strict=False))))
 
 
 def _from(first: int) -> Sequence[str]:

@@ -61,3 +61,14 @@ def test_a_cancelled_batch_goes_no_further(bare_service: Service) -> None:
     finished(bare_service, again)
     assert read(bare_service, batch)["progress"]["matches"] == counts
     bare_service.kill(worker)
+
+
+def test_what_is_uploaded_by_hand_waits_for_no_batch(bare_service: Service) -> None:
+    worker = bare_service.worker()
+    batch = sent(bare_service, many(MANY, "before").encode(), "text/x-ppn")
+    wait_for(lambda: read(bare_service, batch)["state"] == "taken", "the batch to be taken in")
+    [match] = bare_service.upload(named("by hand").encode())
+    assert bare_service.verdict(match)["status"] == "clean"
+    assert read(bare_service, batch)["progress"]["matches"]["judged"] < MANY / 2
+    finished(bare_service, batch)
+    bare_service.kill(worker)

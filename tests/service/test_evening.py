@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.records.evening import text
+from tests.files import of_event
 from tests.service.service import Service
 
 CHROMIUM = "/usr/bin/chromium"
@@ -73,7 +73,7 @@ def evening(tmp_path: Path) -> Path:
         for number in range(1, TABLES + 1):
             people = [next(names) for _ in range(6)]
             record = FLAGGED.get(number, CLEAN[number % len(CLEAN)])
-            packed.writestr(f"table-{number:02}.ppn", text(record, people=people, event=EVENT, Table=str(number)))  # type: ignore[arg-type]
+            packed.writestr(f"table-{number:02}.ppn", of_event(record, people, EVENT, Table=str(number)))
     return archive
 
 
@@ -108,9 +108,9 @@ def upload(page: Page, address: str, archive: Path) -> None:
     page.locator("select[name=club]").select_option(label="Tea House")
     page.locator("main input[type=file]").set_input_files(archive)
     page.locator("main form button").first.click()
-    expect(page.locator("#batch progress")).to_be_visible()
+    expect(page.locator("#work progress")).to_be_visible()
     picture(page, "progress")
-    expect(page.locator("#batch [role=status]")).to_have_text("Done", timeout=60_000)
+    expect(page.locator("#work [role=status]")).to_have_text("Done", timeout=60_000)
     counts = dict(zip(page.locator(".counts dt").all_inner_texts(), page.locator(".counts dd").all_inner_texts(), strict=True))
     assert (counts["Files"], counts["Matches"], counts["flagged"], counts["unreadable"]) == ("40 / 40", "40", "3", "0")
     picture(page, "batch")

@@ -1,0 +1,21 @@
+"""Publishing while something is killed, in small: ``python -m tests.faults.publishing`` does it more often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.publishing import prove
+from tests.faults.servers import Server
+from tests.faults.test_proofs import ground, pytestmark  # noqa: F401
+
+TIMES = 4
+
+
+@pytest.mark.parametrize("kind", ["worker", "broker", "database"])
+def test_whatever_is_killed_it_is_published_once(ground: tuple[Path, Server, Server], kind: str) -> None:  # noqa: F811
+    home, database, broker = ground
+    report = prove(kind, TIMES, home / f"publishing-{kind}", database, broker)
+    assert report.met["pending"] + report.met["running"] > 0, "every publication was there before anything was killed"
+    assert report.holds, report
