@@ -65,6 +65,7 @@ def _saying(text: str) -> Q:
         found: set[Any] = set()
         for (model, field), one in fits.items():
             found.update(model._default_manager.order_by().filter(one).values_list(SAYING[model, field], flat=True)[: MOST + 1])
+        found.discard(None)  # of a file that brought nothing new
         if len(found) <= MOST:
             return Q(pk__in=sorted(found))
     of_match = [one for (model, _), one in fits.items() if model is Match]

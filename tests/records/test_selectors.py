@@ -74,6 +74,13 @@ def test_a_word_is_found_wherever_it_is_said(
     assert sorted(names[match.pk] for match in selectors.filter_matches(Match.objects.all(), q=q)) == list(found)
 
 
+def test_a_file_that_brought_nothing_new_is_searched_too() -> None:
+    """An upload whose matches were all here already has none of its own."""
+    match, again = store(filename="evening.ppn"), store(filename="evening, once more.ppn")
+    assert match == again
+    assert list(selectors.filter_matches(Match.objects.all(), q="evening")) == [match]
+
+
 def test_frames_are_replayed_from_the_record() -> None:
     frames = selectors.frames(store(), 1)
     assert frames[0]["move"] == 0
