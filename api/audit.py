@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.pages import PAGES, LastFirst, page_of
 from api.views import PROBLEM
 from api.webhooks import owned_club
 from records import selectors
@@ -37,15 +37,6 @@ class AuditEntrySerializer(serializers.Serializer):
         return json.loads(entry.details)
 
 
-class LastFirst(CursorPagination):
-    """By number, the last first."""
-
-    ordering = ("-number",)
-    page_size = 50
-    page_size_query_param = "limit"
-    max_page_size = 200
-
-
 class ClubAudit(APIView):
     """A club's audit log."""
 
@@ -53,8 +44,8 @@ class ClubAudit(APIView):
 
     @extend_schema(
         operation_id="list_club_audit", summary="A club's audit log",
-        parameters=[OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int)],
-        responses={200: AuditEntrySerializer(many=True), **dict.fromkeys((401, 403, 404), PROBLEM)},
+        parameters=PAGES,
+        responses={200: page_of(AuditEntrySerializer), **dict.fromkeys((401, 403, 404), PROBLEM)},
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""

@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from api.bodies import QuestionParser
 from api.clubs import club_of
-from api.pages import NewestFirst
+from api.pages import PAGES, NewestFirst, page_of
 from api.problems import Problem, said
 from api.views import PROBLEM, UPLOADING
 from records import selectors, services
@@ -210,8 +210,8 @@ class Batches(APIView):
     parser_classes = PARSERS
 
     @extend_schema(
-        operation_id="list_batches", summary="List batches", responses={200: BatchSerializer(many=True), 401: PROBLEM},
-        parameters=[OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int)],
+        operation_id="list_batches", summary="List batches", responses={200: page_of(BatchSerializer), 401: PROBLEM},
+        parameters=PAGES,
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         """Your batches and those of your clubs, newest first, in pages."""

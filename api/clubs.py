@@ -14,6 +14,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.bodies import PARSERS, QuestionParser
+from api.pages import page_of
 from api.problems import Problem
 from api.serializers import MatchSerializer, UploadedSerializer
 from api.views import BODY, LISTING, PROBLEM, UPLOADING, listed, uploaded
@@ -169,7 +170,7 @@ class ClubMatches(APIView):
 
     @extend_schema(
         operation_id="list_club_matches", summary="A club's matches", parameters=LISTING,
-        responses={200: MatchSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(MatchSerializer), 401: PROBLEM, 404: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         """The club's matches, newest first, in pages."""

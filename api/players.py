@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status
-from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,23 +16,12 @@ from rest_framework.views import APIView
 
 from api.bodies import QuestionParser
 from api.clubs import asked, club_of
-from api.pages import NewestFirst
+from api.pages import PAGES, ByName, NewestFirst, page_of
 from api.problems import Problem
 from api.serializers import MatchSerializer
 from api.views import PROBLEM, telling
 from records import selectors, services
 from records.models import Club, Match, Player, Regrouping
-
-PAGES = [OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page")]
-
-
-class ByName(CursorPagination):
-    """In the order of names."""
-
-    ordering = ("name", "pk")
-    page_size = 50
-    page_size_query_param = "limit"
-    max_page_size = 200
 
 
 class PlayerSerializer(serializers.Serializer):
@@ -231,7 +219,7 @@ class Players(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_players", summary="A club's players", responses={200: ListedPlayerSerializer(many=True), **READS},
+        operation_id="list_players", summary="A club's players", responses={200: page_of(ListedPlayerSerializer), **READS},
         parameters=[OpenApiParameter("q", str, description="part of a name, in any spelling"), *PAGES],
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
@@ -270,7 +258,7 @@ class PlayerMatches(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_player_matches", summary="A player's matches", responses={200: PlayedSerializer(many=True), **READS},
+        operation_id="list_player_matches", summary="A player's matches", responses={200: page_of(PlayedSerializer), **READS},
         parameters=[
             OpenApiParameter("game", str, description="the game's id"), *PAGES,
             OpenApiParameter("finding", str, description="only where the player was found to break a rule in this way"),
@@ -334,7 +322,7 @@ class Regroupings(APIView):
 
     @extend_schema(
         operation_id="list_regroupings", summary="Merges and splits of players", parameters=PAGES,
-        responses={200: RegroupingSerializer(many=True), **READS},
+        responses={200: page_of(RegroupingSerializer), **READS},
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         """Everything that was ever said of who is who, newest first, in pages; what was undone too."""

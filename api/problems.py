@@ -60,6 +60,15 @@ def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> 
     return {**body, "request_id": trace.request_id(), **more}
 
 
+def described(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The description of the API, in which every refusal is of the media type of problems."""
+    responses = [operation["responses"] for path in result["paths"].values() for operation in path.values()]
+    for code, response in [pair for each in responses for pair in each.items()]:
+        if code >= "400" and "application/json" in response.get("content", {}):
+            response["content"] = {MEDIA_TYPE: response["content"]["application/json"]}
+    return result
+
+
 def _refused(error: Refusal) -> Problem:
     cause = error.__cause__
     place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers, status
-from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,27 +19,17 @@ from rest_framework.views import APIView
 from api.batches import as_json
 from api.bodies import QuestionParser
 from api.clubs import asked, club_of
-from api.pages import NewestFirst
+from api.pages import PAGES, InOrder, NewestFirst, page_of
 from api.problems import Problem
 from api.views import FILTERS, PROBLEM, found
 from records import selectors, services
 from records.models import Club, Difference, Judgement, Match, Rejudging
 from records.spreadsheets import as_csv
 
-PAGES = [OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page")]
 COLUMNS = (
     "match", "url", "event", "table", "date", "kinds", "old_status", "new_status", "old_verdict", "new_verdict", "appeared",
     "disappeared", "changed", "totals", "error",
 )  # fmt: skip
-
-
-class InOrder(CursorPagination):
-    """In the order in which they were come to."""
-
-    ordering = ("pk",)
-    page_size = 50
-    page_size_query_param = "limit"
-    max_page_size = 200
 
 
 class FiltersSerializer(serializers.Serializer):
@@ -201,7 +190,7 @@ class Rejudgings(APIView):
 
     @extend_schema(
         operation_id="list_rejudgings", summary="List what was judged again", parameters=PAGES,
-        responses={200: RejudgingSerializer(many=True), 401: PROBLEM},
+        responses={200: page_of(RejudgingSerializer), 401: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         """In your clubs, newest first, in pages; the staff sees all."""
@@ -223,7 +212,7 @@ class ClubRejudgings(APIView):
 
     @extend_schema(
         operation_id="list_club_rejudgings", summary="What a club had judged again", parameters=PAGES,
-        responses={200: RejudgingSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(RejudgingSerializer), 401: PROBLEM, 404: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         """Newest first, in pages."""
@@ -275,7 +264,7 @@ class Differences(APIView):
     @extend_schema(
         operation_id="list_differences", summary="What came out otherwise",
         parameters=[OpenApiParameter("kind", str, description="only those that differ in this"), *PAGES],
-        responses={200: DifferenceSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(DifferenceSerializer), 401: PROBLEM, 404: PROBLEM},
     )  # fmt: skip
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """The matches whose verdict differs, with both verdicts, in pages."""
@@ -333,7 +322,7 @@ class MatchJudgements(APIView):
 
     @extend_schema(
         operation_id="list_judgements", summary="Every judgement on a match", parameters=PAGES,
-        responses={200: JudgementSerializer(many=True), **dict.fromkeys((401, 403, 404), PROBLEM)},
+        responses={200: page_of(JudgementSerializer), **dict.fromkeys((401, 403, 404), PROBLEM)},
     )  # fmt: skip
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """Newest first, in pages: by other engines, other editions of the rulebook, and under other rules as a what-if. For those

@@ -60,6 +60,12 @@ class MissedSerializer(serializers.Serializer):
     tiles = serializers.CharField(required=False, help_text="the own tiles of the claim or kong")
     points = serializers.IntegerField(required=False, help_text="what a kong is paid at once")
 
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """Python has a word ``from``."""
+        before = serializers.IntegerField(required=False, help_text="tiles from ready before the claim or kong")
+        after = serializers.IntegerField(required=False, help_text="tiles from ready after it")
+        return {**super().get_fields(), "from": before, "to": after}
+
 
 class ReviewSerializer(serializers.Serializer):
     """The review of a round."""

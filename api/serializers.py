@@ -24,7 +24,6 @@ def moment(at: datetime) -> str:
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
 
-
 class SeatSerializer(serializers.Serializer):
     """Who sat where."""
 
@@ -117,6 +116,7 @@ class ProblemSerializer(serializers.Serializer):
     field = serializers.CharField(required=False, help_text="the field at fault in a question about a hand")
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
+    errors = serializers.JSONField(required=False, help_text="what is wrong with which field of the body, in sentences")
 
 
 class QuestionSerializer(serializers.Serializer):

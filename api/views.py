@@ -26,7 +26,7 @@ import referee
 from api.bodies import PARSERS, bodies
 from api.etag import tagged
 from api.kept import kept
-from api.pages import NewestFirst
+from api.pages import PAGES, NewestFirst, page_of
 from api.problems import Problem
 from api.serializers import (
     GameSerializer,
@@ -41,6 +41,10 @@ from referee import registry
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
 VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/verdict.md states it")
+OBJECT = {"type": "object", "additionalProperties": {}}
+VERDICTS = OpenApiResponse(
+    {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]}, description="A verdict, or of several matches a list of them",
+)
 BODY = {
     "text/x-ppn": {"type": "string"},
     "application/json": {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]},
@@ -55,7 +59,7 @@ FILTERS = {
 }  # fmt: skip
 LISTING = [
     *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
-    OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page"),
+    *PAGES,
 ]  # fmt: skip
 SEATS = "ESWNABCDF"
 """The letters of all seats that there are."""
@@ -131,7 +135,7 @@ class Matches(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
-        operation_id="list_matches", summary="List matches", responses={200: MatchSerializer(many=True), 400: PROBLEM},
+        operation_id="list_matches", summary="List matches", responses={200: page_of(MatchSerializer), 400: PROBLEM},
         parameters=LISTING,
     )  # fmt: skip
     def get(self, request: Request) -> Response:
@@ -265,7 +269,7 @@ class Verify(APIView):
 
     @extend_schema(
         operation_id="verify", summary="Verdict on a text", request=BODY,
-        responses={200: VERDICT, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM},
+        responses={200: VERDICTS, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM},
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list."""

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from api.bodies import QuestionParser
 from api.clubs import asked, club_of
-from api.pages import NewestFirst
+from api.pages import PAGES, NewestFirst, page_of
 from api.problems import Problem
 from api.views import PROBLEM
 from records import selectors, services
@@ -227,11 +227,8 @@ class WebhookDeliveries(Owned):
 
     @extend_schema(
         operation_id="list_deliveries", summary="Its messages",
-        parameters=[
-            OpenApiParameter("state", str, enum=WebhookDelivery.State.values, description="only those"),
-            OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int),
-        ],
-        responses={200: DeliverySerializer(many=True), **READS},
+        parameters=[OpenApiParameter("state", str, enum=WebhookDelivery.State.values, description="only those"), *PAGES],
+        responses={200: page_of(DeliverySerializer), **READS},
     )  # fmt: skip
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""

@@ -245,6 +245,7 @@ SPECTACULAR_SETTINGS = {
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
     },
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.problems.described"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
