@@ -28,6 +28,8 @@ UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
 NOT_IN_GAME = CORE["PPN-6"].raises("not-in-game")
 
 RULINGS = GJ["GJ-9.1"]
+REPORTED = 10
+"""With how many cards, or fewer, their number is owed (GJ-2.5)."""
 LONGEST_NUMBER = 9
 """The digits of a number that are read: Python refuses to read thousands of them."""
 
@@ -129,7 +131,6 @@ class Before(GoujiState):
         if self.started or seat != self.table.trick.leader:
             self.find(NOT_THE_LEADERS, seat, player=SEATS[self.table.trick.leader])
             return
-        self.desk.advance(DONE)
         for rank in ranks:
             self._sweep(rank)
 
@@ -145,11 +146,11 @@ class Before(GoujiState):
             table.swept[rank] += number
 
     def report(self, act: Act) -> None:
-        """``B.bao:7``: how many cards are left (GJ-2.5)."""
+        """``B.bao:7``: how many cards are left, owed truthfully at ten or fewer (GJ-2.5)."""
         if self.barred(act):
             return
         left, said = self.table.left[act.seat], int(act.text[:LONGEST_NUMBER])
-        if not self.least_left(act.seat) <= said <= left:
+        if left <= REPORTED and not self.least_left(act.seat) <= said <= left:
             self.find(FALSE_REPORT, act.seat, expected=left, actual=said)
 
     def lay(self, act: Act) -> None:

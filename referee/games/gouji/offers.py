@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.gouji import checks
+from referee.games.gouji.before import REPORTED
 from referee.games.gouji.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
 from referee.games.gouji.deal import POINTS
 from referee.games.gouji.moves import VERBS, YIELD
@@ -15,8 +16,6 @@ from referee.games.gouji.state import OPEN
 from referee.games.gouji.study import answers
 from referee.layout import PARTS, Blank, Layout, rulings
 
-REPORTED = 10
-"""With how many cards, or fewer, their number is owed (GJ-2.5)."""
 YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
 
 
