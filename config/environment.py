@@ -11,6 +11,8 @@ import dj_database_url
 
 SQLITE_BUSY_SECONDS = 20
 """How long a writer waits for another before it gives up; a judgement is stored in milliseconds."""
+BROKER_SILENCE = 5
+"""Seconds until a broker that is to answer and does not is left for a new connection; it answers in milliseconds."""
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -74,7 +76,9 @@ def broker_options(url: str) -> dict[str, Any]:
         return {"poolclass": NullPool, "connect_args": {"timeout": SQLITE_BUSY_SECONDS}}
     if url.startswith(("redis", "rediss")):
         return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
-    return {"confirm_publish": True, "max_retries": 1}
+    # One that hangs, is blocked, or comes up again may take a message and never confirm it: who waited for that without end would
+    # never answer an upload, never ring again, or take no more tasks.
+    return {"confirm_publish": True, "max_retries": 1, "read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
 
 
 def queues(url: str, *names: str) -> dict[str, dict[str, Any]]:

@@ -214,8 +214,7 @@ CELERY_BEAT_SCHEDULE = {
     "ring again for what was forgotten": {
         "task": "records.sweep",
         "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
-        # A broker that comes up again may take a message and never confirm it: who waits for that without end never calls again.
-        "options": {"expires": 30, "confirm_timeout": 10},
+        "options": {"expires": 30},
     },
 }
 

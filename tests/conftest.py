@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -44,6 +46,16 @@ def nobody_waits(settings: object) -> None:
     """Tests ask more often than people do; those of the limits set their own. (The environment
     could not say so: pytest-django reads the settings before this file.)"""
     settings.THROTTLE = {}  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def heard(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """What workers would have been rung for, by task: nobody is."""
+    from records import bell
+
+    tasks: dict[str, list[Any]] = defaultdict(list)
+    monkeypatch.setattr(bell, "_send", lambda task, each: tasks[task].extend(each))
+    return tasks
 
 
 @pytest.fixture(autouse=True)

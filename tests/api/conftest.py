@@ -16,16 +16,6 @@ FLAGGED = (HOME / "sichuan" / "three-suits.ppn").read_bytes()
 PPN = "text/x-ppn"
 
 
-@pytest.fixture(autouse=True)
-def silent_bell(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The rings that would have gone to the broker."""
-    from records import bell
-
-    rung: list[list[str]] = []
-    monkeypatch.setattr(bell, "_send", rung.extend)
-    return rung
-
-
 def person(name: str, **more: Any) -> Any:
     return get_user_model().objects.create_user(name, password="pass-of-" + name, **more)
 

@@ -12,17 +12,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import bell, services
+from records import services
 from records.models import Batch, Match
 from tests.api.conftest import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
 
 URL = "/api/v1/batches"
-
-
-@pytest.fixture(autouse=True)
-def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
 
 
 def done(batch_id: str) -> None:

@@ -34,13 +34,13 @@ def test_whatever_is_no_address_is_a_problem(path: str) -> None:
 
 
 class TestUpload:
-    def test_is_stored_and_rung_for(self, owner: Any, silent_bell: list[list[str]]) -> None:
+    def test_is_stored_and_rung_for(self, owner: Any, heard: dict[str, list[Any]]) -> None:
         answer = upload(client_of(owner))
         assert answer.status_code == 202
         match = answer.json()["matches"][0]
         assert answer["Location"].endswith(f"/api/v1/matches/{match['id']}")
         assert (match["state"], match["status"], match["game"]) == ("pending", None, "sichuan")
-        assert silent_bell == [[match["id"]]]
+        assert heard == {"judge_matches": [[match["id"]]]}
 
     def test_the_same_content_is_the_same_match(self, owner: Any) -> None:
         client = client_of(owner)

@@ -14,7 +14,7 @@ import pytest
 from records import services
 from records.models import Club, Event
 from referee.results.verification import verify_results
-from tests.api.conftest import client_of, owner, silent_bell  # noqa: F401
+from tests.api.conftest import client_of, owner  # noqa: F401
 from tests.records.evening import EVENT, text, upload
 
 pytestmark = pytest.mark.django_db

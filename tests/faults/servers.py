@@ -11,8 +11,8 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -147,6 +147,15 @@ class Rabbit:
         """End the whole machine of the broker, and bring it up again."""
         self._end()
         self.start()
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """It is there and says nothing, as on a machine that swaps or whose disk is full."""
+        os.killpg(self.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.pid, signal.SIGCONT)
 
     def _end(self) -> None:
         if self.process is not None:

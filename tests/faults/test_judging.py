@@ -235,18 +235,6 @@ def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch:
     assert again(match).current_judgement == second
 
 
-def test_a_broker_that_is_away_costs_a_line_in_the_log(
-    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: object
-) -> None:
-    def away(ids: list[str]) -> NoReturn:
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(tasks.judge_matches, "delay", away)
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
-        services.ring([match.pk])
-    assert "wait for the sweeper" in caplog.text
-
-
 @pytest.mark.django_db(transaction=True)
 def test_four_workers_at_once_judge_once(match: Match) -> None:
     start, answers = threading.Barrier(4), []

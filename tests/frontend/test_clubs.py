@@ -11,7 +11,7 @@ from django.test import Client
 
 from records import selectors, services
 from records.models import Club, Match, Membership, Role
-from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import CLEAN, FLAGGED, owner, person  # noqa: F401
 from tests.frontend.test_pages import kept, page
 
 pytestmark = pytest.mark.django_db

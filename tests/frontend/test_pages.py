@@ -12,7 +12,7 @@ from frontend import verdicts, views
 from frontend.paging import Bounded
 from records import services
 from records.models import Match, Upload
-from tests.api.conftest import CLEAN, FLAGGED, owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import CLEAN, FLAGGED, owner, person  # noqa: F401
 from tests.files import many
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from frontend.chart import HEIGHT, WIDTH, chart_of
 from frontend.templatetags.frontend import points
 from records import selectors, services
 from records.models import Club, Role
-from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
 from tests.records.players import FLAGGED, between, player, store

@@ -12,7 +12,7 @@ from records import selectors, services
 from records.models import Club, Event, Role
 from referee.results import signature
 from referee.results.rulings import UPHELD, findings_of
-from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser, join
 from tests.frontend.test_pages import page
 from tests.records.evening import EVENT, publish, text, upload

@@ -11,7 +11,7 @@ from frontend.rejudging import kind_said, lines_of
 from records import services
 from records.comparison import KINDS
 from records.models import Club, Difference, Match, Rejudging, Role
-from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
 from tests.records.players import FLAGGED, between, store

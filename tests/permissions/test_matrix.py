@@ -15,7 +15,6 @@ import pytest
 from django.db import transaction
 
 import records
-from records import bell
 from tests.permissions.routes import admin_routes, routes
 from tests.permissions.table import TABLE, Row
 from tests.permissions.world import (
@@ -53,12 +52,9 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 
 
 @pytest.fixture(autouse=True)
-def quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sessions in the cookie, and no worker is rung."""
+def quick(settings: Any) -> None:
+    """Sessions in the cookie."""
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
-    monkeypatch.setattr(bell, "_send", lambda chunks: None)
-    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
-    monkeypatch.setattr(bell, "_send_rejudging", lambda rejudging_id: None)
 
 
 def address(route: str, known: dict[str, Any]) -> str:

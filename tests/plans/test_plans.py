@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from records import audit, bell, metrics, services
+from records import audit, metrics, services
 from tests.plans.archive import BATCHED, PENDING, RARE, built
 from tests.plans.plan import plans
 
@@ -34,10 +34,8 @@ def archive(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str,
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_rung(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(settings: Any) -> None:
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
-    for name in ("_send", "_send_batch", "_send_webhooks"):
-        monkeypatch.setattr(bell, name, lambda *_: None)
 
 
 def assert_indexed(work: Callable[[], Any], pages: int = A_PAGE, whole: tuple[str, ...] = ()) -> None:

@@ -16,7 +16,7 @@ from django.test import Client
 
 from records import audit, services
 from records.models import ApiToken, AuditEntry, Match
-from tests.api.conftest import CLEAN, FLAGGED, client_of, other, owner, person, silent_bell, upload  # noqa: F401
+from tests.api.conftest import CLEAN, FLAGGED, client_of, other, owner, person, upload  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 

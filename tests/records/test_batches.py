@@ -15,7 +15,7 @@ from django.contrib.auth import get_user_model
 from django.db import OperationalError
 from django.utils import timezone
 
-from records import batches, bell, selectors, services
+from records import batches, selectors, services
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
 from records.services import Refusal
 from tests.records.batches import (
@@ -37,15 +37,6 @@ from tests.records.batches import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The chunks of matches that workers were rung for."""
-    chunks: list[list[str]] = []
-    monkeypatch.setattr(bell, "_send", chunks.extend)
-    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
-    return chunks
-
-
 @pytest.fixture
 def user() -> Any:
     return get_user_model().objects.create_user("player")
@@ -65,13 +56,13 @@ def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int,
 
 
 def test_a_file_of_many_matches_is_stored_in_chunks_one_message_each(
-    user: Any, rung: list[list[str]], django_capture_on_commit_callbacks: Any
+    user: Any, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         batch = taken(many(250), user=user)
     assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 250, 0)
     assert counts(batch) == {"matches": 250, "new": 250, "pending": 250}
-    assert [len(chunk) for chunk in rung] == [100, 100, 50]
+    assert [len(chunk) for chunk in heard["judge_matches"]] == [100, 100, 50]
     assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 250
 
 
@@ -147,16 +138,14 @@ def test_going_on_after_any_fault_stores_every_match_once(monkeypatch: pytest.Mo
     assert numbers == [("a.ppn", n) for n in range(1, 131)] + [("b.ppn", n) for n in range(1, 131)]
 
 
-def test_taking_in_gives_way_and_goes_on(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> None:
-    again: list[str] = []
-    monkeypatch.setattr(bell, "_send_batch", again.append)
+def test_taking_in_gives_way_and_goes_on(heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any) -> None:
     batch = received(many(250))
     for stored in (100, 200, 250):
         with django_capture_on_commit_callbacks(execute=True):
             services.take_in(batch.pk, 0)
         batch.refresh_from_db()
         assert batch.stored == stored
-    assert again == [str(batch.pk)] * 2
+    assert heard["take_in_batch"] == [str(batch.pk)] * 2
 
 
 def test_taking_in_gives_way_to_what_was_uploaded_by_hand(

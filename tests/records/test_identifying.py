@@ -8,7 +8,7 @@ import pytest
 
 from records import selectors, services
 from records.models import AuditEntry, Club, Entrant, Event, Player, Role
-from tests.api.conftest import client_of, owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import client_of, owner, person  # noqa: F401
 from tests.records.evening import EVENT, text, upload
 from tests.records.test_clubs import refused
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -101,17 +102,16 @@ def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPat
 
 
 def test_tasks_are_sent_on_commit_a_hundred_ids_at_most_each(
-    ann: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+    ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: object
 ) -> None:
-    sent: list[list[str]] = []
-    monkeypatch.setattr("records.tasks.judge_matches.delay", sent.append)
     head, _, tail = ONE.partition(b"\n")
     data = b"\n".join(head + f'\n[X{number} "1"]\n'.encode() + tail for number in range(250))
     with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[operator]
         taken = accept(data, user=ann)
-    assert sent == []
+    assert heard == {}
     for callback in callbacks:
         callback()
+    sent = heard["judge_matches"]
     assert [len(ids) for ids in sent] == [100, 100, 50]
     assert [id_ for ids in sent for id_ in ids] == [str(match.pk) for match in taken.matches]
 

@@ -25,7 +25,7 @@ from referee.results.document import compose, seal
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.sheets import SHEETS
 from referee.results.verification import verify_results
-from tests.api.conftest import owner, person, silent_bell  # noqa: F401
+from tests.api.conftest import owner, person  # noqa: F401
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 pytestmark = pytest.mark.django_db

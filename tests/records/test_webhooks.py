@@ -31,14 +31,9 @@ State = WebhookDelivery.State
 
 
 @pytest.fixture(autouse=True)
-def here(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Plain HTTP to this machine; the rings for webhooks that would have gone to the broker."""
+def here(settings: Any) -> None:
+    """Plain HTTP to this machine."""
     settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = True
-    rung: list[str] = []
-    monkeypatch.setattr(bell, "_send", lambda chunks: None)
-    monkeypatch.setattr(bell, "_send_batch", lambda batch_id: None)
-    monkeypatch.setattr(bell, "_send_webhooks", rung.extend)
-    return rung
 
 
 @pytest.fixture
@@ -99,7 +94,7 @@ def store(club: Club, user: User, number: int = 1) -> Any:
 
 
 class TestWhatIsWrittenDown:
-    def test_a_verdict_with_its_judgement(self, hook: Hook, club: Club, ann: User, here: list[str]) -> None:
+    def test_a_verdict_with_its_judgement(self, hook: Hook, club: Club, ann: User) -> None:
         match = store(club, ann)
         services.judge(match.pk)
         delivery = WebhookDelivery.objects.get()
@@ -175,17 +170,17 @@ class TestWhatIsWrittenDown:
         assert states == ["failed", "cancelled"]
 
     def test_workers_are_rung_once_for_a_whole_task(
-        self, hook: Hook, club: Club, ann: User, here: list[str], django_capture_on_commit_callbacks: Any
+        self, hook: Hook, club: Club, ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
     ) -> None:
         from records.tasks import judge_matches
 
         matches = [str(store(club, ann, number).pk) for number in range(3)]
-        here.clear()
+        heard.clear()
         with bell.once():
             with django_capture_on_commit_callbacks(execute=True):
                 judge_matches(matches)
-            assert here == []
-        assert here == [str(hook.row.pk)]
+            assert heard == {}
+        assert heard == {"deliver_webhook": [str(hook.row.pk)]}
 
 
 class TestWhatIsSent:
@@ -288,7 +283,7 @@ class TestWhatFails:
         assert services.deliver_due(hook.row.pk) == 3
         assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
 
-    def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook, here: list[str]) -> None:
+    def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook) -> None:
         hook.place.server.server_close()
         for subject in "123":
             hook.tell(subject)

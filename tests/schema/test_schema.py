@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records import bell
 from records.people import Role
 from tests.permissions.world import NOBODY, OWN, STRANGER, World, build, where
 from tests.schema.fuzz import Report, fuzz, operations
@@ -28,11 +27,9 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 
 
 @pytest.fixture(autouse=True)
-def quick(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sessions in the cookie, and no worker is rung."""
+def quick(settings: Any) -> None:
+    """Sessions in the cookie."""
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
-    for name in ("_send", "_send_batch", "_send_webhooks"):
-        monkeypatch.setattr(bell, name, lambda *_: None)
 
 
 @pytest.mark.parametrize("name", [name for name, _ in OPERATIONS])

@@ -1,0 +1,66 @@
+"""The doorbell: what is sent for what, and what a broker costs that takes nothing."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from celery import current_app
+
+from records import bell
+
+send = bell._send
+"""The real one: in tests nobody is rung (tests/conftest.py)."""
+
+
+class Broker:
+    """Takes tasks, or refuses them after a while; ``now`` is the time of both sides."""
+
+    def __init__(self) -> None:
+        self.now, self.tasks, self.asked, self.away = 1000.0, [], 0, 0.0  # type: ignore[var-annotated]
+
+    def send_task(self, name: str, arguments: tuple[Any, ...]) -> None:
+        self.asked += 1
+        self.now += self.away
+        if self.away:
+            raise ConnectionRefusedError
+        self.tasks.append((name, *arguments))
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
+    broker = Broker()
+    monkeypatch.setattr(current_app, "send_task", broker.send_task)
+    monkeypatch.setattr(time, "monotonic", lambda: broker.now)
+    monkeypatch.setattr(bell, "_rests_until", 0.0)
+    return broker
+
+
+def test_each_is_a_task_of_its_own(broker: Broker) -> None:
+    send("deliver_webhook", ["a", "b"])
+    assert broker.tasks == [("records.deliver_webhook", "a"), ("records.deliver_webhook", "b")]
+
+
+def test_every_task_that_is_rung_for_is_one_of_ours() -> None:
+    from records import tasks  # noqa: F401 - registers them
+
+    for name in ("judge_matches", "take_in_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
+        assert f"records.{name}" in current_app.tasks
+
+
+def test_a_broker_that_is_away_costs_a_line_in_the_log(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
+    broker.away = 0.001
+    send("judge_matches", [["a"], ["b"], ["c"]])
+    assert broker.asked == 1
+    assert "3 tasks judge_matches wait for the sweeper" in caplog.text
+
+
+def test_a_broker_that_hangs_is_left_alone_for_a_while_and_asked_again(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
+    broker.away = 10.0
+    for _ in range(5):
+        send("judge_matches", [["a"]])
+    assert (broker.asked, caplog.text.count("wait for the sweeper")) == (1, 5)
+    broker.now, broker.away = broker.now + 21, 0.0
+    send("judge_matches", [["a"]])
+    assert broker.tasks == [("records.judge_matches", ["a"])]
