@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 STANDARD_INPUT = "-"
 MOST_BYTES = 16 << 20
 """A file's limit by the notation; one byte more is read, so that the reader can find that it is past it."""
+
+PIECE = 1 << 20
 
 
 class InputError(Exception):
@@ -39,6 +43,21 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"{name}: {why}") from error
+
+
+@contextmanager
+def seekable(name: str, most: int) -> Iterator[BinaryIO]:
+    """A file that can be gone through again; of standard input, or of a pipe, a copy on the disk of one byte more than the most.
+
+    Raises InputError where it cannot be read.
+    """
+    with opened(name) as stream, TemporaryFile() as copy:
+        if stream.seekable():
+            yield stream
+            return
+        while piece := stream.read(min(PIECE, most + 1 - copy.tell())):
+            copy.write(piece)
+        yield copy
 
 
 def size(name: str) -> int:

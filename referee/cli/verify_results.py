@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.cli.files import InputError, read
+from referee.cli.files import InputError, seekable
 from referee.cli.progress import Progress
 from referee.cli.terms import plain, term
 from referee.results.canonical import MOST_BYTES, Unreadable
@@ -59,17 +59,18 @@ def _key(given: str, language: str) -> str:
 
 
 def _verified(name: str, keys: list[str], language: str) -> Report:
-    data = read(name, MOST_BYTES)
-    with Progress(term("verifying", language), len(data)) as progress:
-        done = 0
+    with seekable(name, MOST_BYTES) as file:
+        size = file.seek(0, 2)
+        with Progress(term("verifying", language), size) as progress:
+            done = 0
 
-        def advance(number: int, of: int) -> None:
-            nonlocal done
-            now = len(data) * number // of
-            progress.advance(now - done)
-            done = now
+            def advance(number: int, of: int) -> None:
+                nonlocal done
+                now = size * number // of
+                progress.advance(now - done)
+                done = now
 
-        return verify_results(data, keys, advance)
+            return verify_results(file, keys, advance)
 
 
 def _refused(name: str, error: InputError | Unreadable, chosen: Namespace) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 from referee.verdict import JSON, Text
@@ -29,7 +31,7 @@ class Unreadable(ValueError):
 
 def canonical(value: JSON) -> bytes:
     """The canonical bytes of a document. Raises ValueError where it holds a number that is not whole."""
-    _whole(value, 0)
+    whole(value, 0)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode("utf-8", "backslashreplace")
 
@@ -41,26 +43,43 @@ def digest(value: JSON) -> str:
 
 def load(data: bytes) -> JSON:
     """What some bytes say. Raises Unreadable where they are no JSON of whole numbers and different keys."""
-    if len(data) > MOST_BYTES:
-        most, found = f"{MOST_BYTES:,}", f"{len(data):,}"
-        raise Unreadable(f"檔案最多 {most} 位元組，實為 {found}。", f"At most {most} bytes, found {found}.")
+    check_size(len(data))
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"第 {error.start + 1} 個位元組起不是 UTF-8。", f"Byte {error.start + 1} is not UTF-8.") from error
+        raise not_utf8(error.start) from error
+    with as_unreadable():
+        value: JSON = DECODER.decode(text)
+        whole(value, 0)
+    return value
+
+
+def check_size(found: int) -> None:
+    """Raises Unreadable where a file has more bytes than a file of results may have."""
+    if found > MOST_BYTES:
+        most = f"{MOST_BYTES:,}"
+        raise Unreadable(f"檔案最多 {most} 位元組，實為 {found:,}。", f"At most {most} bytes, found {found:,}.")
+
+
+def not_utf8(at: int) -> Unreadable:
+    """What is said of a byte, counted from 0, that is no text."""
+    return Unreadable(f"第 {at + 1} 個位元組起不是 UTF-8。", f"Byte {at + 1} is not UTF-8.")
+
+
+@contextmanager
+def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
+    """Whatever goes wrong with reading JSON is raised as Unreadable. ``line`` and ``column``: where the text begins, from 0."""
     try:
-        value: JSON = json.loads(text, parse_float=_fraction, parse_constant=_fraction, object_pairs_hook=_once)
-        _whole(value, 0)
+        yield
     except json.JSONDecodeError as error:
-        place = f"{error.lineno}:{error.colno}"
-        raise Unreadable(f"不是 JSON（{place}）。", f"Not JSON at line {error.lineno}, column {error.colno}.") from error
+        at = line + error.lineno, error.colno + (column if error.lineno == 1 else 0)
+        raise Unreadable(f"不是 JSON（{at[0]}:{at[1]}）。", f"Not JSON at line {at[0]}, column {at[1]}.") from error
     except RecursionError as error:
-        raise _too_deep() from error
+        raise too_deep() from error
     except Unreadable:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise Unreadable("有一個數字太長。", "A number has too many digits.") from error
-    return value
 
 
 def first_difference(data: bytes, written: bytes) -> int:
@@ -77,7 +96,8 @@ def _fraction(text: str) -> NoReturn:
     raise Unreadable(f"數字須為整數，讀到 {text[:20]}。", f"Numbers are whole; found {text[:20]}.")
 
 
-def _once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
+def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
+    """An object of these keys and values. Raises Unreadable where a key is there twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -86,18 +106,24 @@ def _once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
     return found
 
 
-def _whole(value: JSON, depth: int) -> None:
+def whole(value: JSON, depth: int) -> None:
+    """Raises ValueError where a value, so deep in a document, holds what is no JSON of whole numbers; Unreadable: too deep."""
     if depth > MOST_DEPTH:
-        raise _too_deep()
+        raise too_deep()
     if isinstance(value, dict):
         for one in value.values():
-            _whole(one, depth + 1)
+            whole(one, depth + 1)
     elif isinstance(value, list):
         for one in value:
-            _whole(one, depth + 1)
+            whole(one, depth + 1)
     elif value is not None and not isinstance(value, str | int):
         raise ValueError(f"a document holds no {type(value).__name__}")
 
 
-def _too_deep() -> Unreadable:
+def too_deep() -> Unreadable:
+    """What is said of more nesting than any document needs."""
     return Unreadable(f"物件最多 {MOST_DEPTH} 層。", f"Objects stand in each other more than {MOST_DEPTH} deep.")
+
+
+DECODER = json.JSONDecoder(parse_float=_fraction, parse_constant=_fraction, object_pairs_hook=once)
+"""Reads JSON of whole numbers and different keys."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -97,7 +97,7 @@ class Items(Shape):
     shape: Shape
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
-        if not isinstance(value, list):
+        if not isinstance(value, Sequence) or isinstance(value, str):
             yield _fault(place, "清單", "a list", value)
             return
         for number, one in enumerate(value):

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 
 from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
 from referee.results import document as form
-from referee.results import signature
-from referee.results.canonical import Unreadable, canonical, digest, first_difference, load
+from referee.results import reading, signature
+from referee.results.canonical import Unreadable, canonical, digest, load
 from referee.results.document import Document, Match
 from referee.results.problems import Malformed, Problem, compare, differs, parting, problem
 from referee.results.references import references
@@ -72,33 +73,40 @@ class Report(Checked):
         }  # fmt: skip
 
 
-def verify_results(data: bytes, keys: Collection[str] = (), advance: Advance = lambda done, of: None) -> Report:
-    """Check a file. ``keys`` are the public keys that its reader trusts, as PEM or by their fingerprint.
+def verify_results(
+    data: bytes | BinaryIO, keys: Collection[str] = (), advance: Advance = lambda done, of: None
+) -> Report:  # fmt: skip
+    """Check a file: its bytes, or the file itself, open and able to seek, of which a match is held at a time.
 
-    ``advance`` hears how many matches of how many were judged. Raises Unreadable where the file, or a key, is none.
+    ``keys`` are the public keys that its reader trusts, as PEM or by their fingerprint. ``advance`` hears how many matches of
+    how many were judged. Raises Unreadable where the file, or a key, is none.
     """
-    report = opened(data, keys)
-    entries = report.document["matches"]
-    matches: dict[str, Match] = {}
-    for number, entry in enumerate(entries):
-        if match := check(entry, f"/document/matches/{number}", report):
-            matches[match.id] = match
-        advance(number + 1, len(entries))
-    if len(matches) == len(entries):
-        report.problems += _standings(report.document, matches)
+    report = opened(BytesIO(data) if isinstance(data, bytes) else data, keys)
+    entries, fit = report.document["matches"], set()
+
+    def matches() -> Iterator[Match]:
+        for number, entry in enumerate(entries):
+            if match := check(entry, f"/document/matches/{number}", report):
+                fit.add(match.id)
+                yield match
+            advance(number + 1, len(entries))
+
+    tables = form.tables_in(report.document, matches())
+    if len(fit) == len(entries):
+        report.problems += _standings(report.document, tables)
     return report
 
 
-def opened(data: bytes, keys: Collection[str] = ()) -> Report:
+def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
     """Check all of a file but its matches and what follows from them. Raises Unreadable where the file, or a key, is none."""
-    file: Any = load(data)
+    file = reading.read(data)
     trusted = [digits_of(key) for key in keys]
     _formed(file)
     report = Report(file=file, trusted=file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
-    written = canonical(dict(file)) + form.ENDING
-    if data != written:
-        report.problems.append(problem("", "not-canonical", at=first_difference(data, written)))
-    report.problems += _sealed(file, digest(file["document"]), report.trusted)
+    hashed, at = reading.written(data, file)
+    if at is not None:
+        report.problems.append(problem("", "not-canonical", at=at))
+    report.problems += _sealed(file, hashed, report.trusted)
     report.problems += references(report.document)
     return report
 
@@ -208,9 +216,9 @@ def _covered(match: Match) -> bool:
     return set(rounds) <= set(known) and len(set(rounds)) == len(rounds)
 
 
-def _standings(document: Document, matches: Mapping[str, Match]) -> Iterator[Problem]:
+def _standings(document: Document, tables: Mapping[str, form.AtTable]) -> Iterator[Problem]:
     """The standings, and what is open, as they follow from the rest; compared row by row."""
-    tables, told = form.tables_in(document, matches.values()), document["standings"]
+    told = document["standings"]
     try:
         found = form.shown(form.ranked(document, tables))
     except (ValueError, ZeroDivisionError):

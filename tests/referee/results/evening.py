@@ -20,9 +20,9 @@ OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32)).private_bytes(Encoding.P
 RECORDS = ("sichuan/clean-01", "sichuan/three-suits", "gouji/clean-01")
 
 
-def match(number: int, name: str) -> dict[str, Any]:
-    """A golden record as a match of the document."""
-    text = (HOME / f"{name}.ppn").read_text(encoding="utf-8")
+def match(number: int, name: str, more: str = "") -> dict[str, Any]:
+    """A golden record, with more at its end, as a match of the document."""
+    text = (HOME / f"{name}.ppn").read_text(encoding="utf-8") + more
     verdict = json.loads(json.dumps(referee.verify(referee.parse(text)).as_dict()))
     return {"id": f"match-{number}", "form": "ppn", "first_line": 1, "text": text, "verdict": verdict}
 
