@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from config.security import HEADERS
+from tests.frontend.browser import arrived, opened
 from tests.frontend.conftest import chromium  # noqa: F401
 from tests.frontend.test_browser import FLAGGED
 from tests.service.service import Service
@@ -48,13 +50,18 @@ class Watched:
         """Fails where the console has complained."""
         assert self.complaints == [], where
 
+    def heard(self, words: str) -> None:
+        """Wait until the console has complained of it. Raises TimeoutError where it does not."""
+        if not any(words in one for one in self.complaints):
+            self.page.wait_for_event("console", lambda message: words in message.text)
+
     def sign_in(self, name: str, path: str = "/accounts/login/") -> None:
         """Through the form, as a person would."""
         self.open(path)
         self.page.locator("input[name=username]").fill(name)
         self.page.locator("input[name=password]").fill(PASSWORD)
-        self.page.locator("main button, input[type=submit]").first.click()
-        self.page.wait_for_load_state("networkidle")
+        with self.page.expect_navigation():
+            self.page.locator("main button, input[type=submit]").first.click()
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +85,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def watched(chromium: Browser, address: str) -> Iterator[Watched]:  # noqa: F811
-    context = chromium.new_context(locale="en-US")
-    context.set_default_timeout(20_000)
-    yield Watched(context.new_page(), address)
-    context.close()
+    with opened(chromium, locale="en-US") as page:
+        yield Watched(page, address)
 
 
 def test_the_policy_is_in_force(watched: Watched) -> None:
@@ -92,10 +97,9 @@ def test_the_policy_is_in_force(watched: Watched) -> None:
       document.body.append(script);
       document.body.insertAdjacentHTML("beforeend", "<p style='color: red'></p><img src='https://example.org/x.png'>");
     }""")
-    watched.page.wait_for_timeout(200)
+    for directive in ("script-src-elem", "style-src-attr", "img-src"):
+        watched.heard(f"violation of {directive}")
     assert watched.page.evaluate("window.ran") is None
-    said = " ".join(watched.complaints)
-    assert all(f"violation of {directive}" in said for directive in ("script-src-elem", "style-src-attr", "img-src")), said
 
 
 def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
@@ -111,6 +115,7 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     watched.quiet("an upload")
     watched.open("/matches/")
     page.locator(".rows a").first.click()
+    arrived(page, re.compile(r"/matches/[\w-]+/$"))
     expect(page.locator(".verdict.flagged")).to_be_visible()
     watched.quiet("a match")
     page.locator(".finding .place a").first.click()
@@ -125,10 +130,11 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     page.locator("main input[type=file]").set_input_files(FLAGGED)
     page.locator("main form button").first.click()
     expect(page.locator("#work progress")).to_be_visible()
+    page.wait_for_load_state()
     watched.quiet("a batch")
     watched.open("/clubs/tea/webhooks/")
     page.locator(".rows a").first.click()
-    page.wait_for_load_state("networkidle")
+    arrived(page, re.compile(r"/webhooks/[\w-]+/$"))
     page.locator(".rows a").first.click()
     expect(page.locator("main pre")).to_be_visible()
     watched.quiet("a message of a webhook")

@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import referee
+from tests.frontend import browser
 from tests.frontend.tour import LIMITS
 from tests.golden import HOME
 from tests.service.furnished import furnished
 from tests.service.service import Service
-
-CHROMIUM = "/usr/bin/chromium"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 GAMES = [game.id for game in referee.games()]
 FLAGGED = "sichuan/three-suits"
@@ -64,33 +61,20 @@ def furniture(running: Service) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """One browser for a module: while Playwright runs, Django refuses its database to the same thread."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
+    """One browser for a module."""
+    with browser.chromium() as one:
+        yield one
 
 
 @pytest.fixture(params=["zh-TW", "en-US"])
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page in either language; a script error on it fails the test."""
-    context = chromium.new_context(locale=request.param)
-    context.set_default_timeout(20_000)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
+    """A page in either language."""
+    with browser.opened(chromium, locale=request.param) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
-    """A page as wide as a phone; a script error on it fails the test."""
-    context = chromium.new_context(locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True)
-    context.set_default_timeout(20_000)
-    page, errors = context.new_page(), []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
+    """A page as wide as a phone."""
+    with browser.opened(chromium, locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        yield page

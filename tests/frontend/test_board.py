@@ -9,9 +9,11 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import referee
+from tests.frontend.browser import arrived, fits
+from tests.frontend.browser import opened as looking
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
 
@@ -25,9 +27,8 @@ def opened(page: Page, address: str, match: str, rest: str = "1/") -> None:
     expect(page.locator("#replay[data-ready]")).to_be_visible()
 
 
-def pieces(page: Page, **having: str) -> int:
-    wanted = "".join(f"[data-{key}='{value}']" for key, value in having.items())
-    return page.locator(f"#board .piece{wanted}").count()
+def pieces(page: Page, **having: str) -> Locator:
+    return page.locator("#board .piece" + "".join(f"[data-{key}='{value}']" for key, value in having.items()))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,17 +40,17 @@ def test_a_round_of_every_game_is_drawn_from_the_deal_to_its_end(
     frames: list[Any] = referee.replay(record, round_.number)
     opened(page, address, matches[f"{game}/clean-01"], f"{round_.number}/")
     for seat in frames[0]["seats"]:
-        shown = pieces(page, zone=f"{seat['seat']}.hand")
+        shown = pieces(page, zone=f"{seat['seat']}.hand").count()
         assert shown in (len(seat["hand"]) + bool(seat["drawn"]), len(set(seat["hand"])))
     expect(page.locator("#moves li")).to_have_count(len(frames))
     page.locator("#moves button").last.click()
     expect(page.locator("#now")).to_have_text(re.compile(rf"^{len(round_.moves)}\. "))
     expect(page).to_have_url(re.compile(rf"/{len(round_.moves)}/$"))
     for seat in frames[-1]["seats"]:
-        assert pieces(page, zone=f"{seat['seat']}.river") == len(seat["river"])
+        expect(pieces(page, zone=f"{seat['seat']}.river")).to_have_count(len(seat["river"]))
         if frames[-1]["faces"] == "tiles":
             melded = sum(len(meld["tiles"]) for meld in seat["melds"])
-            assert pieces(page, zone=f"{seat['seat']}.meld") == melded
+            expect(pieces(page, zone=f"{seat['seat']}.meld")).to_have_count(melded)
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(rf"/replay/{round_.number}/$"))
     assert "undefined" not in page.locator("#replay").inner_html()
@@ -82,7 +83,7 @@ def test_it_is_moved_through_by_keyboard(page: Page, address: str, matches: dict
     page.locator("#board").focus()
     page.keyboard.press("Space")
     expect(page.locator("#replay")).to_have_class(re.compile("playing"))
-    expect(page.locator("#place")).to_have_text("2 / 133")
+    expect(page.locator("#place")).to_have_text(re.compile(r"^([2-9]|\d{2,}) / 133$"))  # it goes on and on
     page.keyboard.press("Space")
     expect(page.locator("#replay")).not_to_have_class(re.compile("playing"))
     scrub.focus()
@@ -94,92 +95,95 @@ def test_it_is_moved_through_by_keyboard(page: Page, address: str, matches: dict
 def test_a_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, address: str, matches: dict[str, str]) -> None:
     page.goto(f"{address}/matches/{matches[FLAGGED]}/")
     page.locator(".finding .place a").first.click()
+    arrived(page, re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
     expect(page.locator("#replay[data-ready]")).to_be_visible()
-    expect(page).to_have_url(re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
     expect(page.locator("#here .finding .law")).not_to_be_empty()
     expect(page.locator("#here .finding .id")).to_have_attribute("href", "/rules/sichuan/#SCM-2.2")
-    assert pieces(page, mark="bad") == 1
+    expect(pieces(page, mark="bad")).to_have_count(1)
     expect(page.locator(".rounds [aria-current] .flag")).to_contain_text("1")
     page.keyboard.press("ArrowLeft")
-    assert pieces(page, mark="bad") == 0
+    expect(pieces(page, mark="bad")).to_have_count(0)
 
 
 @ONCE
 def test_a_seats_view_hides_the_others_and_the_table_turns(page: Page, address: str, matches: dict[str, str]) -> None:
     opened(page, address, matches["luzhou/clean-01"])
-    assert pieces(page, name="?") == 0
+    expect(pieces(page, name="?")).to_have_count(0)
     page.locator("#view").select_option("S")
-    expect(page.locator("#board .piece[data-name='?']").first).to_be_attached()
-    assert pieces(page, zone="E.hand", name="?") == 13
-    assert pieces(page, zone="S.hand", name="?") == 0
+    expect(pieces(page, zone="E.hand", name="?")).to_have_count(13)
+    expect(pieces(page, zone="S.hand", name="?")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"view=S$"))
     page.reload()
     expect(page.locator("#replay[data-ready]")).to_be_visible()
     expect(page.locator("#view")).to_have_value("S")
     page.keyboard.press("r")
     expect(page).to_have_url(re.compile(r"view=S"))
     page.locator("#view").select_option("")
-    expect(page.locator("#board .piece[data-name='?']")).to_have_count(0)
+    expect(pieces(page, name="?")).to_have_count(0)
     page.locator("#turn").click()
     expect(page).to_have_url(re.compile(r"turn=[ESWN]$"))
 
 
 def test_on_a_phone_it_is_tapped_and_swiped(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="zh-TW")
-    page = context.new_page()
-    for game in GAMES:
-        opened(page, address, matches[f"{game}/clean-01"])
-        box = page.locator("#board").bounding_box()
-        assert box is not None
-        assert box["height"] > box["width"] * 1.2
-        page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + 200)
-        expect(page.locator("#place")).to_have_text(re.compile("^1 /"))
-        page.touchscreen.tap(box["x"] + box["width"] * 0.2, box["y"] + 200)
-        expect(page.locator("#place")).to_have_text(re.compile("^0 /"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    opened(page, address, matches[FLAGGED], "7/")  # its tab is beyond the edge
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "zh-TW"}
+    with looking(chromium, **phone) as page:
+        for game in GAMES:
+            opened(page, address, matches[f"{game}/clean-01"])
+            box = page.locator("#board").bounding_box()
+            assert box is not None
+            assert box["height"] > box["width"] * 1.2
+            page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + 200)
+            expect(page.locator("#place")).to_have_text(re.compile("^1 /"))
+            page.touchscreen.tap(box["x"] + box["width"] * 0.2, box["y"] + 200)
+            expect(page.locator("#place")).to_have_text(re.compile("^0 /"))
+            assert fits(page)
+        opened(page, address, matches[FLAGGED], "7/")  # its tab is beyond the edge
+        assert fits(page)
 
 
-TRAVELLING = """() => document.getAnimations().filter(one => one.effect.target.classList?.contains("piece"))
-    .map(one => one.effect.target.dataset.zone + " " + one.effect.target.dataset.name)"""
+TRAVELLING = """window.travelled = [];
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...how) { travelled.push(this); return animate.apply(this, how); };"""
+TRAVELLED = "() => travelled.splice(0).map((one) => one.dataset.zone + ' ' + one.dataset.name)"
+"""What was set travelling since it was asked last, whether or not it is there already."""
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_discarded_tile_travels_unless_motion_is_reduced(
     chromium: Browser, address: str, matches: dict[str, str], motion: Any
 ) -> None:
-    page = chromium.new_context(reduced_motion=motion).new_page()
-    opened(page, address, matches["luzhou/clean-01"], "1/2/")
-    page.keyboard.press("ArrowRight")
-    assert ("W.river 2m" in page.evaluate(TRAVELLING)) == (motion == "no-preference")
-    page.locator("#moves button").last.click()
-    assert page.evaluate(TRAVELLING) == [], "only a single step is smooth"
-    page.context.close()
+    with looking(chromium, reduced_motion=motion) as page:
+        page.add_init_script(TRAVELLING)
+        opened(page, address, matches["luzhou/clean-01"], "1/2/")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#place")).to_have_text(re.compile("^3 /"))
+        assert ("W.river 2m" in page.evaluate(TRAVELLED)) == (motion == "no-preference")
+        page.locator("#moves button").last.click()
+        expect(page.locator("#place")).to_have_text("133 / 133")
+        assert page.evaluate(TRAVELLED) == [], "only a single step is smooth"
 
 
 def test_positions_and_rounds_are_saved(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    page = chromium.new_context(locale="zh-TW").new_page()
-    opened(page, address, matches["hengyang/clean-01"], "1/42/")
-    page.locator(".save summary").click()
-    kept = {}
-    for kind in ("svg", "png", "film"):
-        with page.expect_download() as taken:
-            page.locator(f"[data-save={kind}]").click()
-        kept[kind] = taken.value.path().read_bytes()
-    assert kept["png"].startswith(b"\x89PNG")
-    assert kept["svg"].count(b"<use ") > 60
-    assert kept["film"].count(b"<animate ") > 200
-    shown = page.context.new_page()
-    for kind in ("svg", "film"):
-        shown.set_content("<img>")
-        drawn = shown.evaluate(
-            "text => new Promise(done => { const i = document.querySelector('img'); i.onload = () => done(i.naturalWidth);"
-            " i.onerror = () => done(0); i.src = 'data:image/svg+xml,' + encodeURIComponent(text) })",
-            kept[kind].decode(),
-        )
-        assert drawn > 0, kind
-    page.context.close()
+    with looking(chromium, locale="zh-TW") as page:
+        opened(page, address, matches["hengyang/clean-01"], "1/42/")
+        page.locator(".save summary").click()
+        kept = {}
+        for kind in ("svg", "png", "film"):
+            with page.expect_download() as taken:
+                page.locator(f"[data-save={kind}]").click()
+            kept[kind] = taken.value.path().read_bytes()
+        assert kept["png"].startswith(b"\x89PNG")
+        assert kept["svg"].count(b"<use ") > 60
+        assert kept["film"].count(b"<animate ") > 200
+        shown = page.context.new_page()
+        for kind in ("svg", "film"):
+            shown.set_content("<img>")
+            drawn = shown.evaluate(
+                "text => new Promise(done => { const i = document.querySelector('img'); i.onload = () => done(i.naturalWidth);"
+                " i.onerror = () => done(0); i.src = 'data:image/svg+xml,' + encodeURIComponent(text) })",
+                kept[kind].decode(),
+            )
+            assert drawn > 0, kind
 
 
 @pytest.mark.parametrize("where", ["matches/{}/frames/1/", "embed/{}/1/frames/", "api/v1/matches/{}/rounds/1/frames"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.frontend.browser import arrived, fits, opened
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
 
@@ -37,6 +38,7 @@ def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None
     expect(page).to_have_url(re.compile(r"/replay/7/$"))
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/replay/7/2/$"))
     page.reload()
     expect(page.locator("#now")).to_contain_text("2.")
     page.locator("#moves .finding").first.click()
@@ -48,17 +50,29 @@ def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, ad
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("茶館")
     page.locator("main button", has_text=re.compile("^(建立|Found it)$")).click()
+    arrived(page, re.compile(r"/clubs/[\w-]+/$"))
     expect(page.locator("h1")).to_have_text("茶館")
     page.locator("#files").set_input_files(FLAGGED)
     expect(page.locator("#results .verdict.flagged")).to_be_visible()
     page.locator("#results .verdict a").first.click()
+    arrived(page, re.compile(r"/matches/[\w-]+/$"))
     expect(page.locator(".crumbs")).to_have_text("茶館")
 
     page.locator("#shares .line-form button").click()
     link = page.locator("#fresh").input_value()
     page.locator("[data-copy=fresh]").click()
     expect(page.locator("#fresh")).to_be_focused()
-    stranger = chromium.new_context().new_page()
+    with opened(chromium) as stranger:
+        reads_by_link(stranger, link)
+        page.locator("#shares .people button").click()
+        expect(page.locator("#shares .people")).to_have_count(0)
+        answer = stranger.reload()
+        assert answer is not None
+        assert answer.status == 404
+
+
+def reads_by_link(stranger: Page, link: str) -> None:
+    """The match and its replay, nothing else."""
     stranger.goto(link)
     expect(stranger.locator(".verdict.flagged")).to_be_visible()
     expect(stranger.locator("#shares")).to_have_count(0)
@@ -67,13 +81,6 @@ def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, ad
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT}/")
     stranger.keyboard.press("ArrowLeft")
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
-
-    page.locator("#shares .people button").click()
-    expect(page.locator("#shares .people")).to_have_count(0)
-    answer = stranger.reload()
-    assert answer is not None
-    assert answer.status == 404
-    stranger.context.close()
 
 
 def test_anonymous_people_are_shown_a_verdict(page: Page, address: str) -> None:
@@ -187,34 +194,32 @@ def test_ghosts_and_other_games(page: Page, address: str) -> None:
 
 
 def test_a_hand_is_valued_on_a_phone(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="en-US")
-    page = context.new_page()
-    for game in ("hengyang", "kawuxing", "luzhou", "sichuan"):
-        page.goto(f"{address}/calculator/?game={game}")
-        page.locator("#words [data-word=gang]").tap()
-        page.locator("#picker [data-tile='9p']").tap()
-        page.locator("#words [data-word=bugang]").tap()
-        page.locator("#picker [data-tile='8p']").tap()
-        for tile in ("2p", "2p", "3p", "3p", "3p", "5p", "5p", "5p"):
-            page.locator(f"#picker [data-tile='{tile}']").tap()
-        expect(page.locator("#worth [data-state=wins] .bill")).to_be_visible()
-        expect(page.locator("#line")).to_be_in_viewport()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator("#deal").tap()
-    expect(page.locator("#rack .held")).to_have_count(14)
-    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
-    context.close()
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "en-US"}
+    with opened(chromium, **phone) as page:
+        for game in ("hengyang", "kawuxing", "luzhou", "sichuan"):
+            page.goto(f"{address}/calculator/?game={game}")
+            expect(page.locator("#calculator[data-ready]")).to_be_visible()
+            page.locator("#words [data-word=gang]").tap()
+            page.locator("#picker [data-tile='9p']").tap()
+            page.locator("#words [data-word=bugang]").tap()
+            page.locator("#picker [data-tile='8p']").tap()
+            for tile in ("2p", "2p", "3p", "3p", "3p", "5p", "5p", "5p"):
+                page.locator(f"#picker [data-tile='{tile}']").tap()
+            expect(page.locator("#worth [data-state=wins] .bill")).to_be_visible()
+            expect(page.locator("#line")).to_be_in_viewport()
+            assert fits(page)
+        page.locator("#deal").tap()
+        expect(page.locator("#rack .held")).to_have_count(14)
+        expect(page.locator("#worth [data-state=wins]")).to_be_visible()
 
 
 def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
-    context = chromium.new_context(java_script_enabled=False, locale="en-US")
-    page = context.new_page()
-    page.goto(f"{address}/calculator/?game=sichuan")
-    page.locator("#hand").fill("1122334455667p")
-    page.locator("#win").fill("7p")
-    page.locator("#asked button:visible").click()
-    expect(page.locator("#worth .line")).to_have_text("×16")
-    context.close()
+    with opened(chromium, java_script_enabled=False, locale="en-US") as page:
+        page.goto(f"{address}/calculator/?game=sichuan")
+        page.locator("#hand").fill("1122334455667p")
+        page.locator("#win").fill("7p")
+        page.locator("#asked button:visible").click()
+        expect(page.locator("#worth .line")).to_have_text("×16")
 
 
 def test_names_that_never_end_leave_room_for_the_rest(page: Page, address: str) -> None:
@@ -225,11 +230,11 @@ def test_names_that_never_end_leave_room_for_the_rest(page: Page, address: str) 
     sign_in(page, address)
     page.locator("#files").set_input_files({"name": "long.ppn", "mimeType": "text/x-ppn", "buffer": text.encode()})
     page.locator("#results .verdict a").click()
+    arrived(page, re.compile(r"/matches/[\w-]+/$"))
     match = page.url
     for width in (390, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 900})
         page.goto(match)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        assert fits(page, width), width
         page.goto(f"{address}/matches/")
         for chip in page.locator(".rows .chip").all():
             box, rows = chip.bounding_box(), page.locator(".rows").bounding_box()

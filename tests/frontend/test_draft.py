@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 import referee
 from tests.frontend.entering import Entering
@@ -26,10 +29,10 @@ def entering(phone: Page, address: str) -> Entering:
     return page
 
 
-def again(page: Page) -> None:
+def again(entering: Entering) -> None:
     """Load the page anew, as after a crash."""
-    page.reload()
-    expect(page.locator("#enter[data-ready]")).to_be_visible()
+    entering.page.reload()
+    entering.answered()
 
 
 def test_after_a_reload_every_step_can_still_be_taken_back_and_done_again(phone: Page, entering: Entering) -> None:
@@ -38,7 +41,7 @@ def test_after_a_reload_every_step_can_still_be_taken_back_and_done_again(phone:
     phone.locator("#undo").click()
     entering.answered()
     before = phone.locator("#text").input_value()
-    again(phone)
+    again(entering)
     expect(phone.locator("#text")).to_have_value(before)
     phone.locator("#redo").click()
     expect(phone.locator("#text")).to_have_value(re.compile(r"E-9p S\+1s S-1s\s*$"))
@@ -53,7 +56,7 @@ def test_a_new_match_can_be_taken_back(phone: Page, entering: Entering) -> None:
     entering.say("E-9p")
     phone.locator("#start").click()
     expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
-    again(phone)
+    again(entering)
     phone.locator("#undo").click()
     expect(phone.locator("#text")).to_have_value(re.compile("陳美玲(.|\n)*E-9p"))
 
@@ -66,16 +69,16 @@ def test_what_is_half_done_is_there_again(phone: Page, address: str, entering: E
     expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
     phone.locator("#note").click()
     phone.locator("#noting input").fill("half a no")
-    again(phone)
+    again(entering)
     expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
     expect(phone.locator("#noting input")).to_have_value("half a no")
     phone.evaluate("localStorage.clear()")
-    again(phone)
+    again(entering)
     phone.locator("[name=game]").select_option("hengyang")
     phone.locator("[name='Seat.E']").fill("林志強")
     phone.locator("[name=Event]").fill("例會")
     phone.locator("[name=Event]").press("Tab")
-    again(phone)
+    again(entering)
     expect(phone.locator("[name=game]")).to_have_value("hengyang")
     expect(phone.locator("[name='Seat.E']")).to_have_value("林志強")
     expect(phone.locator("#text")).to_have_value("")
@@ -84,15 +87,14 @@ def test_what_is_half_done_is_there_again(phone: Page, address: str, entering: E
 def test_a_draft_that_was_kept_as_bare_text_is_found(phone: Page, entering: Entering) -> None:
     text = phone.locator("#text").input_value()
     phone.evaluate("text => localStorage.setItem('referee.draft', text)", text)
-    again(phone)
+    again(entering)
     expect(phone.locator("#text")).to_have_value(text)
 
 
 def test_two_tabs_show_one_draft(phone: Page, address: str, entering: Entering) -> None:
     """Neither writes over what the other has written."""
     other = phone.context.new_page()
-    other.goto(f"{address}/enter/")
-    expect(other.locator("#enter[data-ready]")).to_be_visible()
+    Entering(other, address)
     entering.say("E-9p")
     expect(other.locator("#text")).to_have_value(re.compile("E-9p"))
     other.locator("#undo").click()
@@ -102,7 +104,7 @@ def test_two_tabs_show_one_draft(phone: Page, address: str, entering: Entering) 
 
 def test_letters_typed_one_after_the_other_are_one_step(phone: Page, entering: Entering) -> None:
     """They are taken back together, however they come and go; what was written a second before is another step."""
-    phone.wait_for_timeout(1100)
+    phone.clock.set_fixed_time(datetime.now() + timedelta(seconds=2))
     before = phone.locator("#text").input_value()
     phone.locator("#text").press("Control+End")
     phone.locator("#text").press_sequentially("E-9p")
@@ -122,27 +124,60 @@ def test_when_the_referee_is_out_of_reach_the_draft_goes_on_and_is_checked_later
     expect(phone.locator("#offers [data-token='S+1s']")).to_be_visible()
 
 
-def note(page: Page, text: str) -> None:
-    page.locator("#noting input").fill(text)
-    page.locator("#noting input").press("Enter")
-    expect(page.locator("#noting")).to_be_hidden()
+@pytest.fixture
+def held(phone: Page, entering: Entering) -> Iterator[list[Route]]:
+    """Questions to the referee are held back, oldest first, until a test lets them go."""
+    questions: list[Route] = []
+    phone.route("**/enter/check/", lambda route: questions.append(route))
+    yield questions
+    for route in questions:
+        with suppress(Error):  # it has gone on already
+            route.abort()
+
+
+def test_a_move_that_is_clicked_twice_is_written_once(phone: Page, entering: Entering, held: list[Route]) -> None:
+    """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
+    phone.locator("#offers [data-token='E-9p']").dblclick()
+    expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
+    phone.unroute("**/enter/check/")
+    entering.answered()
+    assert entering.written().rounds[0].moves == ("E-9p",)
+    entering.say("S+1s")
+
+
+def test_what_was_asked_of_an_older_draft_is_not_answered_any_more(phone: Page, entering: Entering, held: list[Route]) -> None:
+    """A question on its way is let go as soon as a letter is typed, however long its answer takes."""
+    phone.clock.install()
+    phone.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    with phone.expect_request("**/enter/check/"):
+        phone.locator("#offers [data-token='E-9p']").click()
+        phone.clock.run_for(10)
+    with phone.expect_event("requestfailed"):
+        phone.locator("#text").press("End")
+        phone.locator("#text").press_sequentially(" ")
+
+
+def note(entering: Entering, text: str) -> None:
+    field = entering.page.locator("#noting input")
+    field.fill(text)
+    field.press("Enter")
+    expect(field).to_be_hidden()
+    entering.answered()
 
 
 def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, entering: Entering) -> None:
     """On the last move by the button above, on any by its own; what would end a note in braces goes to the end of a line."""
     phone.locator("#note").click()
-    note(phone, "the wall was short")
+    note(entering, "the wall was short")
     entering.say("E-9p")
     phone.locator("#note").click()
     assert broken(phone, "noting") == []
-    note(phone, "slowly")
+    note(entering, "slowly")
     expect(phone.locator("#moves li[data-move='1'] .remark")).to_have_text("slowly")
-    entering.answered()
     entering.say("S+1s")
     entering.say("S-1s")
     phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
-    note(phone, "a } brace")
-    entering.answered()
+    note(entering, "a } brace")
     entering.say("W+2s")
     (round_,) = entering.written().rounds
     assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")
@@ -150,9 +185,9 @@ def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, enteri
     expect(phone.locator("#findings .finding")).to_have_count(0)
     phone.locator("#moves li[data-move='1'] button", has_text="Note").click()
     expect(phone.locator("#noting input")).to_have_value("slowly")
-    note(phone, "")
+    note(entering, "")
     phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
-    note(phone, "in braces now")
+    note(entering, "in braces now")
     (round_,) = entering.written().rounds
     assert round_.comments == {0: "the wall was short", 2: "in braces now"}
     assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
+from tests.frontend.browser import fits
 from tests.frontend.entering import Entering, bare
 from tests.frontend.test_standards import broken
 from tests.golden import HOME
@@ -73,7 +74,7 @@ def test_a_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str
         assert getattr(written, tag) == getattr(round_, tag), tag
     phone.locator("#upload").click()
     expect(phone.locator("#results .verdict.clean")).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(phone)
 
 
 def one_hand(page: Page, address: str) -> Entering:

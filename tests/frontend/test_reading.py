@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.frontend.browser import fits, opened
 from tests.golden import HOME
 from tests.service.service import Service
 
@@ -58,22 +59,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    """A page in English; a script error or a breach of the content policy on it fails the test."""
-    context = chromium.new_context(locale="en-US")
-    context.set_default_timeout(20_000)
-    page = context.new_page()
+    """A page in English; a breach of the content policy on it fails the test."""
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    yield page
-    context.close()
+    with opened(chromium, locale="en-US") as page:
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        yield page
     assert errors == []
-
-
-def narrow(page: Page) -> bool:
-    """Whether the page fits a phone without moving sideways."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 class TestReview:
@@ -90,7 +81,7 @@ class TestReview:
         for _ in range(3):
             page.keyboard.press("ArrowRight")
         expect(panel.locator(".turn-now h3")).not_to_have_text(before)
-        assert narrow(page)
+        assert fits(page, 390)
 
     def test_what_was_let_go_leads_to_its_move(self, page: Page, site: Site) -> None:
         page.goto(site.match("luzhou", "replay/1/"))
@@ -154,7 +145,7 @@ class TestVerdict:
         page.emulate_media(media="screen")
         expect(page.locator(".protocol details:not([open])")).to_have_count(folded)
         expect(page.locator(".signatures")).to_be_hidden()
-        assert narrow(page)
+        assert fits(page, 390)
 
 
 class TestRulebook:
@@ -174,7 +165,7 @@ class TestRulebook:
         page.locator("#find [name=read]").check()
         expect(page.locator(".rule:visible .why")).to_have_count(page.locator(".rule:visible").count())
         assert 0 < page.locator(".rule:visible").count() < every
-        assert narrow(page)
+        assert fits(page, 390)
 
     def test_a_finding_is_one_click_from_its_clause(self, page: Page, site: Site) -> None:
         """From the verdict into the rulebook, where the clause that is pointed at is marked, whatever was searched for."""
@@ -222,13 +213,14 @@ class TestEntry:
         page.locator("#text").fill(page.locator("#text").input_value() + "W.peng\n")
         expect(page.locator("#findings .finding .id")).to_have_text("MJ-2.2")
         page.locator("#findings .place button").click()
-        assert page.evaluate("getSelection().toString() || text.value.slice(text.selectionStart, text.selectionEnd)") == "W.peng"
+        expect(page.locator("#text")).to_be_focused()
+        page.wait_for_function("text.value.slice(text.selectionStart, text.selectionEnd) === 'W.peng'")
         page.locator("#undo").click()
         expect(page.locator("#findings .finding")).to_have_count(0)
         page.reload()
         expect(page.locator("#text")).to_have_value(re.compile(r'An evening[\s\S]*E-9p S\+1s S-1s\s*$'))
         expect(page.locator("#offers [data-token='W+1m']")).to_be_visible()
-        assert narrow(page)
+        assert fits(page, 390)
 
     @pytest.mark.parametrize("game", ["kawuxing", "gouji"])
     def test_a_record_is_typed_judged_and_uploaded(self, page: Page, site: Site, game: str) -> None:

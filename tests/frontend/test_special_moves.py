@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
+from tests.frontend.browser import fits
 from tests.frontend.entering import Entering, bare
 from tests.golden import HOME
 
@@ -29,7 +30,7 @@ ONE_BY_ONE = [
 def nothing_wrong(page: Page) -> None:
     """Nothing is told of the draft, and nothing stands out to the side."""
     expect(page.locator("#findings .finding")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
 
 
 def test_showing_taking_out_yielding_burning_laying_out_and_reporting_are_clicked(phone: Page, address: str) -> None:
@@ -42,7 +43,7 @@ def test_showing_taking_out_yielding_burning_laying_out_and_reporting_are_clicke
     for clause, moves in ONE_BY_ONE:
         for token in moves:
             entering.say(token)
-        assert phone.locator("#findings .finding").count() == 0, clause
+        expect(phone.locator("#findings .finding"), clause).to_have_count(0)
     nothing_wrong(phone)
     (written,) = entering.written().rounds
     assert list(written.moves) == [token for _, moves in ONE_BY_ONE for token in moves]

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from frontend.urls import urlpatterns
+from tests.frontend.browser import opened
 from tests.frontend.tour import REFUSALS, sign_in
 from tests.service.furnished import OWNER
 
@@ -43,7 +44,7 @@ def is_page(answer: APIResponse) -> bool:
 
 def looked_at(page: Page, where: str) -> list[str]:
     """What axe finds once the page is drawn and what is folded on it lies open."""
-    if page.locator("[data-frames]").count():
+    if page.locator("[data-frames], #enter, #calculator").count():
         expect(page.locator("[data-ready]").first).to_be_visible()
     page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
     return broken(page, where)
@@ -62,23 +63,22 @@ def test_every_page_is_accessible(
     chromium: Browser, address: str, furniture: dict[str, Any], name: str, locale: str, scheme: Any
 ) -> None:  # fmt: skip
     """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them."""
-    context = chromium.new_context(locale=locale, color_scheme=scheme, reduced_motion="reduce")
-    page, found, seen = context.new_page(), [], set()
-    if name:
-        sign_in(page, address, name)
-    for row in views():
-        wanted = address + furniture["pages"][row]
-        answer = context.request.get(wanted)
-        if not name and (answer.status == 404 or answer.url != wanted) or not is_page(answer):
-            continue
-        seen.add(row)
-        page.goto(wanted)
-        found += looked_at(page, row)
-    if scheme == "light" and name:
-        for match in [*furniture["games"].values(), furniture["bare"], furniture["broken"]]:
-            page.goto(address + match)
-            found += looked_at(page, match)
-    context.close()
+    found, seen = [], set()
+    with opened(chromium, locale=locale, color_scheme=scheme, reduced_motion="reduce") as page:
+        if name:
+            sign_in(page, address, name)
+        for row in views():
+            wanted = address + furniture["pages"][row]
+            answer = page.request.get(wanted)
+            if not name and (answer.status == 404 or answer.url != wanted) or not is_page(answer):
+                continue
+            seen.add(row)
+            page.goto(wanted)
+            found += looked_at(page, row)
+        if scheme == "light" and name:
+            for match in [*furniture["games"].values(), furniture["bare"], furniture["broken"]]:
+                page.goto(address + match)
+                found += looked_at(page, match)
     assert {"home", "archive", "match", "replay_at", "embed_at", "event", "shared_event_match"} <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
     assert found == []
@@ -86,25 +86,23 @@ def test_every_page_is_accessible(
 
 @pytest.mark.parametrize(("locale", "scheme"), SCHEMES)
 def test_every_refusal_is_accessible(chromium: Browser, address: str, locale: str, scheme: Any) -> None:
-    context = chromium.new_context(locale=locale, color_scheme=scheme)
-    page, found = context.new_page(), []
-    for name, (come, number) in REFUSALS.items():
-        come(page, address)
-        expect(page.locator("h1")).to_contain_text(number)
-        found += broken(page, name)
-    context.close()
+    found = []
+    with opened(chromium, locale=locale, color_scheme=scheme) as page:
+        for name, (come, number) in REFUSALS.items():
+            come(page, address)
+            expect(page.locator("h1")).to_contain_text(number)
+            found += broken(page, name)
     assert found == []
 
 
 def cost(chromium: Browser, url: str) -> int:
     """The bytes of script and style that a browser with an empty cache is sent for a page, headers left out."""
-    context = chromium.new_context()
-    page, sent = context.new_page(), []
-    page.on("requestfinished", lambda request: sent.append(request))
-    page.goto(url, wait_until="networkidle")
-    counted = [request for request in sent if request.resource_type in ("script", "stylesheet")]
-    total = sum(request.sizes()["responseBodySize"] for request in counted)
-    context.close()
+    sent = []
+    with opened(chromium) as page:
+        page.on("requestfinished", lambda request: sent.append(request))
+        page.goto(url, wait_until="networkidle")
+        counted = [request for request in sent if request.resource_type in ("script", "stylesheet")]
+        total = sum(request.sizes()["responseBodySize"] for request in counted)
     assert counted
     return total
 
@@ -140,14 +138,12 @@ def club_site(address: str, matches: dict[str, str]) -> Iterator[str]:
 
 
 def test_the_board_alone_lives_in_another_sites_frame(chromium: Browser, club_site: str) -> None:
-    context = chromium.new_context(locale="en-US")
-    page = context.new_page()
-    page.goto(club_site)
-    frame = page.frame_locator("iframe")
-    expect(frame.locator("#embed[data-ready]")).to_be_visible()
-    expect(frame.locator("#now")).to_contain_text("40. ")
-    frame.locator("[data-step=on]").click()
-    expect(frame.locator("#now")).to_contain_text("41. ")
-    expect(frame.locator("html")).to_have_attribute("lang", "zh-Hant")
-    assert context.cookies() == []
-    context.close()
+    with opened(chromium, locale="en-US") as page:
+        page.goto(club_site)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("#embed[data-ready]")).to_be_visible()
+        expect(frame.locator("#now")).to_contain_text("40. ")
+        frame.locator("[data-step=on]").click()
+        expect(frame.locator("#now")).to_contain_text("41. ")
+        expect(frame.locator("html")).to_have_attribute("lang", "zh-Hant")
+        assert page.context.cookies() == []

@@ -15,15 +15,17 @@ LIMITS = {"THROTTLE_LOGIN_NAME": "2/hour"}
 
 def sign_in(page: Page, address: str, name: str = OWNER) -> None:
     """Sign in, as the owner of the club where nobody else is named."""
-    _try_to(page, address, name, PASSWORD)
+    page.goto(f"{address}/accounts/login/")
+    _try(page, name, PASSWORD)
     expect(page.locator("bdi", has_text=name).first).to_be_visible()
 
 
-def _try_to(page: Page, address: str, name: str, password: str) -> None:
-    page.goto(f"{address}/accounts/login/")
+def _try(page: Page, name: str, password: str) -> None:
+    """Send the form, and stay until its answer is there with its scripts: who leaves before it has not asked."""
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password]").fill(password)
-    page.locator("main button").click()
+    with page.expect_navigation():
+        page.locator("main button").click()
 
 
 def not_there(page: Page, address: str) -> None:
@@ -35,15 +37,14 @@ def not_from_here(page: Page, address: str) -> None:
     """403: a form without its token."""
     page.goto(f"{address}/accounts/login/")
     page.evaluate("document.querySelector('main [name=csrfmiddlewaretoken]').value = 'x'.repeat(64)")
-    page.locator("input[name=username]").fill(SHUT_OUT)
-    page.locator("input[name=password]").fill("guess")
-    page.locator("main button").click()
+    _try(page, SHUT_OUT, "guess")
 
 
 def too_often(page: Page, address: str) -> None:
     """429: three guesses where two are allowed in an hour."""
     for _ in range(3):
-        _try_to(page, address, SHUT_OUT, "guess")
+        page.goto(f"{address}/accounts/login/")
+        _try(page, SHUT_OUT, "guess")
 
 
 REFUSALS: dict[str, tuple[Callable[[Page, str], None], str]] = {

@@ -17,14 +17,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from tests.files import of_event
+from tests.frontend.browser import arrived, chromium, opened
+from tests.frontend.tour import sign_in
 from tests.service.service import Service
 
-CHROMIUM = "/usr/bin/chromium"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
 EVENT = "Spring Cup"
 TABLES = 40
 FLAGGED = {7: "sichuan/forced-win-declined", 19: "sichuan/score-mismatch", 31: "sichuan/three-suits"}
@@ -52,16 +51,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 @pytest.fixture
 def page() -> Iterator[Page]:
     """A browser; a script error on any page fails the test."""
-    with sync_playwright() as playwright:
-        browser: Browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 860}, accept_downloads=True)
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
+    with chromium() as browser, opened(browser, locale="en-US", viewport={"width": 1280, "height": 860}) as page:
         yield page
-        browser.close()
-    assert errors == []
 
 
 @pytest.fixture
@@ -88,16 +79,14 @@ def press(page: Page, name: str) -> None:
 
 def sign_in_and_make_the_event(page: Page, address: str) -> str:
     """The address of the event's page."""
-    page.goto(f"{address}/accounts/login/")
-    page.locator("input[name=username]").fill("li")
-    page.locator("input[name=password]").fill("a long pass word")
-    page.locator("main button").click()
+    sign_in(page, address)
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("Tea House")
     press(page, "Found it")
     page.get_by_role("navigation", name="Club").get_by_role("link", name="Events").click()
     page.locator("input[name=name]").fill(EVENT)
     press(page, "Make the event")
+    arrived(page, re.compile(r"/events/[\w-]+/$"))
     expect(page.locator("h1")).to_have_text(EVENT)
     return page.url
 
@@ -108,6 +97,7 @@ def upload(page: Page, address: str, archive: Path) -> None:
     page.locator("select[name=club]").select_option(label="Tea House")
     page.locator("main input[type=file]").set_input_files(archive)
     page.locator("main form button").first.click()
+    arrived(page, re.compile(r"/batches/[\w-]+/$"))
     expect(page.locator("#work progress")).to_be_visible()
     picture(page, "progress")
     expect(page.locator("#work [role=status]")).to_have_text("Done", timeout=60_000)
@@ -122,6 +112,7 @@ def look_at_the_board(page: Page) -> None:
     expect(page.locator("#replay[data-ready]")).to_be_visible()
     picture(page, "board")
     page.go_back()
+    expect(page.locator(".rule-form[open] form").first).to_be_visible()
 
 
 def rule(page: Page, decision: str, reason: str, scores: dict[str, int] | None = None) -> None:

@@ -35,7 +35,8 @@ const at = {
   keep: draft.keep,
   table: () => header.table(),
   change,
-  nextRound: () => change(nextRound(draft.text, at.told.layout.first, at.told.next_dealer)),
+  follow,
+  nextRound: () => follow(nextRound(draft.text, at.told.layout.first, at.told.next_dealer)),
 };
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
@@ -92,7 +93,6 @@ function steps() {
 // -- asking --------------------------------------------------------------------------------------------------------------
 
 async function ask() {
-  asking?.abort();
   asking = new AbortController();
   try {
     const answer = await fetch(root.dataset.check, {
@@ -115,9 +115,11 @@ async function ask() {
   root.dataset.ready = "yes";
 }
 
+/** What was asked of the draft as it was is let go: its answer says nothing of the draft as it is. */
 function soon(pause) {
   steps();
   delete root.dataset.ready;
+  asking?.abort();
   clearTimeout(waiting);
   waiting = setTimeout(ask, pause);
 }
@@ -134,6 +136,11 @@ function change(text) {
   if (text === draft.text) return;
   draft.to(text);
   show();
+}
+
+/** What is offered goes on from the draft that the referee has answered for: a second click before the next answer says nothing. */
+function follow(text) {
+  if ("ready" in root.dataset) change(text);
 }
 
 function typed() {
@@ -181,9 +188,13 @@ find("download").addEventListener("click", () => {
 find("upload").addEventListener("click", async () => {
   const form = new FormData();
   form.append("file", new File([area.value], filename(), { type: "text/x-ppn" }));
-  const answer = await fetch(root.dataset.upload, { method: "POST", body: form, headers: { "X-CSRFToken": token } });
-  if (!answer.ok) {
+  const button = find("upload");
+  button.disabled = true;
+  const answer = await fetch(root.dataset.upload, { method: "POST", body: form, headers: { "X-CSRFToken": token } }).catch(() => null);
+  button.disabled = false;
+  if (!answer?.ok) {
     find("told").textContent = words.unreachable;
+    find("told").hidden = false;
     return;
   }
   find("results").innerHTML = await answer.text();

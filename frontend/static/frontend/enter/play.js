@@ -18,7 +18,7 @@ export function play(section, at) {
 
   function say(token) {
     together.close();
-    at.change(add(at.text, token));
+    at.follow(add(at.text, token));
   }
 
   // -- moves to pick --
