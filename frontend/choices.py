@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.calculator import field
-from frontend.moves import TOKEN, call, term, told
+from frontend.moves import TOKEN, call, term, told, wish
 from frontend.said import said
 from frontend.verdicts import clause_of, seat_word
 from referee import Game, games
@@ -126,4 +126,5 @@ def _piece(piece: str, words: Words, verb: str) -> dict[str, str]:
         return {"said": said(words.tiles[piece]), "face": piece}
     if piece[-1] in suits and piece[:-1] in words.tiles:
         return {"said": suits[piece[-1]] % {"rank": said(words.tiles[piece[:-1]])}, "face": piece[:-1]}
-    return {"said": _("next set") if piece == PARTS else call(piece) or term(piece), "face": ""}
+    called, _colon, tiles = piece.partition(":")
+    return {"said": _("next set") if piece == PARTS else wish(called, tiles, words) if call(called) else term(piece), "face": ""}

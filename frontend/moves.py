@@ -70,6 +70,11 @@ def term(word: str) -> str:
     return _TERMS[word]() if word in _TERMS else word
 
 
+def wish(verb: str, tiles: str, words: Words) -> str:
+    """What a seat would call out, and with which tiles, where that is said."""
+    return f"{call(verb)} {_of(words, tiles, 'tile')}".rstrip()
+
+
 def told(token: str, words: Words) -> tuple[str, dict[str, str] | None]:
     """The sentence for a move, and what its seat calls out."""
     found = TOKEN.fullmatch(token)
@@ -81,7 +86,7 @@ def told(token: str, words: Words) -> tuple[str, dict[str, str] | None]:
         say["tiles"] = _of(words, found["tiles"], "tile")
         return _SIGNS[found["sign"]]() % say, None
     if found["mark"] == "?" and call(verb):
-        return _("%(seat)s wants: %(call)s") % {**say, "call": call(verb)}, None
+        return _("%(seat)s wants: %(call)s") % {**say, "call": wish(verb, text, words)}, None
     sentence = _WITH_TEXT.get(verb) if text else None
     sentence = sentence or _VERBS.get(verb)
     if sentence is None:

@@ -171,10 +171,13 @@ def _loose(round_: MahjongRound) -> Iterator[Blank]:
 
 
 def _said(round_: MahjongRound) -> Iterator[Blank]:
-    """What may be called before it is settled who acts, or that one passes, which need not be written (MJ-3.2)."""
-    calls = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng")
+    """What may be called before it is settled who acts, with which tiles where a claim would name them, or that one passes,
+    which need not be written (MJ-3.2)."""
+    calls, tile = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng"), round_.table.offer
+    assert tile is not None
     for seat in round_.others(round_.table.offerer):
-        yield Blank(f"{SEATS[seat]}?", dict.fromkeys(calls, 1), usual=False)
+        named = [token[2:] for token in _claims(round_, seat, tile) if token[2:].partition(":")[0] in calls]
+        yield Blank(f"{SEATS[seat]}?", dict.fromkeys([*calls, *named], 1), usual=False)
         yield Blank(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
 

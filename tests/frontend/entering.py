@@ -11,8 +11,8 @@ import referee
 
 
 def bare(token: str) -> str:
-    """A move without the value that was called for it, and without tiles that go without saying: of a wish any."""
-    return re.sub(r"(\.hu|\.peng|\.gang|\?\w+):(?:(?<=hu:)\d+|(\d)\2+[mpsz]|(?<=\?peng:).+)$", r"\1", token)
+    """A move without the value that was called for it, and without tiles that go without saying."""
+    return re.sub(r"(\.hu|\.peng|\.gang|\?\w+):(?:(?<=hu:)\d+|(\d)\2+[mpsz])$", r"\1", token)
 
 
 class Entering:

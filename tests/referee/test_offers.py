@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -38,7 +39,27 @@ def fills(blank: Blank, rest: str) -> bool:
     single = re.sub(r"(\d+)([mpsz])", lambda group: "".join(rank + group[2] for rank in group[1]), rest)
     used = Counter(re.findall("|".join(sorted(map(re.escape, blank.pieces), key=len, reverse=True)), single))
     whole = sum(len(piece) * number for piece, number in used.items()) == len(single)
-    return whole and used <= Counter(blank.pieces) and blank.least <= used.total() <= blank.most
+    return rest in blank.pieces or whole and used <= Counter(blank.pieces) and blank.least <= used.total() <= blank.most
+
+
+def wishes() -> Iterator[tuple[str, referee.Record, str]]:
+    """Every wish of the golden records that names its tiles, with the record up to it."""
+    for path in sorted(HOME.glob("*/*.ppn")):
+        record = referee.parse(path.read_bytes())
+        assert isinstance(record, referee.Record)
+        for at, round_ in enumerate(record.rounds):
+            for moves, token in enumerate(round_.moves):
+                if re.search(r"\?\w+:", token):
+                    rounds = (*record.rounds[:at], round_._replace(moves=round_.moves[:moves], scores=None))
+                    yield f"{path.stem}-{round_.number}-{token}", record._replace(rounds=rounds, totals=None), token
+
+
+@pytest.mark.parametrize(("record", "token"), [pytest.param(*rest, id=name) for name, *rest in wishes()])
+def test_mj_3_2_a_wish_may_name_its_tiles(record: referee.Record, token: str) -> None:
+    """Ghosts make another thing of a claim, so they do of a wish: with them it can be put together too."""
+    found = choices(record, record.rounds[-1].number)
+    (blank,) = (blank for blank in found.blanks if token.startswith(blank.head))
+    assert token.removeprefix(blank.head) in blank.pieces
 
 
 GAMES = ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"]
