@@ -216,3 +216,16 @@ def test_a_round_has_the_time_at_which_it_ended(phone: Page, entering: Entering)
     phone.locator("[data-key='now End']").click()
     expect(phone.locator("#text")).to_have_value(re.compile(r'\[End "\d{4}-\d\d-\d\dT\d\d:\d\d"\]'))
     expect(phone.locator("[data-time=End]")).not_to_have_value("")
+
+
+def test_the_form_and_the_names_of_seats_follow_a_header_that_is_typed(phone: Page, address: str) -> None:
+    """A record of another game is put in as text: the form says so, and so does everything that goes by the game's words."""
+    entering = Entering(phone, address)
+    record = referee.parse((HOME / "hengyang" / "clean-01.ppn").read_bytes())
+    assert isinstance(record, referee.Record)
+    first = record.rounds[0]
+    entering.type(referee.write(record._replace(rounds=(first._replace(moves=first.moves[:30], scores=None),), totals=None)))
+    expect(phone.locator("[name=game]")).to_have_value("hengyang")
+    expect(phone.locator("#names label").first).to_have_text("East")
+    expect(phone.locator("#offers .who").first).to_have_text(re.compile("^(East|South|West|North)$"))
+    expect(phone.locator("[name='Seat.E']")).to_have_value(record.seats["E"])

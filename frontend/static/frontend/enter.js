@@ -41,7 +41,7 @@ const at = {
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
 const noting = note(find("noting"), find("note"), at);
-const parts = [header.names, dealing.draw, play(find("offers"), at).draw, played(find("moves"), at, noting), end(find("end"), at).draw, noting.draw];
+const parts = [header.follow, dealing.draw, play(find("offers"), at).draw, played(find("moves"), at, noting), end(find("end"), at).draw, noting.draw];
 
 // -- what is said --------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ import { said } from "../rack.js";
 import { choice, labelled, redraw, time } from "./pieces.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points));
+const shown = (points) => signed(points).replace("-", "−");
 const figures = (scores) => Object.entries(scores).map(([side, points]) => `${side}${signed(points)}`).join(" ");
 const claims = (text) => Object.fromEntries([...text.matchAll(/([A-Z]+)\s*([+-]?\d+)/g)].map(([, side, points]) => [side, Number(points)]));
 
@@ -36,7 +37,7 @@ export function end(section, at) {
       cell.append(input);
       const name_ = element("th", "", name);
       name_.scope = "row";
-      line.append(name_, element("td", "number", points === undefined ? "–" : signed(points)), cell);
+      line.append(name_, element("td", "number", points === undefined ? "–" : shown(points)), cell);
       if (side in written && points !== undefined && written[side] !== points) line.className = "differs";
       table.append(line);
     }

@@ -12,6 +12,8 @@ export function match(head, at) {
   const preset = () => table().presets[head.preset.value] ?? Object.values(table().presets)[0];
   const seats = () => at.told.seats ?? preset().seats;
   const started = () => Boolean(at.text.trim());
+  const written = () => at.text.split(/^\[Round /m)[0];
+  let shown = "";
 
   /** The rules as the form has them: the preset, and every option that is not as it has it. */
   function rules() {
@@ -53,6 +55,7 @@ export function match(head, at) {
 
   /** The form as the text has it; before there is one as it was filled in. */
   function reflect() {
+    shown = written();
     const text = started() ? at.text : at.aside.header ?? "", game = read(text, "Game");
     if (tables[game]) head.game.value = game;
     const [name, ...chosen] = read(text, "Rules").split(" ");
@@ -61,6 +64,12 @@ export function match(head, at) {
     names();
     for (const input of fields()) input.value = read(text, input.name);
     unit();
+  }
+
+  /** A header that was typed goes into the form, but not under the hands of somebody who fills that in. */
+  function follow() {
+    if (started() && written() !== shown && !head.contains(document.activeElement)) reflect();
+    names();
   }
 
   const unit = () => { head.elements.Base.placeholder = table().base; };
@@ -80,5 +89,5 @@ export function match(head, at) {
     at.keep();
   });
   const tags = () => [["Game", head.game.value], ["Rules", rules()], ...fields().map((input) => [input.name, input.value.trim()])];
-  return { reflect, names, tags, table };
+  return { follow, reflect, tags, table };
 }
