@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from frontend.moves import told
 from frontend.said import language, said
-from frontend.verdicts import clause_of, place, reason, severity
+from frontend.verdicts import clause_of, kong_kind, place, reason, severity
 from referee import registry
 from referee.rulebook import CORE
 from referee.rulebook.clauses import Words
@@ -67,5 +67,8 @@ def _words() -> dict[str, Any]:
         "places": [place(number) for number in range(1, 7)], "move": _("Move {n} of {all}: {said}"),
         "bank": _("the bank"), "pays": _("{from} pays {to} {points}"), "waits": _("{seat} is ready for {tiles}"),
         "finding": _("finding"), "win": _("win"), "kong": _("kong"), "wallCount": _("{n} tiles in the wall"),
-        "score": _("{seat} {points}"),
+        "score": _("{seat} {points}"), "held": _("hand: {tiles}"), "took": _("just drawn: {tiles}"), "shown": _("the hand lies open"),
+        "laid": _("laid down: {tiles}"), "threw": _("discards: {tiles}"), "readyFor": _("ready for: {tiles}"), "inTurn": _("to move"),
+        "toBeat": _("to be beaten, of {seat}: {tiles}"), "unseen": _("not seen"), "middle": _("In the middle"),
+        "melds": {"chi": _("Chi"), "peng": _("Peng"), **{kind: kong_kind(kind) for kind in ("direct", "concealed", "added")}},
     }  # fmt: skip

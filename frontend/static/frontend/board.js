@@ -1,5 +1,6 @@
 // The replay page: fetches a round's frames, stands at one, and moves. It knows no rules; the tables are drawn by board/.
 import { animated, picture, saved } from "./board/export.js";
+import { filled, paid, seatSaid, step, table } from "./board/inwords.js";
 import { still } from "./board/paint.js";
 import { board as boardOn } from "./board/stand.js";
 import { keyed, PACES, touched, walker } from "./board/walk.js";
@@ -8,8 +9,9 @@ import { element, LANGUAGE } from "./parts.js";
 const page = document.getElementById("replay"), { dataset } = page;
 const find = (id) => document.getElementById(id);
 const svg = find("board"), scrub = find("scrub"), list = find("moves"), view = find("view");
-let doc = null, turned = 0, stand = null, staying = 0, listed = 0;
+let doc = null, turned = 0, stand = null, staying = 0, speaking = 0, listed = 0;
 const SETTLED = 200;
+const HEARD = 500;
 const pace = () => PACES[find("pace").value];
 const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => { draw(smooth); settled(address, smooth); }, running, pace });
 
@@ -23,30 +25,45 @@ function draw(smooth) {
   find("token").textContent = frame.token ?? "";
   svg.setAttribute("aria-label", described(frame));
   scrub.value = at;
-  scrub.setAttribute("aria-valuetext", spoken(doc.words.move, { n: at, all: last, said: frame.mark ? `${frame.said} (${doc.words[frame.mark]})` : frame.said }));
+  scrub.setAttribute("aria-valuetext", filled(doc.words.move, { n: at, all: last, said: frame.mark ? `${frame.said} (${doc.words[frame.mark]})` : frame.said }));
   find("place").textContent = `${at} / ${last}`;
   tell(frame);
+  if (find("inwords").open) inWords();
+  clearTimeout(speaking);
+  if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
   listed ||= requestAnimationFrame(here);
   document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
 }
 
-const spoken = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
-const seatSaid = (seat) => (seat === "BANK" ? doc.words.bank : doc.words.seats[seat]?.said ?? seat);
+const inWords = () => find("table-said").replaceChildren(...table(doc.words, doc.frames[walk.at]));
 
-/** The table in words, for who does not see it. */
+/** What a screen reader says of a step, once somebody stays at it: of many only the last, and nothing while the round plays or where
+    the bar, which says it itself, was moved. */
+function speak() {
+  if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[walk.at]);
+}
+
+/** What stands where replacing it would lose the focus gives it to the board. */
+function replaced(list, ...children) {
+  const focused = list.contains(document.activeElement);
+  list.replaceChildren(...children);
+  if (focused) svg.focus({ preventScroll: true });
+}
+
+/** The board's name: the move and how everybody stands. */
 function described(frame) {
   const parts = [frame.said, ...frame.findings.map((one) => one.said)];
-  if (frame.wall) parts.push(spoken(doc.words.wallCount, { n: frame.wall.count }));
+  if (frame.wall) parts.push(filled(doc.words.wallCount, { n: frame.wall.count }));
   for (const seat of frame.seats) {
-    parts.push(spoken(doc.words.score, { seat: seatSaid(seat.seat), points: seat.score }));
-    if (seat.waits?.length) parts.push(spoken(doc.words.waits, { seat: seatSaid(seat.seat), tiles: seat.waits.map((one) => doc.words.tiles[one.tile]).join(" ") }));
+    parts.push(filled(doc.words.score, { seat: seatSaid(doc.words, seat.seat), points: seat.score }));
+    if (seat.waits?.length) parts.push(filled(doc.words.waits, { seat: seatSaid(doc.words, seat.seat), tiles: seat.waits.map((one) => doc.words.tiles[one.tile]).join(" ") }));
   }
   return parts.join(". ");
 }
 
 function tell(frame) {
   const template = find("finding");
-  find("here").replaceChildren(...frame.findings.map((finding) => {
+  replaced(find("here"), ...frame.findings.map((finding) => {
     const item = template.content.cloneNode(true).firstElementChild, link = item.querySelector(".id");
     item.classList.add(finding.severity);
     item.querySelector(".tag").textContent = finding.severity_said;
@@ -56,8 +73,8 @@ function tell(frame) {
     if (finding.link) link.href = finding.link;
     return item;
   }));
-  find("ledger").replaceChildren(...frame.ledger.map((line) => {
-    const item = element("li", "", spoken(doc.words.pays, { from: seatSaid(line.from), to: seatSaid(line.to), points: line.points }));
+  replaced(find("ledger"), ...frame.ledger.map((line) => {
+    const item = element("li", "", paid(doc.words, line));
     const link = element("a", "id", line.clause);
     if (line.link) link.href = line.link;
     item.append(element("span", "why-paid", line.reason_said), link);
@@ -79,6 +96,7 @@ function here() {
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const button = list.children[walk.at]?.firstElementChild;
   button?.setAttribute("aria-current", "step");
+  if (list.contains(document.activeElement)) button?.focus({ preventScroll: true });
   if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
 }
 
@@ -93,6 +111,8 @@ function running(yes) {
   const button = find("play");
   page.classList.toggle("playing", yes);
   button.setAttribute("aria-label", yes ? button.dataset.pause : button.dataset.play);
+  clearTimeout(speaking);
+  if (!yes && doc) speaking = setTimeout(speak, HEARD);
 }
 
 function rotate() {
@@ -162,6 +182,7 @@ function begin() {
   touched(svg, walk);
   find("play").addEventListener("click", walk.play);
   find("turn").addEventListener("click", rotate);
+  find("inwords").addEventListener("toggle", inWords);
   scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
   view.addEventListener("change", () => { walk.pause(); load(); });
   for (const button of document.querySelectorAll("[data-save]")) button.addEventListener("click", () => SAVES[button.dataset.save]());

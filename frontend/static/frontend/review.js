@@ -214,9 +214,10 @@ function draw() {
 
 function follow() {
   if (!told) return;
-  const next = here();
+  const next = here(), focused = now.contains(document.activeElement);
   now.replaceWith(next);
   now = next;
+  if (focused) board.focus({ preventScroll: true });
   line.stand(move);
   clearTimeout(looking);
   const turn = turnAt();

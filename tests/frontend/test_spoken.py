@@ -1,0 +1,145 @@
+"""The replay for who does not see it: each step said once, the table in words, the keys told, the focus never lost."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import referee
+from tests.frontend.conftest import FLAGGED, GAMES
+from tests.frontend.test_board import FOUND, opened
+from tests.frontend.test_standards import broken
+from tests.golden import HOME
+
+ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
+HEARD = 1000
+"""Milliseconds after which all is said that there is to say."""
+LISTEN = """window.heard = [];
+new MutationObserver(() => heard.push(document.getElementById("spoken").textContent))
+    .observe(document.getElementById("spoken"), { childList: true });"""
+
+
+@pytest.fixture
+def listening(page: Page, address: str, matches: dict[str, str]) -> Page:
+    """A round of Luzhou; time stands still but where a test lets it pass."""
+    opened(page, address, matches["luzhou/clean-01"])
+    expect(page.locator("#spoken")).to_have_text("the deal")
+    page.evaluate(LISTEN)
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    return page
+
+
+def heard(page: Page) -> list[str]:
+    """What was said since it was asked last."""
+    page.clock.run_for(HEARD)
+    said: list[str] = page.evaluate("() => heard.splice(0)")
+    return said
+
+
+@ENGLISH
+def test_of_many_steps_only_the_last_is_said(listening: Page) -> None:
+    for _ in range(3):
+        listening.keyboard.press("ArrowRight")
+    assert heard(listening) == ["3. West discards 2 of characters"]
+    listening.keyboard.press("Home")
+    assert heard(listening) == ["the deal"]
+
+
+@ENGLISH
+def test_while_the_round_plays_nothing_is_said_until_it_stops(listening: Page) -> None:
+    listening.locator("#board").focus()
+    listening.keyboard.press("Space")
+    assert heard(listening) == heard(listening) == []
+    listening.keyboard.press("Space")
+    (said,) = heard(listening)
+    assert said.startswith(listening.locator("#place").inner_text().split(" ")[0] + ". ")
+
+
+@ENGLISH
+def test_the_bar_says_its_steps_itself(listening: Page) -> None:
+    listening.locator("#scrub").focus()
+    listening.keyboard.press("ArrowRight")
+    assert heard(listening) == []
+    expect(listening.locator("#scrub")).to_have_attribute("aria-valuetext", re.compile("^Move 1 of 133: South"))
+
+
+@ENGLISH
+def test_a_finding_and_what_is_paid_are_said_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
+    opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+    expect(page.locator("#spoken")).to_have_text(
+        f"{FOUND[1]}. North wins. North holds all three suits; a win needs one of them missing"
+    )
+    opened(page, address, matches["luzhou/clean-01"])
+    page.keyboard.press("End")
+    page.keyboard.press("PageUp")
+    expect(page.locator("#spoken")).to_have_text(re.compile(r"^\d+\. \w+ wins.*\. \w+ pays \w+ \d+"))
+
+
+@ENGLISH
+def test_the_focus_is_never_lost(page: Page, address: str, matches: dict[str, str]) -> None:
+    """From a link that goes away with its finding to the board; in the list of moves along with the step."""
+    opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+    page.locator("#here .id").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board")).to_be_focused()
+    page.locator("#moves button").nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moves [aria-current]")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(page.locator("#moves button").first).to_be_focused()
+
+
+@ENGLISH
+def test_the_board_names_its_keys(page: Page, address: str, matches: dict[str, str]) -> None:
+    opened(page, address, matches["luzhou/clean-01"])
+    expect(page.locator("#board")).to_have_accessible_description(re.compile("← → step.*space plays"))
+    expect(page.locator("#replay")).to_match_aria_snapshot("""
+      - img /the deal/
+      - slider "Move": "0"
+      - button "To the deal"
+      - button "Play"
+      - complementary "What happened":
+        - region "the deal":
+          - heading "the deal" [level=2]
+        - region "Moves":
+          - list:
+            - listitem:
+              - button "the deal"
+      - status: the deal
+      - group: The table in words
+    """)
+
+
+def in_words(page: Page) -> list[str]:
+    page.locator("#inwords summary").click()
+    expect(page.locator("#table-said dt").first).to_be_visible()
+    return page.locator("#table-said dd").all_inner_texts()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_told_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
+    """Every seat with as many pieces as it holds and has discarded; nothing that has no word."""
+    record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
+    move = min(40, len(record.rounds[0].moves) // 2)
+    frame: Any = referee.replay(record, record.rounds[0].number)[move]
+    opened(page, address, matches[f"{game}/clean-01"], f"{record.rounds[0].number}/{move}/")
+    told = in_words(page)
+    expect(page.locator("#table-said dt")).to_have_count(len(frame["seats"]) + 1)
+    held, thrown = ([pieces(line) for line in told if re.match(kind, line)] for kind in ("hand:|手牌：", "discards:|打過："))
+    assert held == [len(seat["hand"]) for seat in frame["seats"] if seat["hand"]]
+    assert thrown == [len(seat["river"]) for seat in frame["seats"] if seat["river"]]
+    assert not re.search(r"undefined|null|[{}?]", " ".join(told))
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#table-said")).not_to_have_text(re.compile(re.escape("".join(told))))
+    assert broken(page, game) == []
+
+
+def pieces(line: str) -> int:
+    """How many pieces a line names."""
+    return sum(int((re.findall(r"×(\d+)$", one) or ["1"])[0]) for one in re.split("、|, ", line))
