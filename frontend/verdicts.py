@@ -13,6 +13,7 @@ from frontend.links import Links
 from frontend.said import said
 from records.models import Match
 from referee import registry
+from referee.rulebook import Rules
 
 SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
@@ -34,6 +35,15 @@ class Sheet:
     def status(self) -> str:
         """``clean``, ``flagged`` or ``unreadable``."""
         return str(self.verdict["status"])
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The options by which the table played otherwise than its preset has it."""
+        named = self.verdict["rules"] or {"preset": "", "options": {}}
+        usual = self.game.rulebook.rules(named["preset"]) if self.game else None
+        if not isinstance(usual, Rules):
+            return dict(named["options"])
+        return {name: value for name, value in named["options"].items() if usual[name] != value}
 
     @property
     def line(self) -> str:

@@ -3,9 +3,12 @@ a match is called."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
 
 from frontend import said as words
 from frontend import titles
@@ -25,6 +28,14 @@ def said(text: Any) -> str:
     return str(getattr(text, words.language()))
 
 
+@register.simple_tag(takes_context=True)
+def here(context: Mapping[str, Any], name: str) -> str:
+    """What marks a link of the navigation: that its page is shown, or one below it."""
+    path, page = getattr(context.get("request"), "path", ""), reverse(f"pages:{name}")
+    kind = "page" if path == page else "true" if page != "/" and path.startswith(page) else ""
+    return format_html(' aria-current="{}"', kind) if kind else ""
+
+
 @register.filter
 def option_value(value: Any) -> str:
     """``true``, ``8``, ``none``."""
@@ -35,6 +46,12 @@ def option_value(value: Any) -> str:
 def points(value: int | None) -> str:
     """``+4``, ``−4``, ``0``; a dash where there are none."""
     return "–" if value is None else f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+@register.filter
+def minus(value: Any) -> str:
+    """A figure as it was worked out, with the sign that a minus has in print."""
+    return str(value).replace("-", "−")
 
 
 @register.filter
