@@ -67,8 +67,9 @@ def _words() -> dict[str, Any]:
         "places": [place(number) for number in range(1, 7)], "move": _("Move {n} of {all}: {said}"),
         "bank": _("the bank"), "pays": _("{from} pays {to} {points}"), "waits": _("{seat} is ready for {tiles}"),
         "finding": _("finding"), "win": _("win"), "kong": _("kong"), "wallCount": _("{n} tiles in the wall"),
-        "score": _("{seat} {points}"), "held": _("hand: {tiles}"), "took": _("just drawn: {tiles}"), "shown": _("the hand lies open"),
-        "laid": _("laid down: {tiles}"), "threw": _("discards: {tiles}"), "readyFor": _("ready for: {tiles}"), "inTurn": _("to move"),
+        "score": _("{seat} {points}"), "held": _("hand: {tiles}"), "took": _("just drawn: {tiles}"),
+        "shown": _("the hand lies open"), "laid": _("laid down: {tiles}"), "threw": _("discards: {tiles}"),
+        "readyFor": _("ready for: {tiles}"), "inTurn": _("to move"),
         "toBeat": _("to be beaten, of {seat}: {tiles}"), "unseen": _("not seen"), "middle": _("In the middle"),
         "melds": {"chi": _("Chi"), "peng": _("Peng"), **{kind: kong_kind(kind) for kind in ("direct", "concealed", "added")}},
     }  # fmt: skip

@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+import referee
+from tests.frontend.browser import chromium
 from tests.frontend.tour import LIMITS, REFUSALS, sign_in
-from tests.service.furnished import furnished
+from tests.service.furnished import furnished, record
 from tests.service.service import Service
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -47,7 +49,8 @@ STILL = r"""() => {
 
 class Picture(NamedTuple):
     """A page as it is shown: ``page`` is a row of the urlconf, an address, or the name of a refusal; on a board, how far the
-    round has gone (of 1), or where its address stands."""
+    round has gone (of 1), or where its address stands. ``draft``: the golden record of which a round is being entered, and as
+    many of its moves as are there."""
 
     page: str
     width: int = 1440
@@ -56,6 +59,7 @@ class Picture(NamedTuple):
     gone: float | None = None
     press: str = ""
     visitor: bool = False
+    draft: tuple[str, int] | None = None
 
 
 HAND = "/calculator/?game=sichuan&hand=1112345678999p&win=5p"
@@ -77,6 +81,8 @@ PICTURES = {
     "rejudging": Picture("rejudging"), "webhooks": Picture("webhooks"), "webhook": Picture("webhook"),
     "delivery": Picture("delivery"), "audit": Picture("club_audit"), "tokens": Picture("tokens"),
     "login": Picture("login", visitor=True), **{name: Picture(name, visitor=True) for name in REFUSALS},
+    "entry": Picture("enter", draft=("hengyang/clean-01", 30)),
+    "entry-phone": Picture("enter", 390, draft=("gouji/clean-01", 31), visitor=True),
     "home-phone": Picture("home", 390, "zh-TW", "dark"), "verdict-phone": Picture("match", 390, "zh-TW", "dark"),
 }  # fmt: skip
 
@@ -84,7 +90,7 @@ PICTURES = {
 def main(names: list[str]) -> None:
     """Take the pictures."""
     os.environ.setdefault("SERVICE_BROKER_URL", "")
-    with tempfile.TemporaryDirectory(prefix="referee-pictures-") as var, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory(prefix="referee-pictures-") as var, chromium() as browser:
         service = Service(Path(var))
         try:
             service.prepare()
@@ -92,10 +98,8 @@ def main(names: list[str]) -> None:
             service.web(**LIMITS)
             service.worker()
             things = furnished(service)
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
             for name in names or PICTURES:
                 take(browser, f"http://127.0.0.1:{service.port}", things, name)
-            browser.close()
         finally:
             service.close()
 
@@ -117,6 +121,9 @@ def take(browser: Browser, address: str, things: dict[str, Any], name: str) -> N
         REFUSALS[wanted.page][0](page, address)
     else:
         page.goto(address + where(things, wanted.page))
+    if wanted.draft:
+        page.evaluate("text => localStorage.setItem('referee.draft', text)", draft(*wanted.draft))
+        page.reload()
     stand(page, wanted)
     page.evaluate(STILL)
     tall = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
@@ -135,9 +142,18 @@ def where(things: dict[str, Any], page: str) -> str:
     return things["pages"].get(page) or things.get(page) or page
 
 
+def draft(name: str, moves: int) -> str:
+    """The first round of a record with so many of its moves."""
+    found = referee.parse(record(name, Event="俱樂部例會", Date="2026.11.14").encode())
+    assert isinstance(found, referee.Record)
+    first = found.rounds[0]
+    begun = first._replace(moves=first.moves[:moves], scores=None, places=None)
+    return referee.write(found._replace(rounds=(begun,), totals=None))
+
+
 def stand(page: Page, wanted: Picture) -> None:
     """Wait until the page is drawn; go on in the round; unfold what is to be seen."""
-    if page.locator("[data-frames]").count():
+    if page.locator("[data-frames], #enter, #calculator").count():
         page.locator("[data-ready]").first.wait_for()
         if wanted.gone is not None:
             page.locator("#scrub").evaluate(

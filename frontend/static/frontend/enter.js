@@ -87,6 +87,7 @@ function draw() {
 function steps() {
   find("undo").disabled = !draft.canUndo;
   find("redo").disabled = !draft.canRedo;
+  find("upload").disabled = find("download").disabled = !draft.text.trim();
   find("kept").textContent = draft.kept ? words.kept : words.notKept;
 }
 
@@ -191,7 +192,7 @@ find("upload").addEventListener("click", async () => {
   const button = find("upload");
   button.disabled = true;
   const answer = await fetch(root.dataset.upload, { method: "POST", body: form, headers: { "X-CSRFToken": token } }).catch(() => null);
-  button.disabled = false;
+  steps();
   if (!answer?.ok) {
     find("told").textContent = words.unreachable;
     find("told").hidden = false;
