@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from referee.mahjong.clauses import MJ
@@ -52,6 +53,11 @@ class Deal:
             return False
         self.overflowed.add(kind)
         return True
+
+    def out_of_sight(self, kinds: Iterable[int]) -> None:
+        """These copies went where nobody can tell them any more: what comes to light there may be one of them."""
+        for kind in kinds:
+            self.seen[kind] -= 1
 
     def instead(self, kind: int, expected: int) -> None:
         """A tile was written where the wall has another: that is said once, and not again as one copy too many."""

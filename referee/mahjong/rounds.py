@@ -132,6 +132,8 @@ class MahjongRound(Wins):
             there = [table.wall[table.wall_front + index] for index in stack]
             if not birds.alike(there, tiles) or len(tiles) != len(stack):
                 self.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
+            if UNSEEN in tiles:
+                self.deal.out_of_sight(birds.unnamed(there, tiles))
         table.pick(seat, stack, tiles)
         self.locked[seat] = self.game.dice_tiles
         return True
@@ -152,8 +154,7 @@ class MahjongRound(Wins):
                 if not table.has(seat, kind):
                     self._stopped(checks.held(table, seat, (kind,)), seat)
                     return
-                if table.take(seat, kind):
-                    self._seen(kind, seat)
+                self._out(seat, kind)
             if breaks:
                 self.find(breaks, seat, tile=NAMES[kind])
             table.discard(seat, kind, self.number)
@@ -255,10 +256,10 @@ class MahjongRound(Wins):
             self._miss([seat])
 
     def _unexpected(self, kind: int, expected: int | None, seat: int) -> None:
-        """A drawn tile that the wall did not foretell: it is new, or it is not the one that lay there (MJ-1.4)."""
+        """A drawn tile that the wall did not foretell: it is unseen, it is new, or it is not the one that lay there (MJ-1.4)."""
         if kind == UNSEEN:
-            return
-        if expected is None:
+            self.deal.out_of_sight(() if expected is None else (expected,))
+        elif expected is None:
             self._seen(kind, seat)
         else:
             self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])

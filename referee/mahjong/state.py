@@ -16,7 +16,7 @@ from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
-from referee.mahjong.tiles import NAMES, UNSEEN
+from referee.mahjong.tiles import NAMES, UNSEEN, listed
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -272,8 +272,14 @@ class RoundState(Fold):
 
     def _reveal(self, seat: int, tiles: tuple[int, ...]) -> None:
         for kind in tiles:
-            if self.table.take(seat, kind):
-                self._seen(kind, seat)
+            self._out(seat, kind)
+
+    def _out(self, seat: int, kind: int) -> None:
+        """A tile leaves a hand. Where nobody saw which, any of those seen may be the one, and nobody can tell the others either."""
+        if kind == UNSEEN:
+            self.deal.out_of_sight(listed(self.table.keys[seat]))
+        if self.table.take(seat, kind):
+            self._seen(kind, seat)
 
     def _stopped(self, trouble: Trouble | None, seat: int) -> bool:
         """Note a trouble; whether the round halts there."""

@@ -354,11 +354,15 @@ class Table:
         self.wall_left -= number
 
     def peng_of(self, seat: int, tile: int) -> int:
-        """Where among the seat's melds its peng of a kind is; -1 where there is none."""
+        """Where among the seat's melds its peng of a kind is, or one that may be; -1 where there is none."""
+        may_be = -1
         for index, meld in enumerate(self.melds[seat]):
-            if meld.kind == "peng" and meld.tile == tile:
-                return index
-        return -1
+            if meld.kind == "peng":
+                if meld.tile == tile:
+                    return index
+                if UNSEEN in (meld.tile, tile):
+                    may_be = index
+        return may_be
 
     def unkong(self, kong: Laying) -> None:
         """The kong was robbed (MJ-3.4): its tile lies as if discarded, the other three are a peng again, or back in the hand.
@@ -370,7 +374,7 @@ class Table:
         index = next(index for index, meld in enumerate(self.melds[seat]) if meld.move == kong.move)
         meld = self.melds[seat][index]
         rest = list(meld.tiles)
-        rest.remove(tile)
+        rest.remove(tile if tile in rest else UNSEEN)
         if meld.kind == "added":
             self.melds[seat][index] = Meld("peng", tile, tuple(rest), meld.source, meld.move)
         else:

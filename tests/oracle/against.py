@@ -38,3 +38,8 @@ def partly_seen(text: str, dice: random.Random) -> str:
 
     text = re.sub(r'\[Hand\.[ESWN] "[^"]*', hand, without_wall(text))
     return re.sub(r"\b([ESWN])\+\d[mpsz]", lambda draw: draw[0] if dice.random() < 0.7 else f"{draw[1]}+?", text)
+
+
+def moves_unseen(text: str, dice: random.Random, signs: str) -> str:
+    """The match, walls and all, with half of its draws (``+``) or discards (``-``) unseen."""
+    return re.sub(rf"\b([ESWN][{signs}])\d[mpsz]", lambda move: move[0] if dice.random() < 0.5 else f"{move[1]}?", text)

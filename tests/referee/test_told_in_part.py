@@ -14,7 +14,7 @@ import pytest
 
 import referee
 from referee import Finding, Record
-from tests.oracle.against import hidden
+from tests.oracle.against import hidden, moves_unseen
 
 MAHJONG = ("kawuxing", "luzhou", "sichuan", "hengyang")
 GAMES = (*MAHJONG, "gouji")
@@ -66,6 +66,15 @@ def test_with_hands_that_were_not_seen_nothing_is_found_earlier(game: str, seats
         text = referee.write(record)
         unseen = places(hidden(text, seats, wall=len(seats) == 2))
         assert not unseen or unseen[0] >= places(text)[0]
+
+
+@pytest.mark.parametrize("game", MAHJONG)
+@pytest.mark.parametrize("signs", ["+", "-", "+-"])
+def test_mj_1_2_with_moves_unseen_beside_the_wall_nothing_is_found_earlier(game: str, signs: str) -> None:
+    for number, record in enumerate(matches(game)):
+        text = referee.write(record)
+        unseen = places(moves_unseen(text, random.Random(number), signs))
+        assert unseen[:1] >= places(text)[:1] or not unseen
 
 
 def places(text: str) -> list[tuple[int, int]]:

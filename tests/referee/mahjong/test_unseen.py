@@ -19,10 +19,14 @@ def played(game: str, claim: str) -> RoundVerdict:
     moves = claim.split()
     for gone, kept in zip(LET_GO, KEPT, strict=True):
         moves += [f"S-{gone}", *(f"{seat}{sign}?" for seat in others for sign in "+-"), f"S+{kept}"]
-    moves.append("S.hu")
+    return judged(game, " ".join([*moves, "S.hu"]))
+
+
+def judged(game: str, moves: str) -> RoundVerdict:
+    """A round of which no hand was seen."""
     hands = "".join(f'[Hand.{seat} "?"]\n' for seat in SEEN[game])
     head = f'[PPN "1"]\n[Game "{game}"]\n\n[Round "1"]\n[Dealer "E"]\n'
-    return referee.verify(referee.parse(f"{head}{hands}{' '.join(moves)}\n")).rounds[0]
+    return referee.verify(referee.parse(f"{head}{hands}{moves}\n")).rounds[0]
 
 
 @pytest.mark.parametrize("game", SEEN)
@@ -37,3 +41,15 @@ def test_mj_5_1_a_peng_of_a_known_tile_is_known(game: str) -> None:
     verdict = played(game, "E-9p S.peng:??")
     assert [win.value for win in verdict.wins] != [None]
     assert verdict.wins
+
+
+@pytest.mark.parametrize("game", SEEN)
+@pytest.mark.parametrize("moves", ["E-? S.peng S-1s W+? W-? {}E+? E-? S+5p S.bugang:5p", "E-9p S.peng S-1s W+? W-? {}E+? E-? S+? S.bugang:?"])
+def test_mj_2_4_a_tile_is_added_to_a_peng_that_may_be_of_it(game: str, moves: str) -> None:
+    found = judged(game, moves.format("N+? N-? " * (len(SEEN[game]) > 3))).findings
+    assert [finding.code for finding in found] == ["round-not-finished"]
+
+
+def test_lzg_2_6_a_ghost_added_to_an_unseen_peng_is_robbed() -> None:
+    verdict = judged("luzhou", "E-? S.peng S-1s W+? W-? N+? N-? E+? E-? S+7z S.bugang:7z=5p W.hu")
+    assert [(win.seat, win.tile, win.by) for win in verdict.wins] == [("W", "5p", "rob")]
