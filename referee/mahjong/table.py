@@ -45,8 +45,7 @@ class Intent(NamedTuple):
 class Laying(NamedTuple):
     """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct).
 
-    ``multiplier`` doubles along a chain of kongs that follow each other; 1 where a game knows no chains. ``ghost``: the
-    tile added was one, standing for ``tile``.
+    ``multiplier`` doubles along a chain of kongs that follow each other; 1 where a game knows no chains.
     """
 
     seat: int
@@ -55,7 +54,6 @@ class Laying(NamedTuple):
     move: int
     source: int | None = None
     multiplier: int = 1
-    ghost: bool = False
 
 
 class Table:
@@ -326,10 +324,11 @@ class Table:
         it is, or stands for, is on offer to robbers."""
         index = self.peng_of(seat, tile)
         peng = self.melds[seat][index]
+        tile = peng.tile if tile == UNSEEN else tile
         self.melds[seat][index] = Meld("added", tile, tuple(sorted((*peng.tiles, own))), peng.source, move)
         self.turn = seat
         self.waiting[seat] = -1
-        self._kong(Laying(seat, "added", tile, move, None, self.chained(), own != tile))
+        self._kong(Laying(seat, "added", tile, move, None, self.chained()))
         self._put_on_offer(seat, tile, "rob")
 
     def _lay_open(self, seat: int, meld: Meld) -> None:

@@ -50,6 +50,13 @@ def test_mj_2_4_a_tile_is_added_to_a_peng_that_may_be_of_it(game: str, moves: st
     assert [finding.code for finding in found] == ["round-not-finished"]
 
 
+@pytest.mark.parametrize("game", SEEN)
+def test_mj_2_4_what_is_added_unseen_to_the_only_peng_is_of_it(game: str) -> None:
+    between = "N+? N-? " * (len(SEEN[game]) > 3)
+    verdict = judged(game, f"E-9p S.peng S-1s W+? W-? {between}E+? E-? S+? S.bugang:? S+?")
+    assert [kong.tile for kong in verdict.kongs] == ["9p"]
+
+
 def test_lzg_2_6_a_ghost_added_to_an_unseen_peng_is_robbed() -> None:
     verdict = judged("luzhou", "E-? S.peng S-1s W+? W-? N+? N-? E+? E-? S+7z S.bugang:7z=5p W.hu")
     assert [(win.seat, win.tile, win.by) for win in verdict.wins] == [("W", "5p", "rob")]
