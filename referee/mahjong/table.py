@@ -237,12 +237,13 @@ class Table:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
 
     def draw(self, seat: int, kind: int) -> int | None:
-        """A tile from the wall: after a kong the replacement from its end, otherwise from its front. The answer is the tile that
-        lay there, where it is known."""
+        """A tile from the wall: after a kong the replacement from its end, otherwise from its front; who draws instead of the
+        konger may have taken either. The answer is the tile that lay there, where it is known."""
         wall, phase = self.wall, self.phase
+        replacement = phase == KONG and (seat == self.turn or wall is not None and kind == self.expected())
         if wall is None:
             lay: int | None = None
-        elif phase == KONG or not self.wall_left:
+        elif replacement or not self.wall_left:
             lay = self.expected()
         else:
             lay = wall[self.wall_front]
@@ -252,7 +253,7 @@ class Table:
             self.how = REPLACED
         else:
             self.how, self.kong = DRAWN, None
-            self.wall_front += 1
+            self.wall_front += not replacement
             self.draws[seat] += 1
         self.wall_left -= 1
         if kind == UNSEEN:
