@@ -13,7 +13,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fans import Meld
 from referee.mahjong.moves import Act
 from referee.mahjong.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
-from referee.mahjong.tiles import RANK, SUIT, UNSEEN, text
+from referee.mahjong.tiles import RANK, SUIT, UNSEEN, count, text
 from referee.rulebook import Raise
 from referee.verdict import JSON
 
@@ -134,10 +134,15 @@ def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Troubl
             continue
         if PRIORITY.get(wanted, 0) > PRIORITY[verb]:
             return Trouble(CLAIM_PRIORITY, False, {"player": other})
-        nearer = table.rules.ghost not in tiles or table.distance(other) < table.distance(seat)
-        if wanted == verb == "peng" and table.rules.ghost in own and nearer:
-            return Trouble(GHOST_PRIORITY, False, {"player": other})
+        if wanted == verb == "peng" and table.rules.ghost in own:
+            if _without_ghost(table, other, tiles) or table.distance(other) < table.distance(seat):
+                return Trouble(GHOST_PRIORITY, False, {"player": other})
     return None
+
+
+def _without_ghost(table: Table, seat: int, tiles: tuple[int, ...]) -> bool:
+    """Whether a peng that somebody wants needs no ghost: by the tiles that were named, else by the two seen in the hand."""
+    return table.rules.ghost not in tiles if tiles else count(table.keys[seat], _offer(table)) >= 2
 
 
 def own_kong_turn(table: Table, seat: int) -> Trouble | None:
