@@ -134,10 +134,15 @@ def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Troubl
             continue
         if PRIORITY.get(wanted, 0) > PRIORITY[verb]:
             return Trouble(CLAIM_PRIORITY, False, {"player": other})
-        if wanted == verb == "peng" and table.rules.ghost in own:
-            if _without_ghost(table, other, tiles) or table.distance(other) < table.distance(seat):
-                return Trouble(GHOST_PRIORITY, False, {"player": other})
+        nearer = table.distance(other) < table.distance(seat)
+        if wanted == verb == "peng" and table.rules.ghost in own and (nearer or _without_ghost(table, other, tiles)):
+            return Trouble(GHOST_PRIORITY, False, {"player": other})
     return None
+
+
+def wants_to_win(table: Table, seat: int) -> bool:
+    """Whether a seat has said that it wins on the tile on offer."""
+    return any(intent.seat == seat and intent.verb == "hu" for intent in table.intents)
 
 
 def _without_ghost(table: Table, seat: int, tiles: tuple[int, ...]) -> bool:

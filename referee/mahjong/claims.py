@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.mahjong import checks, locked
 from referee.mahjong.checks import Trouble
 from referee.mahjong.fans import Meld
-from referee.mahjong.moves import CHI, DRAW, GANG, PENG, SEATS, Act
+from referee.mahjong.moves import CLAIMS, DRAW, GANG, PENG, SEATS, Act
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import KONG, Laying
 from referee.mahjong.tiles import NAMES, UNSEEN
@@ -60,7 +60,7 @@ class Claims(RoundState):
         table, seat = self.table, act.seat
         if act.kind == DRAW:
             return checks.draw(table, seat) is None
-        if act.kind not in ((CHI, PENG, GANG) if self.ruleset.chi else (PENG, GANG)) or table.offer is None:
+        if act.kind not in (CLAIMS if self.ruleset.chi else (PENG, GANG)) or table.offer is None:
             return False
         own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
         return self.unclaimable(seat, gang=act.kind == GANG) is None and table.has_all(seat, own)

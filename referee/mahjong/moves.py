@@ -31,6 +31,9 @@ VERBS: Final = {
     "fa": RULING,
 }  # fmt: skip
 
+CLAIMS: Final = (CHI, PENG, GANG)
+"""What melds another's discard."""
+
 
 class Act:
     """A move taken apart: what, by which seat (-1: none of these four), on which tiles.

@@ -275,7 +275,7 @@ class RoundState(Fold):
             self._out(seat, kind)
 
     def _out(self, seat: int, kind: int) -> None:
-        """A tile leaves a hand. Where nobody saw which, any of those seen may be the one, and nobody can tell the others either."""
+        """A tile leaves a hand. Where nobody saw which, it may be any of those seen: nobody can tell where these are now."""
         if kind == UNSEEN:
             self.deal.out_of_sight(listed(self.table.keys[seat]))
         if self.table.take(seat, kind):

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from referee.mahjong import checks, kongs
 from referee.mahjong.fans import Judged, Meld
-from referee.mahjong.moves import ANGANG, BUGANG, CHI, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
+from referee.mahjong.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.prospects import Prospects, moved
 from referee.mahjong.rounds import MahjongRound
 from referee.mahjong.state import HALTED
@@ -130,7 +130,7 @@ class MahjongStudy:
             self.wins.pop(act.seat, None)
             self.claims.clear()
             self.offered.clear()
-        elif act.kind in (CHI, PENG, GANG):
+        elif act.kind in CLAIMS:
             self.wins.pop(act.seat, None)
             self.claims.pop(act.seat, None)
             self.offered.pop(act.seat, None)
@@ -140,7 +140,7 @@ class MahjongStudy:
         table, at = self.round.table, self.offered_at
         for seat, judged in sorted(self.wins.items()):
             self._missed("win", at, seat, judged.reading.holding.tile, value=judged.value, by=table.offered)
-        taken = checks.PRIORITY[act.verb] if act is not None and act.kind in (CHI, PENG, GANG) else 0
+        taken = checks.PRIORITY[act.verb] if act is not None and act.kind in CLAIMS else 0
         for seat, claims in sorted(self.claims.items()):
             open_ = [claim for claim in claims if checks.PRIORITY[claim.verb] > taken]
             if open_:

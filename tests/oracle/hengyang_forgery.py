@@ -127,20 +127,20 @@ def chi_claim_priority(table: Table, judge: Judge) -> Iterator[list[str]]:
 
 
 def unmelded(table: Table, judge: Judge) -> Iterator[list[str]]:
-    """Melds of the sea bottom or of the two tiles after dice (HYM-2.4, HYM-2.5)."""
+    """Melds of the sea bottom, kongs apart, or of the two tiles after dice (HYM-2.4, HYM-2.5)."""
     here = cast(HengyangTable, table)
     if here.phase == "open" and not here.declined and (here.from_sea or len(here.laid) == 2):
         for tile in here.laid:
             for seat in here.playing(here.seat):
                 held = here.hands[seat].count(tile)
                 runs = chis(here.hands[seat], tile) if seat == here.after(here.seat) else []
-                verbs = [".peng"] * (held >= 2) + [".gang"] * (held >= 3) + runs
+                verbs = [".peng"] * (held >= 2) + [".gang"] * (held >= 3 and not here.from_sea) + runs
                 yield from ([SEATS[seat] + verb] for verb in verbs)
 
 
 def last_tile_gang(table: Table, judge: Judge) -> Iterator[list[str]]:
-    """A kong of the own turn with the wall empty; the sea bottom is no discard to meld at all."""
-    if table.phase == "act":
+    """A kong with the wall empty, of the sea bottom's discard too (MJ-2.6), unless dice gave two tiles that nobody melds."""
+    if table.phase == "act" or len(cast(HengyangTable, table).laid) == 1:
         yield from forgery.last_tile_gang(table, judge)
 
 

@@ -9,11 +9,12 @@ from typing import ClassVar, Final, cast
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES, KONG_FEE
+from referee.mahjong import checks
 from referee.mahjong.clauses import MJ
 from referee.mahjong.distance import PAIRS, Form
 from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import SEATS
+from referee.mahjong.moves import CLAIMS, SEATS, decode
 from referee.mahjong.ruleset import Ruleset, suited
 from referee.mahjong.state import RoundState
 from referee.mahjong.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
@@ -130,7 +131,10 @@ class Sichuan(MahjongGame):
         return [seat for seat in seats if (any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
 
     def missed(self, round_: RoundState, seat: int) -> None:
-        """Someone who had to win did not (SCM-2.3)."""
+        """Someone who had to win did not (SCM-2.3), but for one whose declared win another's claim went over (MJ-3.2)."""
+        act = decode(round_.token)
+        if act.kind in CLAIMS and act.seat != seat and checks.wants_to_win(round_.table, seat):
+            return
         tile = round_.table.drawn if round_.table.phase == OWES else round_.table.offer
         round_.find(FORCED_WIN, seat, tile=NAMES[tile] if tile is not None else None)
 

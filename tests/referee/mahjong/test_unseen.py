@@ -44,17 +44,12 @@ def test_mj_5_1_a_peng_of_a_known_tile_is_known(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SEEN)
-@pytest.mark.parametrize("moves", ["E-? S.peng S-1s W+? W-? {}E+? E-? S+5p S.bugang:5p", "E-9p S.peng S-1s W+? W-? {}E+? E-? S+? S.bugang:?"])
-def test_mj_2_4_a_tile_is_added_to_a_peng_that_may_be_of_it(game: str, moves: str) -> None:
-    found = judged(game, moves.format("N+? N-? " * (len(SEEN[game]) > 3))).findings
-    assert [finding.code for finding in found] == ["round-not-finished"]
-
-
-@pytest.mark.parametrize("game", SEEN)
-def test_mj_2_4_what_is_added_unseen_to_the_only_peng_is_of_it(game: str) -> None:
+@pytest.mark.parametrize(("offer", "added", "known"), [("?", "5p", "5p"), ("9p", "?", "9p")])
+def test_mj_2_4_a_tile_is_added_to_a_peng_that_may_be_of_it(game: str, offer: str, added: str, known: str) -> None:
     between = "N+? N-? " * (len(SEEN[game]) > 3)
-    verdict = judged(game, f"E-9p S.peng S-1s W+? W-? {between}E+? E-? S+? S.bugang:? S+?")
-    assert [kong.tile for kong in verdict.kongs] == ["9p"]
+    verdict = judged(game, f"E-{offer} S.peng S-1s W+? W-? {between}E+? E-? S+{added} S.bugang:{added} S+?")
+    assert [finding.code for finding in verdict.findings] == ["round-not-finished"]
+    assert [kong.tile for kong in verdict.kongs] == [known]
 
 
 def test_lzg_2_6_a_ghost_added_to_an_unseen_peng_is_robbed() -> None:
