@@ -62,7 +62,7 @@ def _words() -> dict[str, Any]:
     return {
         "wall": _("wall"), "deal": _("the deal"), "won": _("won"), "left": _("left"), "ready": _("ready"), "dealer": _("dealer"),
         "leader": _("leads first"), "passed": _("passed"), "yielded": _("yields"), "burning": _("burns"), "opened": _("opened"),
-        "mingdian": _("declared after the deal"), "yudian": _("declared before the deal"),
+        "mingdian": _("declared"), "yudian": _("declared early"),
         "tangled": _("last four, everyone for himself"), "aside": _("taken out of play"), "cards": _("{n} cards"),
         "places": [place(number) for number in range(1, 7)], "move": _("Move {n} of {all}: {said}"),
         "bank": _("the bank"), "pays": _("{from} pays {to} {points}"), "waits": _("{seat} is ready for {tiles}"),

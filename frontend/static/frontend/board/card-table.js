@@ -7,6 +7,7 @@ const RATIO = CARD.height / CARD.width;
 const SIDES = ["s", "se", "ne", "n", "nw", "sw"];
 const TEAMS = ["#f0cf83", "#9fd0ea"];
 const FLAGS = ["passed", "yielded", "burning", "opened"];
+const SAID = ["passed", "yielded"]; // what a seat says in this very move need not be told twice
 
 // A block is a seat's plate, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
 const block = (x, y, width, align = "start") => ({ x, y, width, align });
@@ -20,7 +21,7 @@ const SHAPES = {
   tall: {
     width: 400, height: 716, font: 11.5, rows: 2, hand: 25, laid: 24, plate: { width: 150, height: 26 }, line: 6,
     blocks: { n: block(60, 8, 280, "middle"), nw: block(8, 112, 186), ne: block(206, 112, 186, "end"), sw: block(8, 356, 186), se: block(206, 356, 186, "end") },
-    middle: { x: 200, y: 284, width: 220, card: 42, half: 64 }, aside: { x: 200, y: 347, card: 14 },
+    middle: { x: 200, y: 294, width: 220, card: 42, half: 64 }, aside: { x: 200, y: 370, card: 14 },
     own: { x: 200, y: 643, width: 386, card: 44, rows: 2, plate: { x: 125, y: 549 }, laid: 514 },
   },
 };
@@ -92,7 +93,7 @@ function home({ frame, shape }, seat) {
 function told(table, seat) {
   const { frame, words, language } = table, size = table.shape.font * 0.86, found = called(frame, seat, table.shape.font);
   if (seat.place) found.push(chip(words.places[seat.place - 1], size, { fill: GOLD, ink: DARK }));
-  for (const flag of FLAGS) if (seat[flag]) found.push(chip(words[flag], size, flag === "burning" ? { fill: "#c5402a", ink: "#fff" } : flag === "opened" ? { ink: GOLD, line: GOLD } : {}));
+  for (const flag of FLAGS.filter((one) => !found.length || !SAID.includes(one))) if (seat[flag]) found.push(chip(words[flag], size, flag === "burning" ? { fill: "#c5402a", ink: "#fff" } : flag === "opened" ? { ink: GOLD, line: GOLD } : {}));
   if (seat.declared) found.push(chip(words[seat.declared] ?? seat.declared, size, { fill: "#f8efd9", ink: "#8f1d16" }));
   if (seat.dealer && frame.move === 0) found.push(chip(words.leader, size));
   return [...found, ...marks(seat, words, language, size)];
