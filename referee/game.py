@@ -87,10 +87,14 @@ class Refereed(Generic[R]):
 
 
 class Start(NamedTuple):
-    """A round set up: what is wrong with its header and deal (move 0), and the play, None where there can be none."""
+    """A round set up: what is wrong with its header and deal (move 0), and the play, None where there can be none.
+
+    ``extra``: what a game of places says of a round that cannot be played (``RoundVerdict.extra``).
+    """
 
     findings: Sequence[Finding]
     play: Play | None
+    extra: Mapping[str, JSON] = {}
 
 
 class Game(Protocol):

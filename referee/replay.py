@@ -115,7 +115,7 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
         verdict = _round(record, game, rules, base, round_, before)
         verdicts.append(verdict)
         before = round_, verdict
-    computed = _totals(verdicts, game.seats(rules))
+    computed = _totals(verdicts, game.sides(rules))
     findings: tuple[Finding, ...] = ()
     if computed is not None and record.totals is not None and dict(record.totals) != computed:
         raises = game.rulebook.raising("total-mismatch")
@@ -135,8 +135,8 @@ def _round(
     play = start.play
     if play is None:
         return RoundVerdict(
-            round_.number, "halted", "unfinished", _all_placed(start.findings, round_), round_.dealer,
-            claimed=round_.scores, checked={"hands": False, "wall": False},
+            round_.number, "halted", "unfinished", _all_placed(start.findings, round_),
+            round_.dealer or round_.leader, claimed=round_.scores, checked={"hands": False, "wall": False}, extra=start.extra,
         )  # fmt: skip
     play.moves(round_.moves)
     play.finish()
@@ -159,7 +159,7 @@ def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claim
     )  # fmt: skip
 
 
-def _totals(verdicts: list[RoundVerdict], seats: str) -> dict[str, int] | None:
+def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
     """The sums of the rounds' scores; None where a round has none (MJ-6.3)."""
     totals: dict[str, int] = {}
     for verdict in verdicts:
@@ -167,7 +167,7 @@ def _totals(verdicts: list[RoundVerdict], seats: str) -> dict[str, int] | None:
             return None
         for seat, points in verdict.computed.items():
             totals[seat] = totals.get(seat, 0) + points
-    return totals or dict.fromkeys(seats, 0)
+    return totals or dict.fromkeys(sides, 0)
 
 
 def _figures(scores: Mapping[str, int]) -> str:

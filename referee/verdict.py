@@ -122,7 +122,10 @@ class Kong(NamedTuple):
 
 
 class RoundVerdict(NamedTuple):
-    """What is said of one round. ``computed`` is None where the settlement is not determined."""
+    """What is said of one round. ``computed`` is None where the settlement is not determined.
+
+    ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
+    """
 
     number: int
     status: str
@@ -143,15 +146,16 @@ class RoundVerdict(NamedTuple):
         return self._replace(findings=findings, status=status)
 
     def as_dict(self) -> dict[str, JSON]:
-        document: dict[str, JSON] = {
-            "round": self.number, "status": self.status, "outcome": self.outcome, "dealer": self.dealer,
-            "next_dealer": self.next_dealer, "findings": [finding.as_dict() for finding in self.findings],
+        account: dict[str, JSON] = {
             "wins": [win.as_dict() for win in self.wins], "kongs": [kong.as_dict() for kong in self.kongs],
             "ledger": [transfer.as_dict() for transfer in self.ledger],
-            "scores": figures(self.computed, self.claimed), "checked": dict(self.checked),
         }  # fmt: skip
-        document.update(self.extra)
-        return document
+        return {
+            "round": self.number, "status": self.status, "outcome": self.outcome, "dealer": self.dealer,
+            "next_dealer": self.next_dealer, "findings": [finding.as_dict() for finding in self.findings],
+            **({} if self.extra else account), "scores": figures(self.computed, self.claimed), "checked": dict(self.checked),
+            **self.extra,
+        }  # fmt: skip
 
 
 class Verdict(NamedTuple):

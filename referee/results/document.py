@@ -41,10 +41,10 @@ _FINDING = Object(
 _FIGURES = Object({"computed": Maybe(_SCORES), "claimed": Maybe(_SCORES)})
 _ROUND = Object(
     {
-        "round": Whole(0), "status": _LINE, "findings": Items(_FINDING), "wins": Items(Object({"seat": _LINE}, open=True)),
-        "scores": _FIGURES,
+        "round": Whole(0), "status": _LINE, "findings": Items(_FINDING), "scores": _FIGURES,
     },
     open=True,
+    more={"wins": Items(Object({"seat": _LINE}, open=True))},
 )  # fmt: skip
 VERDICT = Object(
     {

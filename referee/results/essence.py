@@ -48,7 +48,8 @@ def sitting_in(essence: Document) -> Sitting | None:
 
 def _round(round_: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "round": round_["round"], "findings": _findings(round_), "wins": [{"seat": win["seat"]} for win in round_["wins"]],
+        "round": round_["round"], "findings": _findings(round_),
+        "wins": [{"seat": win["seat"]} for win in round_.get("wins", ())],
         "places": round_.get("places"), "scores": {name: round_["scores"][name] for name in ("computed", "claimed")},
     }  # fmt: skip
 

@@ -84,7 +84,7 @@ def _wins(document: Document, names: Mapping[int, Names]) -> dict[str, int]:
     for round_ in document["rounds"]:
         sitting, computed = names.get(round_["round"], {}), round_["scores"]["computed"]
         if round_.get("places") is None:
-            seats = [win["seat"] for win in round_["wins"]]
+            seats = [win["seat"] for win in round_.get("wins", ())]
         else:
             best = max((computed or {"": 0}).values())
             first = [side for side, many in (computed or {}).items() if many == best]

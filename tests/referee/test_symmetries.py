@@ -89,11 +89,12 @@ class Turn:
 
     def judged(self, told: Any) -> Any:
         wins = [(*map(self.seat, (win["seat"], win["from"])), win["by"], self.text(win["tile"] or ""), win["move"], win["value"],
-                 [(fan["code"], fan["value"], fan["clause"]) for fan in win["fans"]]) for win in told["wins"]]  # fmt: skip
+                 [(fan["code"], fan["value"], fan["clause"]) for fan in win["fans"]])
+                for win in told.get("wins", ())]  # fmt: skip
         kongs = [(self.seat(kong["seat"]), kong["kind"], self.text(kong["tile"]), kong["move"], kong["multiplier"])
-                 for kong in told["kongs"]]  # fmt: skip
+                 for kong in told.get("kongs", ())]  # fmt: skip
         paid = [(*map(self.side, (line["from"], line["to"])), line["points"], line["reason"], line["clause"], line["move"])
-                for line in told["ledger"]]  # fmt: skip
+                for line in told.get("ledger", ())]  # fmt: skip
         owed = [(*map(self.side, (debt["from"], debt["to"])), debt["count"], debt["reason"]) for debt in told.get("owed") or ()]
         places, opened = ([self.seat(seat) for seat in told.get(key) or ()] for key in ("places", "opened"))
         return [

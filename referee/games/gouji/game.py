@@ -10,7 +10,7 @@ from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Before, Deal
 from referee.games.gouji.offers import layout
 from referee.games.gouji.owed import Debt
-from referee.games.gouji.play import GoujiPlay
+from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.rounds import GoujiRound
 from referee.games.gouji.ruleset import Ruleset, ruleset
 from referee.games.gouji.seats import SEATS, TEAMS
@@ -40,7 +40,7 @@ class Gouji:
         table = ruleset(rules)
         deal = Deal(table, record, round_, before)
         if not deal.playable:
-            return Start(deal.findings, None)
+            return Start(deal.findings, None, unplayed(offenders(before)))
         played = GoujiRound(table, round_, deal, debts(table, deal, round_, before))
         played.offenders |= offenders(before)
         played.revolt_by_deal()

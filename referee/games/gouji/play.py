@@ -22,6 +22,12 @@ GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}
 """What the table calls a set that only the opposite may answer (GJ-3.5)."""
 
 
+def unplayed(offenders: Iterable[int]) -> dict[str, JSON]:
+    """What is said of a round without an end, beside what is said of rounds of any game."""
+    told: list[JSON] = [SEATS[seat] for seat in sorted(offenders)]
+    return {"places": None, "opened": None, "owed": None, **({"offenders": told} if told else {})}
+
+
 class GoujiPlay(Refereed[GoujiRound]):
     """One round in progress."""
 
@@ -33,7 +39,7 @@ class GoujiPlay(Refereed[GoujiRound]):
         next_leader = self._next_leader(order) if settled else None
         return RoundVerdict(
             round_.number, "halted" if played.state == HALTED else "flagged" if played.findings else "clean", played.outcome,
-            tuple(played.findings), round_.leader, None if next_leader is None else SEATS[next_leader],
+            tuple(played.findings), self._leader(), None if next_leader is None else SEATS[next_leader],
             computed=self._scores(order) if settled else None, claimed=round_.scores,
             checked={"hands": played.deal.whole, "tribute": played.desk.debts is not None}, extra=self._extra(order),
         )  # fmt: skip
@@ -49,17 +55,24 @@ class GoujiPlay(Refereed[GoujiRound]):
 
     def _extra(self, order: list[int] | None) -> dict[str, JSON]:
         played = self.round
-        return {
-            "places": None if order is None else [SEATS[seat] for seat in order],
-            "opened": None if order is None else [SEATS[seat] for seat in listed(played.opening.opened)],
-            "owed": [] if played.outcome == "void" else None if order is None else self._owed(order),
-            **({"offenders": [SEATS[seat] for seat in sorted(played.offenders)]} if played.offenders else {}),
-        }  # fmt: skip
+        said = unplayed(played.offenders)
+        if played.outcome == "void":
+            said["owed"] = []
+        elif order is not None:
+            said["places"] = [SEATS[seat] for seat in order]
+            said["opened"] = [SEATS[seat] for seat in listed(played.opening.opened)]
+            said["owed"] = self._owed(order)
+        return said
 
     def _owed(self, order: list[int]) -> list[JSON]:
         played = self.round
         outcome = Outcome(order, played.muffles, played.burns, played.opening.opened, played.declared)
         return [debt.as_dict() for debt in owed(played.rules, outcome)]
+
+    def _leader(self) -> str | None:
+        """The first taker, as far as the record says who that is (GJ-1.3, GJ-1.4)."""
+        leader = self.round.deal.leader
+        return None if leader < 0 else SEATS[leader]
 
     def _next_leader(self, order: list[int] | None) -> int | None:
         """大落, or nobody in particular where the next round is opened anew (GJ-1.4); in 憋3 the next opener (GJ-8.1)."""

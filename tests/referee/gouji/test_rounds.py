@@ -134,3 +134,37 @@ def test_mutated_records_never_raise(seed: int, changes: int) -> None:
     dice = random.Random(seed)
     alphabet = Alphabet(f"{RANKS}?ABF", lambda dice: dice.choice(SEATS) + dice.choice(WORDS))
     assert_borne(mutated(dice.choice(texts()), dice, changes, alphabet))
+
+
+KEYS = {"round", "status", "outcome", "dealer", "next_dealer", "findings", "scores", "checked", "places", "opened", "owed"}
+HEAD = '[PPN "1"]\n[Game "gouji"]\n'
+UNSEEN = "".join(f'[Hand.{seat} "?"]\n' for seat in SEATS)
+
+
+@pytest.mark.parametrize(
+    "round_", ['[Leader "A"]\nA:4', '[Leader "A"]\n[Hand.B "345"]', '[Leader "A"]\n[Hand.A "7"]\nA:7', '[Leader "S"]'],
+    ids=["not finished", "no deal", "no deal, moves", "no such leader"],
+)  # fmt: skip
+def test_a_round_of_places_has_no_ledger_wins_or_kongs(round_: str) -> None:
+    """The verdict's contract: places, scores by team, who opened and what is owed, null where there is no end."""
+    said: Any = referee.verify(referee.parse(f'{HEAD}[Round "1"]\n{round_}\n')).as_dict()
+    assert said["rounds"][0].keys() == KEYS
+    assert [said["rounds"][0][key] for key in ("places", "opened", "owed")] == [None] * 3
+
+
+@pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+def test_rounds_that_ended_say_the_same_kinds_of_things(path: Any) -> None:
+    said: Any = referee.verify(referee.parse(path.read_bytes())).as_dict()
+    assert all(round_.keys() - {"offenders"} == KEYS for round_ in said["rounds"])
+
+
+def test_a_match_without_rounds_is_a_draw_of_the_teams() -> None:
+    said: Any = referee.verify(referee.parse(f'{HEAD}[Totals "ACE0 BDF0"]\n')).as_dict()
+    assert (said["status"], said["totals"]) == ("clean", dict.fromkeys(("computed", "claimed"), {"ACE": 0, "BDF": 0}))
+
+
+@pytest.mark.parametrize(("tags", "first"), [('[Draw "B 3"]', "D"), ('[Leader "C"]', "C"), ("", None)])
+def test_the_first_taker_is_told_where_the_record_says_who_it_is(tags: str, first: str | None) -> None:
+    """GJ-1.3."""
+    said: Any = referee.verify(referee.parse(f'{HEAD}[Round "1"]\n{tags}\n{UNSEEN}')).as_dict()
+    assert said["rounds"][0]["dealer"] == first
