@@ -37,6 +37,7 @@ _ROUND = {
 }  # fmt: skip
 _KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
 _NO_MOVE = re.compile(r"[\s\[\]{};]|^[0-9]+\.+$")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
 
@@ -145,7 +146,7 @@ def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
 
 
 def _said(comment: str) -> str:
-    return "".join(f";{row}\n" for row in comment.splitlines())
+    return "".join(f";{row}\n" for row in _LINE_END.split(comment))
 
 
 def _once(pairs: list[tuple[str, JSON]]) -> Document:

@@ -158,7 +158,7 @@ class _Reader:
             end = self.text.find("\n", at)
             end = len(self.text) if end < 0 else end
             said, after = self.text[at + 1 : end], end
-        lines = [line.strip() for line in said.splitlines() if line.strip()]
+        lines = [line.strip() for line in said.split("\n") if line.strip()]
         self.scope.comments.setdefault(len(self.scope.moves), []).extend(lines)
         return after
 
