@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.notation import json_form, limits, ppn
 from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.position import TAG
+from referee.notation.position import TAG, place
 from referee.notation.ppn import UTF_8
 from referee.record import Record
 
@@ -85,6 +85,11 @@ def _decoded(data: str | bytes) -> str:
         raise too_large(1, 1, BYTES, limits.FILE_BYTES, len(data))
     else:
         text = data.removeprefix("\ufeff")
+    return _lines(text)
+
+
+def _lines(text: str) -> str:
+    """The text with every line ending as one."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -94,9 +99,8 @@ def _utf_8(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        raise NotationError(SYNTAX, line, column, f"0x{data[error.start]:02x}", UTF_8) from None
+        read = _lines(error.object[: error.start].decode())  # of the error's own bytes: the BOM is not among them
+        raise NotationError(SYNTAX, *place(read, len(read), 1), f"0x{error.object[error.start]:02x}", UTF_8) from None
 
 
 def openings(text: str, start: int, end: int) -> Iterator[int]:

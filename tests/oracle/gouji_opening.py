@@ -88,12 +88,14 @@ class Opening:
         self.revolt(0.5)
         if self.table.over:
             return
+        early = self.dice.random() < 0.3
+        self.take_out(early)
         self.pay()
         self.revolt(0.5)
         if self.table.over:
             return
         self.declare("mingdian")
-        self.take_out()
+        self.take_out(not early)
         self.revolt(1.0)
 
     def declare(self, how: str) -> None:
@@ -169,9 +171,9 @@ class Opening:
             tribute.hand_over(giver, taker, cards)
             self.say(f"{giver}.huan>{taker}:{''.join(in_order(''.join(cards)))}")
 
-    def take_out(self) -> None:
-        """會3 (GJ-2.4)."""
-        if not self.options["bie3"] and self.dice.random() < 0.15:
+    def take_out(self, now: bool) -> None:
+        """會3, before the tribute or after it (GJ-2.4)."""
+        if now and not self.options["bie3"] and self.dice.random() < 0.15:
             ranks = self.dice.choice(["3", "4", "34"]) if self.options["hui4"] else "3"
             for seat, hand in self.table.hands.items():
                 self.table.hands[seat] = [card for card in hand if card not in ranks]

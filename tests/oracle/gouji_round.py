@@ -219,6 +219,9 @@ class Round(Opening):
             short = [seat for seat in SEATS if seat not in table.gone and len(table.hands[seat]) <= 10]
             for seat in short[:1] if dice.random() < 0.7 else dice.sample(short, min(len(short), 1)):
                 self.say(f"{seat}.bao:{len(table.hands[seat])}")
+            long = [seat for seat in SEATS if seat not in table.gone and len(table.hands[seat]) > 10]
+            if long and dice.random() < 0.1:
+                self.say(f"{dice.choice(long)}.bao:{dice.randint(1, 36)}", "bao, nothing owed")
         if table.top and dice.random() < self.habits.rulings:
             due = table.due()
             if table.waiting and due not in table.punished and not self.obliged and not table.top.set.unbeatable:

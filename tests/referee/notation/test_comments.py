@@ -15,7 +15,7 @@ KEPT = {
     "without a space": ("E-1p{hm}S+2p", {1: "hm"}),
     "several": ("E-1p {a} ; b\n{c} S+2p", {1: "a\nb\nc"}),
     "of several lines": ("E-1p {  a \n\n   b\n} S+2p", {1: "a\nb"}),
-    "with what ends a line elsewhere, not here": ("E-1p {a\u2028b\x0bc} ; d\x85e\x1cf\nS+2p", {1: "a\u2028b\x0bc\nd\x85e\x1cf"}),
+    "with what ends a line elsewhere": ("E-1p {a\u2028b\x0bc} ; d\x85e\x1cf\nS+2p", {1: "a\u2028b\x0bc\nd\x85e\x1cf"}),
     "empty": ("E-1p {} {  } ;\n S+2p", {}),
     "over a move number": ("E-1p 2. {hm} S+2p", {1: "hm"}),
     "not nested": ("E-1p {a {b} S+2p", {1: "a {b"}),

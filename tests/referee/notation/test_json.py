@@ -96,10 +96,14 @@ def test_everything_goes_both_ways() -> None:
 
 @pytest.mark.parametrize(
     ("said", "kept"),
-    [("a\u2028b\x0bc\x85d", "a\u2028b\x0bc\x85d"), ("a\nb", "a\nb"), ("a\r\nb\rc", "a\nb\nc"), ("} [PPN {", "} [PPN {"), ("", None)],
+    [
+        ("a\u2028b\x0bc\x85d", "a\u2028b\x0bc\x85d"), ("a\nb", "a\nb"), ("a\r\nb\rc", "a\nb\nc"), ("} [PPN {", "} [PPN {"),
+        ("", None),
+    ],
 )
 def test_comments_are_kept_whatever_they_hold(said: str, kept: str | None) -> None:
-    document = {"ppn": 1, "game": "x", "comment": said, "rounds": [{"round": 1, "moves": ["E-1p"], "comments": {"0": said, "1": said}}]}
+    round_ = {"round": 1, "moves": ["E-1p"], "comments": {"0": said, "1": said}}
+    document = {"ppn": 1, "game": "x", "comment": said, "rounds": [round_]}
     record = parse(json.dumps(document))
     assert (record.comment or None, record.rounds[0].comments) == (kept, {} if kept is None else {0: kept, 1: kept})
     assert parse(write(record)) == record == parse(json.dumps(write_json(record)))

@@ -215,6 +215,13 @@ def test_a_round_ends_where_the_next_begins() -> None:
         (HEAD + HEAD, 3, 1, "[PPN", "one match"),
         (match("E-1p {no end"), 5, 6, "{", "}"),
         (b'[PPN "1"]\n \xff', 2, 2, "0xff", "UTF-8"),
+        ('[PPN "1"]\n{漢字🀄}'.encode() + b"\xff", 2, 6, "0xff", "UTF-8"),
+        ('\ufeff[PPN "1"]\n 漢'.encode() + b"\xfe[", 2, 3, "0xfe", "UTF-8"),
+        (b'[PPN "1"]\r\n\r[Game "x"]\r\xff', 4, 1, "0xff", "UTF-8"),
+        ('\ufeffhello [PPN "1"]', 1, 1, "hello", '[PPN "1"]'),
+        ('\ufeffhello [PPN "1"]'.encode(), 1, 1, "hello", '[PPN "1"]'),
+        (match("{漢字🀄} oh"), 5, 7, "oh", "a move"),
+        (match("E-1p\toh"), 5, 6, "oh", "a move"),
         (match("E-1p {\ud800}"), 5, 7, "'\\ud800'", "UTF-8"),
     ],
 )
