@@ -150,14 +150,14 @@ class MahjongRound(Wins):
                 if trouble and self._stopped(trouble, seat):
                     return
             breaks = locked.discard(self, seat, kind) if lock else None
-            if not table.let_go(seat, kind):
+            if not table.discard(seat, kind, self.number):
                 if not table.has(seat, kind):
                     self._stopped(checks.held(table, seat, (kind,)), seat)
                     return
                 self._out(seat, kind)
+                table.discard(seat, kind, self.number, seen=False)
             if breaks:
                 self.find(breaks, seat, tile=NAMES[kind])
-            table.discard(seat, kind, self.number)
             if lock and lock is self.game.dice_tiles and table.phase == OFFERED:
                 self.locked[seat] = None
         if self.locks or table.wall_left <= self.watched:

@@ -202,16 +202,6 @@ class Table:
 
     # -- changing ----------------------------------------------------------------------------------------------
 
-    def let_go(self, seat: int, kind: int) -> bool:
-        """Take one seen tile out of a hand; False where the hand shows none."""
-        if kind == UNSEEN:
-            return False
-        keys, suit = self.keys[seat], SUIT[kind]
-        if not keys[suit] >> SHIFT[kind] & MOST[kind]:
-            return False
-        keys[suit] -= UNIT[kind]
-        return True
-
     def take(self, seat: int, kind: int, copies: int = 1) -> int:
         """Take tiles out of a hand; the answer is how many of them had not been seen before."""
         if kind == UNSEEN:
@@ -277,15 +267,23 @@ class Table:
         self.how, self.phase, self.turn, self.offer = REPLACED, OWES, seat, None
         self.drawn, self.also, self.owed = tiles[0], tiles[1] if len(tiles) > 1 else None, len(tiles)
 
-    def discard(self, seat: int, kind: int, move: int) -> None:
-        """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1)."""
+    def discard(self, seat: int, kind: int, move: int, seen: bool = True) -> bool:
+        """A tile from the hand onto the table; it is on offer until the next draw (MJ-3.1). False, and nothing is done, where the
+        hand does not show it; one that is not ``seen`` was taken from among its unseen tiles already."""
+        if seen:
+            if kind == UNSEEN:
+                return False
+            keys, suit = self.keys[seat], SUIT[kind]
+            if not keys[suit] >> SHIFT[kind] & MOST[kind]:
+                return False
+            keys[suit] -= UNIT[kind]
         self.rivers[seat].append((kind, move))
         self.discards[seat] += 1
         self.waiting[seat] = -1
         if self.owed > 1 and seat == self.turn:
             self.owed, self.laid = 1, kind
             self.drawn, self.also = self.also if kind == self.drawn else self.drawn, None
-            return
+            return True
         first, self.laid = self.laid, None
         if seat != self.turn or self.how != REPLACED:
             self.kong = None
@@ -296,6 +294,7 @@ class Table:
         self.drawn = None
         following = seat + 1 if seat + 1 < len(self.states) else 0
         self.next = following if self.states[following] == IN else self.after(seat)
+        return True
 
     def claim(self, seat: int, kind: str, own: tuple[int, ...], move: int) -> None:
         """The tile on offer and own ones become a meld; the claimer is in turn."""
