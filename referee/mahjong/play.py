@@ -10,7 +10,6 @@ from referee.mahjong.fans import Meld
 from referee.mahjong.moves import SEATS
 from referee.mahjong.offers import blanks, candidates
 from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.state import HALTED
 from referee.mahjong.study import MahjongStudy
 from referee.mahjong.table import IN, OFFERED, WON, Table
 from referee.mahjong.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
@@ -27,17 +26,8 @@ class MahjongPlay(Refereed[MahjongRound]):
         self._ready: dict[int, tuple[tuple[object, ...], list[tuple[int, int]]]] = {}
 
     def verdict(self, round_: Round) -> RoundVerdict:
-        """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
-        played = self.round
-        halted = played.state == HALTED
-        settled = played.determined and not halted and played.outcome != "unfinished"
-        dealer = None if halted or played.outcome == "unfinished" else played.game.next_dealer(played)
-        return RoundVerdict(
-            round_.number, "halted" if halted else "flagged" if played.findings else "clean", played.outcome,
-            tuple(played.findings), round_.dealer, None if dealer is None else SEATS[dealer], tuple(played.wins),
-            tuple(played.kongs), played.ledger.ordered(), played.ledger.scores() if settled else None, round_.scores,
-            {"hands": played.deal.whole_hands, "wall": played.deal.whole_wall},
-        )  # fmt: skip
+        """What is said of the round."""
+        return self.round.verdict(round_)
 
     def candidates(self) -> Iterable[str]:
         """What might be written next."""

@@ -23,6 +23,7 @@ from referee.mahjong.moves import (
     OTHER,
     PASS,
     RULING,
+    SEATS,
     Act,
     decode,
 )  # fmt: skip
@@ -31,7 +32,9 @@ from referee.mahjong.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.mahjong.tiles import NAMES, UNSEEN, text
 from referee.mahjong.wins import Wins
 from referee.notation import VERBS
+from referee.record import Round
 from referee.rulebook import CORE
+from referee.verdict import RoundVerdict
 
 AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
 NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
@@ -41,7 +44,8 @@ NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 
 
 class MahjongRound(Wins):
-    """One round in progress. ``move`` takes the next token; ``finish`` settles what the end of the record shows."""
+    """One round in progress. ``move`` takes the next token; ``finish`` settles what the end of the record shows; ``verdict``
+    says what is said of it."""
 
     __slots__ = ()
 
@@ -92,6 +96,18 @@ class MahjongRound(Wins):
             self.game.drawn(self)
         birds.missing(self)
         self.game.ended(self)
+
+    def verdict(self, round_: Round) -> RoundVerdict:
+        """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
+        over = self.state != HALTED and self.outcome != "unfinished"
+        dealer = self.game.next_dealer(self) if over else None
+        status = "halted" if self.state == HALTED else "flagged" if self.findings else "clean"
+        scores = self.ledger.scores() if over and self.determined else None
+        return RoundVerdict(
+            round_.number, status, self.outcome, tuple(self.findings), round_.dealer, None if dealer is None else SEATS[dealer],
+            tuple(self.wins), tuple(self.kongs), self.ledger.ordered(), scores, round_.scores,
+            {"hands": self.deal.whole_hands, "wall": self.deal.whole_wall},
+        )  # fmt: skip
 
     def _draw(self, act: Act) -> None:
         seat, tiles = act.seat, act.tiles
