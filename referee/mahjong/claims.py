@@ -100,7 +100,8 @@ class Claims(RoundState):
         wrong = checks.concealed_tiles(table, seat, tiles)
         if wrong and self._stopped(wrong, seat):
             return
-        self._locked_kong(seat, tiles, Meld("concealed", min(tiles), tuple(tiles)))
+        if self.locked[seat]:
+            self._locked_kong(seat, tiles, Meld("concealed", min(tiles), tuple(tiles)))
         self._reveal(seat, tiles)
         table.concealed(seat, tiles, self.number)
         self._laid()
@@ -117,14 +118,15 @@ class Claims(RoundState):
         tile = tiles[0] if act.stands is None else act.stands
         if at_once and UNSEEN not in (tile, table.drawn) and tile != table.drawn:
             self.find(self.game.kept_at_peng if (seat, tile) in self.kept else self.game.kept_back, seat, tile=NAMES[tile])
-        self._locked_kong(seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+        if self.locked[seat]:
+            self._locked_kong(seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
         self._reveal(seat, tiles)
         table.added(seat, tile, tiles[0], self.number)
         self._laid()
 
     def _locked_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> None:
         """A locked hand lays a kong of its own."""
-        if self.locked[seat] and self.table.has_drawn(seat):
+        if self.table.has_drawn(seat):
             two = self.table.also is not None
             breaks = self.locked[seat] if two else locked.kong(self, seat, own, meld, self.table.drawn)
             if breaks:

@@ -33,7 +33,9 @@ class Ledger:
     def move(self, payer: int | None, payee: int | None, points: int, reason: str, clause: Clause, move: int) -> None:
         """Move points as they are, the base already in them."""
         if points and payer != payee:
-            self.lines.append(Transfer(self._name(payer), self._name(payee), points, reason, clause.id, move))
+            giver = BANK if payer is None else self.seats[payer]
+            taker = BANK if payee is None else self.seats[payee]
+            self.lines.append(Transfer(giver, taker, points, reason, clause.id, move))
 
     def scores(self) -> dict[str, int]:
         """What every seat has won or lost, in points."""
@@ -47,6 +49,3 @@ class Ledger:
     def ordered(self) -> tuple[Transfer, ...]:
         """The lines in the order of their moves."""
         return tuple(sorted(self.lines, key=_MOVE))
-
-    def _name(self, seat: int | None) -> str:
-        return BANK if seat is None else self.seats[seat]

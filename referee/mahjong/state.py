@@ -230,8 +230,9 @@ class RoundState(Fold):
 
     def collect(self, payee: int, payers: Sequence[int], units: int, reason: str, clause: Clause, move: int) -> None:
         """Each of these pays so many units to one."""
+        points = units * self.ledger.base
         for payer in payers:
-            self.ledger.pay(payer, payee, units, reason, clause, move)
+            self.ledger.move(payer, payee, points, reason, clause, move)
 
     def cast(self, number: int) -> None:
         """Dice were cast for the replacement after the kong just laid: the stack of that number from the end of the wall."""
