@@ -66,7 +66,7 @@ def distance(
     A ghost stands for any suit tile; of no kind a hand uses more copies than there are.
     """
     ghosts = 0 if ghost is None else count(keys, ghost)
-    rooms = _rooms(tuple(copies), tuple(melds), ghost)
+    rooms = _rooms(tuple(copies), _laid(melds), ghost)
     if ghost is not None:
         keys = [*keys[:HONOURS], keys[HONOURS] - (ghosts << SHIFT[ghost])]
     best = NEVER
@@ -89,16 +89,20 @@ def better(one: int, other: int) -> int:
 
 
 @lru_cache(1024)
-def _rooms(copies: tuple[int, ...], melds: tuple[Meld, ...], ghost: int | None) -> tuple[int, ...]:
-    """How many of each kind the concealed tiles of a complete hand may hold: a key for each suit."""
+def _rooms(copies: tuple[int, ...], laid: tuple[int, ...], ghost: int | None) -> tuple[int, ...]:
+    """How many of each kind the concealed tiles of a complete hand may hold beside these: a key for each suit."""
     left = [0 if kind == ghost else min(COPIES, number) for kind, number in enumerate(copies)]
-    for meld in melds:
-        for kind in meld.tiles if meld.kind == "chi" else (meld.tile,) * len(meld.tiles):
-            left[kind] = max(0, left[kind] - 1)
+    for kind in laid:
+        left[kind] = max(0, left[kind] - 1)
     rooms = [0, 0, 0, 0]
     for kind, number in enumerate(left):
         rooms[SUIT[kind]] += number * UNIT[kind]
     return tuple(rooms)
+
+
+def _laid(melds: Sequence[Meld]) -> tuple[int, ...]:
+    """The tiles of melds, a ghost as what it stands for."""
+    return tuple(kind for meld in melds for kind in (meld.tiles if meld.kind == "chi" else (meld.tile,) * len(meld.tiles)))
 
 
 def _in_melds(melds: Sequence[Meld], kind: int) -> int:

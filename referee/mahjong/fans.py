@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from referee.mahjong import traits
 from referee.mahjong.readiness import all_pairs, home, suits_of
-from referee.mahjong.shapes import RUN, Sets, paired, sets
-from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours, size
+from referee.mahjong.shapes import RUN, Sets, Suit, paired, sets
+from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours
 from referee.rulebook import Clause, Raise
 from referee.verdict import FanEntry
 
@@ -27,14 +27,20 @@ OF_258: Final = (2, 5, 8)
 _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
 """The bits of a suit's key that are set where it holds any other rank."""
 
-class Meld(NamedTuple):
-    """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came."""
+class Meld:
+    """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came.
 
-    kind: str
-    tile: int
-    tiles: tuple[int, ...]
-    source: int | None = None
-    move: int = 0
+    It is never changed, and is known by itself: two melds of the same tiles are two.
+    """
+
+    __slots__ = ("kind", "move", "source", "tile", "tiles")
+
+    def __init__(self, kind: str, tile: int, tiles: tuple[int, ...], source: int | None = None, move: int = 0) -> None:
+        self.kind = kind
+        self.tile = tile
+        self.tiles = tiles
+        self.source = source
+        self.move = move
 
 
 class Group(NamedTuple):
@@ -60,7 +66,7 @@ class Holding:
     dihu`` and what a game adds.
     """
 
-    __slots__ = ("_traits", "by", "flags", "keys", "melds", "tile")
+    __slots__ = ("_suits", "_traits", "by", "flags", "keys", "melds", "tile")
 
     def __init__(
         self, keys: Sequence[int], melds: tuple[Meld, ...], tile: int | None, by: str = "draw", flags: frozenset[str] = NO_FLAGS
@@ -71,10 +77,19 @@ class Holding:
         self.by = by
         self.flags = flags
         self._traits = -1
+        self._suits: tuple[Suit, Suit, Suit, Suit] | None = None
+
+    @property
+    def known(self) -> tuple[Suit, Suit, Suit, Suit]:
+        """What is known of each suit of the concealed tiles."""
+        if self._suits is None:
+            self._suits = suits_of(self.keys)
+        return self._suits
 
     def whole(self) -> bool:
         """Whether it has the size of a winning hand."""
-        return size(self.keys) + 3 * len(self.melds) == WHOLE
+        m, p, s, z = self.known
+        return m.size + p.size + s.size + z.size + 3 * len(self.melds) == WHOLE
 
     def copies(self, kind: int) -> int:
         """How many of a kind are in hand and melds."""
@@ -125,13 +140,13 @@ class Holding:
             found |= traits.OPEN_MELD
         if len(melds) == 4:
             found |= traits.FOUR_MELDS | traits.FOUR_OPEN_MELDS if exposed == 4 else traits.FOUR_MELDS
-        if self.suits() == 1:
+        if suits_held(self.keys, melds).bit_count() == 1:
             found |= traits.ONE_SUIT if honours else traits.ONE_SUIT | traits.PURE
         if honours:
             found |= traits.WITH_HONOURS
         if only_258:
             found |= traits.ALL_258
-        if fours(m) or fours(p) or fours(s) or fours(z):
+        if sum([suit.fours for suit in self.known]):
             found |= traits.FOUR_IN_HAND
         return found
 
@@ -154,18 +169,23 @@ class Reading:
         self.traits = holding.traits | own
 
 
-class Judged(NamedTuple):
+class Judged:
     """What a winning hand is worth by one reading.
 
     ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
     ``breaks`` is raised by a win that stands all the same (a minimum).
     """
 
-    value: int
-    fans: tuple[FanEntry, ...]
-    rank: int
-    reading: Reading
-    breaks: Raise | None = None
+    __slots__ = ("breaks", "fans", "rank", "reading", "value")
+
+    def __init__(
+        self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, breaks: Raise | None = None
+    ) -> None:
+        self.value = value
+        self.fans = fans
+        self.rank = rank
+        self.reading = reading
+        self.breaks = breaks
 
 
 Holds = Callable[[Reading], bool | int]
@@ -230,8 +250,7 @@ class FanTable:
 def readings(holding: Holding) -> list[Reading]:
     """Every reading of a holding; none where it is no winning hand."""
     found: list[Reading] = []
-    keys, melds = holding.keys, holding.melds
-    known = suits_of(keys)
+    keys, melds, known = holding.keys, holding.melds, holding.known
     if not melds and all_pairs(known):
         found.append(Reading(holding, PAIRS, own=traits.SHAPED | traits.SEVEN_PAIRS))
     paired_suit = home(known)
@@ -243,7 +262,7 @@ def readings(holding: Holding) -> list[Reading]:
         groups, kept = _melded(meld.kind == "chi", meld.tile)
         exposed += groups
         own &= kept
-    others = [_wholes(suit, keys[suit]) for suit in range(4) if suit != paired_suit and keys[suit]]
+    others = [_wholes(suit, key) for suit, key in enumerate(keys) if key and suit != paired_suit]
     for pair, groups, kept in _homes(paired_suit, keys[paired_suit]):
         for rest in product(*others):
             all_groups, every = exposed + groups, own & kept

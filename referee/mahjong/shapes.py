@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.mahjong.tiles import fours, size
+
 RUN: Final = 16
 
 Sets = tuple[int, ...]
@@ -18,12 +20,15 @@ class Suit:
 
     ``whole`` they are sets and nothing else; ``paired`` sets and one pair; ``whole_waits`` and ``paired_waits`` are the
     ranks (one bit each) of which one more would make them so; ``pairs`` counts pairs (four of a kind is two), ``odd``
-    holds the ranks left over by them, one bit each. ``taken`` is all three: a rank outside it completes no hand.
+    holds the ranks left over by them, one bit each. ``taken`` is all three: a rank outside it completes no hand. ``size`` is
+    how many tiles they are, ``fours`` how many ranks of them are held exactly four times.
     """
 
-    __slots__ = ("odd", "paired", "paired_waits", "pairs", "taken", "whole", "whole_waits")
+    __slots__ = ("fours", "odd", "paired", "paired_waits", "pairs", "size", "taken", "whole", "whole_waits")
 
-    def __init__(self, whole: bool, paired: bool, whole_waits: int, paired_waits: int, pairs: int, odd: int) -> None:
+    def __init__(
+        self, whole: bool, paired: bool, whole_waits: int, paired_waits: int, pairs: int, odd: int, size: int, fours: int
+    ) -> None:
         self.whole = whole
         self.paired = paired
         self.whole_waits = whole_waits
@@ -31,6 +36,8 @@ class Suit:
         self.pairs = pairs
         self.odd = odd
         self.taken = whole_waits | paired_waits | odd
+        self.size = size
+        self.fours = fours
 
 
 _sets: Final[dict[tuple[int, bool], tuple[Sets, ...]]] = {}
@@ -95,6 +102,7 @@ def honours(key: int) -> Suit:
 
 
 def _look(key: int, runs: bool, ranks: int) -> Suit:
+    tiles = size((key, 0, 0, 0) if runs else (0, 0, 0, key))
     whole_waits = paired_waits = pairs = odd = 0
     for rank in range(ranks):
         held = key >> 3 * rank & 7
@@ -107,4 +115,4 @@ def _look(key: int, runs: bool, ranks: int) -> Suit:
             whole_waits |= 1 << rank
         if paired(more, runs):
             paired_waits |= 1 << rank
-    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd)
+    return Suit(bool(sets(key, runs)), bool(paired(key, runs)), whole_waits, paired_waits, pairs, odd, tiles, fours(key))

@@ -42,18 +42,21 @@ class Intent(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-class Laying(NamedTuple):
+class Laying:
     """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct).
 
     ``multiplier`` doubles along a chain of kongs that follow each other; 1 where a game knows no chains.
     """
 
-    seat: int
-    kind: str
-    tile: int
-    move: int
-    source: int | None = None
-    multiplier: int = 1
+    __slots__ = ("kind", "move", "multiplier", "seat", "source", "tile")
+
+    def __init__(self, seat: int, kind: str, tile: int, move: int, source: int | None = None, multiplier: int = 1) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.tile = tile
+        self.move = move
+        self.source = source
+        self.multiplier = multiplier
 
 
 class Table:
@@ -147,7 +150,9 @@ class Table:
         keys, short = self.keys[seat], 0
         for kind in set(tiles):
             if kind != UNSEEN:
-                short += max(0, tiles.count(kind) - (keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]))
+                missing = tiles.count(kind) - (keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind])
+                if missing > 0:
+                    short += missing
         return short <= self.unseen[seat]
 
     def hidden(self, seat: int) -> bool:

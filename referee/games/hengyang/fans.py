@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.fans import Fan, FanTable, Holding, Holds, Reading, readings
+from referee.mahjong.fans import Fan, FanTable, Holding, Holds, Judged, Reading, readings
 from referee.mahjong.traits import (
     ALL_258,
     EARTH,
@@ -25,7 +25,6 @@ from referee.mahjong.traits import (
     TRIPLETS,
 )
 from referee.rulebook import Clause
-from referee.verdict import FanEntry
 
 SMALL: Final = HYM["HYM-4.1"]
 DECLARED: Final = HYM["HYM-3.2"]
@@ -124,27 +123,24 @@ def small(self_draw_bonus: int) -> FanTable:
     return FanTable((*PINGHE, *ZIMO * self_draw_bonus, *ADDED))
 
 
-class Valued(NamedTuple):
-    """A reading that wins: big or small, its 番 and what makes them."""
-
-    big: bool
-    value: int
-    fans: tuple[FanEntry, ...]
-    reading: Reading
+BIG_FIRST: Final = 1000
+"""What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
 
 
-def valued(holding: Holding, self_draw_bonus: int) -> Iterator[Valued]:
-    """Every reading that wins, with its 番 (HYM-4.1 to HYM-4.13)."""
-    for reading in shapes(holding):
-        if not any(not needed & ~reading.traits for needed in WINNING):
+def valued(holding: Holding, self_draw_bonus: int) -> list[Judged]:
+    """Every reading that wins, with its 番 (HYM-4.1 to HYM-4.13); that without a shape last (HYM-4.3)."""
+    found = []
+    for reading in [*readings(holding), Reading(holding, SHAPELESS)]:
+        if not wins(reading.traits):
             continue
-        fans = BIG[holding.by].entries(reading)
-        big = bool(fans)
-        fans = fans or small(self_draw_bonus).entries(reading)
-        yield Valued(big, sum([fan.value for fan in fans]), fans, reading)
+        big = BIG[holding.by].entries(reading)
+        fans = big or small(self_draw_bonus).entries(reading)
+        value = sum([fan.value for fan in fans])
+        found.append(Judged(value, fans, value + BIG_FIRST if big else value, reading))
+    return found
 
 
-def shapes(holding: Holding) -> Iterator[Reading]:
-    """Every reading, that without a shape last (HYM-4.3)."""
-    yield from readings(holding)
-    yield Reading(holding, SHAPELESS)
+@lru_cache(maxsize=4096)
+def wins(traits: int) -> bool:
+    """Whether these traits have all that some kind of win takes (HYM-4.13)."""
+    return any(not needed & ~traits for needed in WINNING)

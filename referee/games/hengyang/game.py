@@ -35,9 +35,6 @@ PAIR_TILES: Final = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK
 PAIR_RANKS: Final = sum(1 << rank - 1 for rank in OF_258)
 FORMS: Final = (Form(pair_ranks=PAIR_RANKS), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS))
 
-BIG_FIRST: Final = 1000
-"""What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
-
 
 class Hengyang(MahjongGame):
     """衡陽麻將."""
@@ -74,12 +71,9 @@ class Hengyang(MahjongGame):
             return NO_ROBBING
         if not holding.whole():
             return NOT_WINNING
-        found = [
-            Judged(worth.value, worth.fans, worth.value + BIG_FIRST * worth.big, worth.reading)
-            for worth in fans.valued(holding, cast(int, rules.options["self_draw_bonus"]))
-        ]
+        found = fans.valued(holding, cast(int, rules.options["self_draw_bonus"]))
         if found:
-            return sorted(found, key=lambda judged: -judged.rank)
+            return sorted(found, key=lambda judged: -judged.rank) if len(found) > 1 else found
         return NO_258_PAIR if readiness.complete(holding.keys) else NOT_WINNING
 
     def why(self, refusal: Raise) -> Mapping[str, JSON]:

@@ -135,9 +135,10 @@ def valued(rules: Rules, holding: Holding) -> list[Judged]:
         fans = table.entries(reading) or (PLAIN,)
         product = prod([fan.value for fan in fans])
         value = min(product, _limit(rules, fans) or product)
-        found.append((product, Judged(value, fans, value, reading)))
-    found.sort(key=lambda worth: (worth[1].value, worth[0]), reverse=True)
-    return [judged for _, judged in found]
+        found.append((value, product, Judged(value, fans, value, reading)))
+    if len(found) > 1:
+        found.sort(key=lambda worth: worth[:2], reverse=True)
+    return [judged for _, _, judged in found]
 
 
 def _limit(rules: Rules, fans: Iterable[FanEntry]) -> int | None:

@@ -107,7 +107,7 @@ class Sichuan(MahjongGame):
         table, kong, mode = round_.table, round_.table.kong, round_.rules.options["kong_transfer"]
         if mode == "off" or kong is None or kong.seat != table.offerer or table.offered != "discard":
             return
-        payers = next(payers for laying, payers in round_.fees if laying == kong)
+        payers = next(payers for laying, payers in round_.fees if laying is kong)
         fee = FEES[kong.kind] * len(payers)
         share = fee if mode == "each" else fee // len(table.takers)
         for taker in table.takers:
