@@ -43,7 +43,7 @@ class Deal:
             self._hand(round_, seat)
         self.playable = not self.findings
         self.wall = self._wall(round_)
-        self.whole_wall = self.wall is not None and UNSEEN not in self.wall
+        self.whole_wall = self.wall is not None and UNSEEN_TEXT not in (round_.wall or "")
         self.seen = self._count()
 
     def one_more(self, kind: int) -> bool:
@@ -82,7 +82,7 @@ class Deal:
             hand, keys = [], NO_TILES
         if len(hand) != size:
             self._find(BAD_DEAL, seat, expected=size, actual=len(hand), count=len(hand), reason="hand")
-        if UNSEEN in hand:
+        if UNSEEN_TEXT in text:
             self.whole_hands = False
         self.hands.append(hand)
         self.keys.append(keys)
