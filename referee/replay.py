@@ -117,10 +117,11 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
         before = round_, verdict
     computed = _totals(verdicts, game.sides(rules))
     findings: tuple[Finding, ...] = ()
-    if computed is not None and record.totals is not None and dict(record.totals) != computed:
+    claimed = record.totals if _whole(record) else None
+    if computed is not None and claimed is not None and dict(claimed) != computed:
         raises = game.rulebook.raising("total-mismatch")
-        message = raises.message(expected=_figures(computed), actual=_figures(record.totals))
-        findings = (_match_finding(raises, message, dict(computed), dict(record.totals)),)
+        message = raises.message(expected=_figures(computed), actual=_figures(claimed))
+        findings = (_match_finding(raises, message, dict(computed), dict(claimed)),)
     clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
     return Verdict(
         "clean" if clean else "flagged", ENGINE_VERSION, record.sha256, record.game, rules.as_dict(), base, findings,
@@ -168,6 +169,11 @@ def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int
         for seat, points in verdict.computed.items():
             totals[seat] = totals.get(seat, 0) + points
     return totals or dict.fromkeys(sides, 0)
+
+
+def _whole(record: Record) -> bool:
+    """Whether every round of the match is in the record: totals may count what is not (MJ-6.3)."""
+    return not record.rounds or record.rounds[-1].number == len(record.rounds)
 
 
 def _figures(scores: Mapping[str, int]) -> str:

@@ -9,6 +9,7 @@ import pytest
 import referee
 
 HANDS = '[Hand.E "?"]\n[Hand.S "234567p45678s77p"]\n[Hand.W "?"]\n[Hand.N "?"]\n'
+HEAD = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n[Totals "E-3 S+3 W0 N0"]\n'
 FED = "E-9s S.hu:1"
 """East feeds South's win."""
 
@@ -68,6 +69,14 @@ def test_mj_6_4_after_a_halted_round_nothing_is_asked() -> None:
 def test_mj_6_3_totals() -> None:
     assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+2 W0 N0")) == []
     assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+1 W+1 N0")) == ["0 0 total-mismatch MJ-6.3"]
+
+
+@pytest.mark.parametrize("missing", ["1", "2"])
+def test_mj_6_3_with_rounds_missing_from_the_record_totals_may_count_them(missing: str) -> None:
+    rounds = [f'\n[Round "{number}"]\n[Dealer "E"]\n{HANDS}{FED}\n' for number in "123" if number != missing]
+    verdict = referee.verify(referee.parse(HEAD + "".join(rounds)))
+    assert said(verdict) == []
+    assert verdict.computed == {"E": -2, "S": 2, "W": 0, "N": 0}
 
 
 def test_mj_6_3_with_a_halted_round_nothing_is_said_of_totals() -> None:
