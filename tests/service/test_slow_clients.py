@@ -1,0 +1,84 @@
+"""Clients that send their bodies byte by byte keep nobody waiting: the proxy of compose.yaml passes on what it has in whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.faults.servers import free_port
+from tests.service.service import ROOT, Service, wait_for
+
+CADDY = shutil.which("caddy")
+SLOW = 100
+PATIENCE = 5.0
+"""Seconds within which who asks is answered, whatever others do."""
+
+pytestmark = pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH: its binary is not one of what the tests install")
+
+
+@pytest.fixture(scope="module")
+def proxy(bare_service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a Caddy of the product's own Caddyfile before the service."""
+    port, home = free_port(), tmp_path_factory.mktemp("caddy")
+    environment = {
+        **os.environ, "DOMAIN": f"http://localhost:{port}", "WEB": f"127.0.0.1:{bare_service.port}", "XDG_DATA_HOME": str(home),
+        "XDG_CONFIG_HOME": str(home), "CADDY_ADMIN": f"localhost:{free_port()}",
+    }  # fmt: skip
+    with (home / "log").open("wb") as log:
+        command = [str(CADDY), "run", "--config", str(ROOT / "Caddyfile"), "--adapter", "caddyfile"]
+        process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    try:
+        wait_for(lambda: healthy(port), (home / "log").read_text() or "Caddy")
+        yield port
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def healthy(port: int) -> bool:
+    """Whether it says that it lives, in time."""
+    try:
+        with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=PATIENCE) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def dribble(port: int, held: ExitStack) -> None:
+    """Begin to send what anybody may send, and never come to its end."""
+    client = held.enter_context(socket.create_connection(("localhost", port), timeout=PATIENCE))
+    head = f"POST /api/v1/verify HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: text/x-ppn\r\nContent-Length: 100000\r\n\r\n"
+    client.sendall(head.encode() + b'[PPN "1"]')
+
+
+@pytest.mark.parametrize(("by_proxy", "answered"), [(False, False), (True, True)], ids=["by itself", "behind the proxy"])
+def test_others_are_answered(bare_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
+    port = proxy if by_proxy else bare_service.port
+    assert healthy(port)
+    with ExitStack() as held:
+        for _ in range(SLOW if by_proxy else 8):
+            dribble(port, held)
+        assert healthy(port) is answered
+        assert healthy(bare_service.port) is answered
+    wait_for(lambda: healthy(port), "what the clients held to be let go")
+
+
+def test_what_no_address_takes_is_refused(proxy: int) -> None:
+    request = urllib.request.Request(f"http://localhost:{proxy}/api/v1/verify", bytes(18 << 20), {"Content-Type": "text/x-ppn"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=60)
+    assert refused.value.code == 413
+
+
+def test_the_configuration_is_written_as_caddy_writes_it() -> None:
+    ran = subprocess.run([str(CADDY), "fmt", str(ROOT / "Caddyfile")], capture_output=True, check=False)
+    assert ran.stdout == Path(ROOT / "Caddyfile").read_bytes()
