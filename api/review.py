@@ -100,6 +100,39 @@ class MatchReview(APIView):
         return tagged(request, {"match": str(match.pk), **review})
 
 
+class MatchTurn(APIView):
+    """What the player of one turn could have done."""
+
+    @extend_schema(
+        operation_id="read_turn", summary="A turn of the review, looked into further",
+        responses={200: TurnSerializer, 404: PROBLEM},
+    )  # fmt: skip
+    def get(
+        self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = ""
+    ) -> Response:  # fmt: skip
+        """The turn at which this move was made, with what is too dear to be worked out for every turn: what a hand may win that
+        is one tile from ready. 404 where nobody had to choose."""
+        try:
+            return tagged(request, selectors.review_turn(found(request, match_id, secret), number, move))
+        except LookupError as error:
+            raise Problem(404, "no-turn", _("Nothing can be said of a choice at this move.")) from error
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_turn", summary="A turn of it"))
+class SharedTurn(Shared, MatchTurn):
+    """A turn of the review of a round of a shared match."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_review", summary="The review of one of its rounds"))
+class SharedEventReview(Shared, MatchReview):
+    """The review of a round of a match, by the share link of its event."""
+
+
+@extend_schema_view(get=extend_schema(operation_id="read_shared_event_turn", summary="A turn of it"))
+class SharedEventTurn(Shared, MatchTurn):
+    """A turn of the review of a round of a match, by the share link of its event."""
+
+
 @extend_schema_view(get=extend_schema(operation_id="read_shared_review", summary="The review of a round, by a share link"))
 class SharedReview(Shared, MatchReview):
     """The review of a round of a shared match."""

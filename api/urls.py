@@ -28,6 +28,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("matches/<uuid:match_id>/verdict", views.MatchVerdict.as_view(), name="verdict"),
     path("matches/<uuid:match_id>/rounds/<int:number>/frames", views.MatchFrames.as_view(), name="frames"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review", review.MatchReview.as_view(), name="review"),
+    path("matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", review.MatchTurn.as_view(), name="turn"),
     path("matches/<uuid:match_id>/rejudge", views.Rejudge.as_view(), name="rejudge"),
     path("matches/<uuid:match_id>/judgements", rejudging.MatchJudgements.as_view(), name="judgements"),
     path("matches/<uuid:match_id>/links", sharing.MatchLinks.as_view(), name="links"),
@@ -41,6 +42,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("shared/<slug:secret>/verdict", sharing.SharedVerdict.as_view(), name="shared_verdict"),
     path("shared/<slug:secret>/rounds/<int:number>/frames", sharing.SharedFrames.as_view(), name="shared_frames"),
     path("shared/<slug:secret>/rounds/<int:number>/review", review.SharedReview.as_view(), name="shared_review"),
+    path("shared/<slug:secret>/rounds/<int:number>/review/<int:move>", review.SharedTurn.as_view(), name="shared_turn"),
     path("shared/<slug:secret>/event", sharing.SharedEvent.as_view(), name="shared_event"),
     path("shared/<slug:secret>/event/standings", sharing.SharedStandings.as_view(), name="shared_standings"),
     path("shared/<slug:secret>/event/tables", sharing.SharedTables.as_view(), name="shared_tables"),
@@ -55,6 +57,14 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames", sharing.SharedEventFrames.as_view(),
         name="shared_event_frames",
+    ),
+    path(
+        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review", review.SharedEventReview.as_view(),
+        name="shared_event_review",
+    ),
+    path(
+        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", review.SharedEventTurn.as_view(),
+        name="shared_event_turn",
     ),
     path("events/<uuid:event_id>", events.ChangingEvent.as_view(), name="event"),
     path("events/<uuid:event_id>/stages", events.EventStages.as_view(), name="stages"),

@@ -145,6 +145,16 @@ class TestReading:
         problem(client_of(owner).get(stored + "/rounds/9/review"), 404, "no-review")
         problem(client_of(owner).get(stored + "/rounds/1/review?view=Q"), 400, "invalid-view")
 
+    def test_a_turn_of_the_review(self, owner: Any, stored: str) -> None:
+        turns = client_of(owner).get(stored + "/rounds/1/review").json()["turns"]
+        near = next(turn for turn in turns if turn["distance"] == 1)
+        turn = client_of(owner).get(f"{stored}/rounds/1/review/{near['move']}").json()
+        assert turn == json.loads(json.dumps(referee.review_turn(referee.parse(CLEAN), 1, near["move"])))
+        assert {**turn, "choices": near["choices"]} == near
+        assert any(choice["values"] for choice in turn["choices"])
+        problem(client_of(owner).get(stored + "/rounds/1/review/9999"), 404, "no-turn")
+        problem(client_of(owner).get(stored + "/rounds/9/review/1"), 404, "no-turn")
+
     def test_frames(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).get(stored + "/rounds/1/frames?view=S").json()
         record = referee.parse(CLEAN)
@@ -160,7 +170,7 @@ class TestReading:
         match = Match.objects.get(pk=answer.json()["id"])
         assert (match.state, match.judgements.count()) == ("judged", 1)
 
-    @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames", "/rounds/1/review"])
+    @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames", "/rounds/1/review", "/rounds/1/review/1"])
     def test_who_may_read(self, owner: Any, other: Any, staff: Any, stored: str, path: str) -> None:
         for user, status in ((owner, 200), (staff, 200), (other, 404), (None, 404)):
             assert client_of(user).get(stored + path).status_code == status

@@ -82,6 +82,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/matches/<uuid:match_id>/verdict": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": API_READS},
     "api/v1/matches/<uuid:match_id>/rejudge": {"POST": row(401, 404, 403, 202, 202, 202).about(public=403)},
     "api/v1/matches/<uuid:match_id>/judgements": {"GET": row(401, 404, 200, 200, 200, 200).about(public=403)},
     "api/v1/matches/<uuid:match_id>/links": {
@@ -96,6 +97,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/verdict": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/rounds/<int:number>/frames": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/rounds/<int:number>/review": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/rounds/<int:number>/review/<int:move>": {"GET": SHARED},
     # The API: clubs
     "api/v1/clubs": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "A new club"})},
     "api/v1/clubs/<slug:slug>": {
@@ -191,6 +193,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/source": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/verdict": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": SHARED},
+    "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": SHARED},
     # The API: judging archives again
     "api/v1/clubs/<slug:slug>/rejudgings": {
         "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 202, 202).sends({"filters": {"event": "Evening"}}),
