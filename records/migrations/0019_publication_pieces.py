@@ -3,8 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from records.append_only import append_only_once
-from referee.results.canonical import load
+from records.append_only import append_only, append_only_once
+from referee.results.canonical import digest, load
 from referee.results.pieces import first_and_last, piece_of
 
 CHUNK = 50
@@ -33,9 +33,19 @@ def cut(apps, schema_editor):
 
 
 def join(apps, schema_editor):
-    """There is no way back for what is published: its rows are closed, and the whole file is not among them any more."""
-    if apps.get_model("records", "Publication").objects.exists():
-        raise RuntimeError("results are published already: go back by restoring the backup made before the upgrade")
+    """Put what was published together again, byte for byte; what was on its way begins anew. Only for this are its rows open."""
+    publications, pieces = apps.get_model("records", "Publication"), apps.get_model("records", "PublicationPiece")
+    closed = append_only("records_publication", ["id"], ["event_id", "number"], ["event_id", "hash"])
+    closed.reverse_code(apps, schema_editor)
+    for publication in publications.objects.order_by("pk").defer("file").iterator():
+        found = pieces.objects.filter(event_id=publication.event_id, number=publication.number).order_by("place")
+        publication.file = b"".join(bytes(data) for data in found.values_list("data", flat=True))
+        file = load(publication.file)
+        if (file["hash"], digest(file["document"])) != (publication.hash, publication.hash):
+            raise ValueError(f"publication {publication.number} of event {publication.event_id} is not what was published")
+        publication.save(update_fields=["file"])
+    closed.code(apps, schema_editor)
+    apps.get_model("records", "Publishing").objects.filter(state__in=["pending", "running"]).update(checked=0)
 
 
 class Migration(migrations.Migration):
