@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
+from django.http import FileResponse, HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -230,7 +230,7 @@ def _file(publication: Publication, form: str, language: str, headers: dict[str,
         headers["Content-Length"] = str(selectors.size_of(publication))
         return StreamingHttpResponse(selectors.file_of(publication), content_type=selectors.FORMS[form], headers=headers)
     if form == "results.xlsx":
-        return HttpResponse(selectors.workbook_of(publication, language), content_type=selectors.FORMS[form], headers=headers)
+        return FileResponse(selectors.workbook_of(publication, language), content_type=selectors.FORMS[form], headers=headers)
     lines = selectors.lines_of(publication, form.removesuffix(".csv"), language)
     return StreamingHttpResponse(lines, content_type=f"{selectors.FORMS[form]}; charset=utf-8", headers=headers)
 

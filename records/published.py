@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.db.models import Case, QuerySet, Sum, When
 from django.db.models.functions import Length
@@ -84,8 +84,8 @@ def lines_of(publication: Publication, name: str, language: str) -> Iterator[str
     return as_csv(sheet.columns, sheet.rows)
 
 
-def workbook_of(publication: Publication, language: str) -> bytes:
-    """All of its tables as a workbook."""
+def workbook_of(publication: Publication, language: str) -> BinaryIO:
+    """All of its tables as a workbook: a file, gone when it is closed."""
     sheets = _sheets(publication, language)
     if not document_of(publication).get("teams"):
         del sheets["teams"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
+import shutil
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple, cast
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -55,8 +57,9 @@ def plain(value: Cell) -> Cell:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> bytes:
-    """A workbook; ``at`` is the time that it says it was made at."""
+def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> BinaryIO:
+    """A workbook, written to a file on the disk that is gone when it is closed: a row is held at a time. ``at`` is the time that
+    it says it was made at."""
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator, book.properties.created = _text(title), "", at.replace(tzinfo=None)
     for sheet in sheets:
@@ -68,9 +71,9 @@ def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> bytes:
         page.append(heads)
         for row in sheet.rows:
             page.append([_cell(page, value) for value in row])
-    written = io.BytesIO()
-    book.save(written)
-    return _timeless(written.getvalue(), at)
+    with TemporaryFile() as written:
+        book.save(written)
+        return _timeless(written, at)
 
 
 def _cell(page: object, value: Cell) -> object:
@@ -89,14 +92,18 @@ def _text(value: str) -> str:
     return _NOT_XML.sub("\ufffd", value)[:_MOST]
 
 
-def _timeless(data: bytes, at: datetime) -> bytes:
+def _timeless(written: BinaryIO, at: datetime) -> BinaryIO:
     """The same workbook without the time at which it was written."""
     stamp = at.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
-    packed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as was, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    packed = cast(BinaryIO, TemporaryFile())  # noqa: SIM115 - closed by who asked for it
+    with zipfile.ZipFile(written) as was, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in was.namelist():
             member = zipfile.ZipInfo(name, _EPOCH)
             member.compress_type = zipfile.ZIP_DEFLATED
-            content = was.read(name)
-            archive.writestr(member, _MODIFIED.sub(rb"\g<1>" + stamp, content) if name == "docProps/core.xml" else content)
-    return packed.getvalue()
+            with was.open(name) as content, archive.open(member, "w") as copy:
+                if name == "docProps/core.xml":
+                    copy.write(_MODIFIED.sub(rb"\g<1>" + stamp, content.read()))
+                else:
+                    shutil.copyfileobj(content, copy)
+    packed.seek(0)
+    return packed

@@ -108,14 +108,14 @@ def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> No
 def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: Event) -> None:  # noqa: F811
     client = client_of(owner)
     publish(client, event)
-    answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant")
-    book = openpyxl.load_workbook(io.BytesIO(answer.content))
+    answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").getvalue()
+    book = openpyxl.load_workbook(io.BytesIO(answer))
     assert book.sheetnames == ["排名", "各桌", "帳目", "裁定"]
     rows = list(book["排名"].iter_rows(values_only=True))
     assert rows[0][:2] == ("名次", "參賽者")
     assert {row[1] for row in rows[1:]} == {"=1+1", "@B", "-C", "丁"}
     assert sum(row[4] for row in rows[1:]) == 0
-    assert client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").content == answer.content
+    assert client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").getvalue() == answer
 
 
 def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) -> None:  # noqa: F811

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+import tracemalloc
 import zipfile
 from datetime import UTC, datetime
 
@@ -17,7 +18,19 @@ FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A
 
 
 def book(*rows: list[object]) -> bytes:
-    return as_xlsx([Sheet("Standings: [1]", ["name", "points"], rows)], "Evening", AT)  # type: ignore[arg-type]
+    with as_xlsx([Sheet("Standings: [1]", ["name", "points"], rows)], "Evening", AT) as file:  # type: ignore[arg-type]
+        return file.read()
+
+
+def test_a_row_is_held_at_a_time() -> None:
+    """Sixteen times the rows in no more memory."""
+    held = []
+    for rows in (500, 8000):
+        tracemalloc.start()
+        as_xlsx([Sheet("Ledger", ["who", "why"], ((f"player {row}", "x" * 500) for row in range(rows)))], "", AT).close()
+        held.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert held[1] < held[0] + 200_000
 
 
 @pytest.mark.parametrize("text", FORMULAS)
