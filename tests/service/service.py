@@ -84,7 +84,7 @@ class Service:
     def manage(self, *arguments: str) -> str:
         """The output of a management command."""
         ran = subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, text=True, capture_output=True, timeout=120
+            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, text=True, capture_output=True, timeout=300
         )
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout.strip()
