@@ -31,6 +31,11 @@ class Place:
         self.meanwhile: Callable[[], None] = lambda: None
         self.came: list[Came] = []
 
+    def leave(self) -> None:
+        """Nobody listens any more: who still accepted when the socket closed would reset what came meanwhile."""
+        self.server.shutdown()
+        self.server.server_close()
+
 
 @contextmanager
 def listening(tls: Any = None) -> Iterator[Place]:
@@ -71,5 +76,4 @@ def listening(tls: Any = None) -> Iterator[Place]:
     try:
         yield place
     finally:
-        server.shutdown()
-        server.server_close()
+        place.leave()

@@ -284,7 +284,7 @@ class TestWhatFails:
         assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
 
     def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook) -> None:
-        hook.place.server.server_close()
+        hook.place.leave()
         for subject in "123":
             hook.tell(subject)
         assert services.deliver_due(hook.row.pk) == 1
