@@ -81,12 +81,6 @@ def broker_options(url: str) -> dict[str, Any]:
     return {"confirm_publish": True, "max_retries": 1, "read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
 
 
-def queues(url: str, *names: str) -> dict[str, dict[str, Any]]:
-    """Queues of these names, each with an exchange of its own; on RabbitMQ they are kept on several machines (quorum)."""
-    kind = {"x-queue-type": "quorum"} if url.startswith("amqp") else None
-    return {name: {"exchange": name, "routing_key": name, "queue_arguments": kind} for name in names}
-
-
 def cache(url: str) -> dict[str, Any]:
     """The cache of ``CACHE_URL`` (``redis://…``, or ``database``); without it each process keeps its own."""
     if url.startswith(("redis://", "rediss://", "unix://")):

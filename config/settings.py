@@ -4,8 +4,9 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from config.environment import broker, broker_options, cache, database, flag, queues, secret_key, words
+from config.environment import broker, broker_options, cache, database, flag, secret_key, words
 from config.logs import lines
+from config.queues import queues
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()

@@ -18,7 +18,7 @@ from referee.rulebook import CORE, Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
 ENGINE_VERSION: Final = "0.2.0"
-"""Whoever changes a verdict changes it: stored and published verdicts are held to those of the engine of the same version only."""
+"""Whoever changes a verdict changes it: what is stored or published is held to the engine of the same version only."""
 
 UNKNOWN_GAME: Final = CORE["PPN-3"].raises("unknown-game")
 

@@ -157,6 +157,14 @@ class Rabbit:
         finally:
             os.killpg(self.pid, signal.SIGCONT)
 
+    def behead(self, queue: str) -> None:
+        """A queue is there and nobody answers for it, as after a loss of power while it was being made."""
+        assert RABBITMQ is not None
+        expression = f'sys:suspend(whereis(list_to_atom("%2F_{queue}"))).'
+        command = [str(RABBITMQ.with_name("rabbitmqctl")), "-q", "eval", expression]
+        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=PATIENCE)
+        assert said.stdout.strip() == "ok", said
+
     def _end(self) -> None:
         if self.process is not None:
             _end(self.process)

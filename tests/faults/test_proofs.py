@@ -33,23 +33,46 @@ def ground() -> Iterator[tuple[Path, Server, Server]]:
 def test_whatever_is_killed_nothing_accepted_is_lost_or_judged_twice(ground: tuple[Path, Server, Server], kind: str) -> None:
     home, database, broker = ground
     report = prove(kind, MATCHES, home / kind, database, broker, pause=4, batch=50)
+    print((home / kind / "celery.log").read_text(encoding="utf-8")[-100_000:])  # shown where it fails
     assert sum(report.kills.values()) > 0, "everything was done before anything was killed: give it more"
     assert report.holds, report
 
 
-def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(ground: tuple[Path, Server, Server]) -> None:
+@pytest.fixture
+def service(ground: tuple[Path, Server, Server], request: pytest.FixtureRequest) -> Iterator[Service]:
+    """A service on these servers, without a worker."""
     home, database, broker = ground
-    assert isinstance(broker, Rabbit)
-    (home := home / "hanging").mkdir()
+    (home := home / request.node.name).mkdir()
     service = Service(home, database.url, broker.url)
     try:
         service.prepare()
-        service.worker(), service.beat(), service.web()
-        (before,) = service.upload(named("before").encode())
-        assert service.verdict(before)["status"] == "clean"
-        with broker.hanging():
-            (meanwhile,) = service.upload(named("meanwhile").encode())
-            assert service.request("GET", f"matches/{meanwhile['id']}/verdict")[0] == 202
-        assert service.verdict(meanwhile)["status"] == "clean"
+        service.beat(), service.web()
+        yield service
     finally:
         service.close()
+
+
+def verdict_on(service: Service, event: str) -> str:
+    (match,) = service.upload(named(event).encode())
+    return service.verdict(match)["status"]
+
+
+def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(
+    ground: tuple[Path, Server, Rabbit], service: Service
+) -> None:
+    service.worker()
+    assert verdict_on(service, "before") == "clean"
+    with ground[2].hanging():
+        (meanwhile,) = service.upload(named("meanwhile").encode())
+        assert service.request("GET", f"matches/{meanwhile['id']}/verdict")[0] == 202
+    assert service.verdict(meanwhile)["status"] == "clean"
+
+
+@pytest.mark.parametrize("which", ["queue", "webhooks"])
+def test_a_queue_that_nobody_answers_for_is_made_anew(ground: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
+    worker = service.worker()
+    assert verdict_on(service, "before") == "clean"
+    service.kill(worker)
+    ground[2].behead(getattr(service, which))
+    service.worker()
+    assert verdict_on(service, "after") == "clean"

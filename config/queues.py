@@ -1,0 +1,38 @@
+"""The service's queues at its broker."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Any
+
+import kombu
+
+log = logging.getLogger(__name__)
+
+
+class Queue(kombu.Queue):
+    """A queue that is made anew where its broker has lost its head over it.
+
+    A quorum queue whose machine died as it was being made has no leader once the machine is back, and never gets one: who wants
+    to consume waits in vain (rabbitmq/rabbitmq-server#10070). What it holds are rings; the sweeper rings again.
+    """
+
+    def consume(self, *args: Any, **kwargs: Any) -> Any:
+        """Raises TimeoutError where the broker does not answer; whoever connects again then finds a new queue.
+
+        It is waited for, so that of several queues the one is known that nobody answers for.
+        """
+        try:
+            return super().consume(*args, **{**kwargs, "nowait": False})
+        except TimeoutError:
+            log.warning("the broker does not answer for the queue %s; it is deleted, to be made anew", self.name)
+            with suppress(Exception), self.channel.connection.client.clone() as broker:
+                broker.default_channel.queue_delete(self.name)
+            raise
+
+
+def queues(url: str, *names: str) -> dict[str, Queue]:
+    """Queues of these names, each with an exchange of its own; on RabbitMQ they are kept on several machines (quorum)."""
+    kind = {"x-queue-type": "quorum"} if url.startswith("amqp") else None
+    return {name: Queue(name, kombu.Exchange(name), name, queue_arguments=kind) for name in names}
