@@ -103,14 +103,17 @@ def last_of(publishing: Publishing) -> Publication | None:
 
 def _number(publishing: Publishing) -> int:
     """The number that it will have: nothing else of its event is on its way."""
-    last = last_of(publishing)
+    return _after(last_of(publishing))
+
+
+def _after(last: Publication | None) -> int:
     return last.number + 1 if last else 1
 
 
 def _own(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
     at = publishing.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {
-        "forced": publishing.forced or None, "number": last.number + 1 if last else 1, "previous": last.hash if last else None,
+        "forced": publishing.forced or None, "number": _after(last), "previous": last.hash if last else None,
         "published": {"at": at, "by": publishing.publisher_name},
     }  # fmt: skip
 
