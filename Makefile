@@ -21,11 +21,13 @@ test: .venv/.test
 service-test: .venv/.test
 	$(PYTEST) tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/frontend
 
-check: .venv/.test
+check: .venv/.test node_modules/.installed
+	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.messages --check
+	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
 # Known vulnerabilities in what the lock files pin; where no service that knows of them answers, that is said and does not fail.
 audit: .venv/.test
@@ -70,5 +72,10 @@ lock: .venv/.test
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	touch $@ .venv/.service
 
+# Formatters and linters of scripts and styles; node itself comes with .venv.
+node_modules/.installed: package.json package-lock.json .venv/.test
+	PATH=$(CURDIR)/$(BIN):$$PATH npm ci --silent --no-audit --no-fund
+	touch $@
+
 clean:
-	rm -rf .venv var build *.egg-info
+	rm -rf .venv node_modules var build *.egg-info

@@ -43,10 +43,11 @@ class ClubAudit(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_club_audit", summary="A club's audit log",
+        operation_id="list_club_audit",
+        summary="A club's audit log",
         parameters=PAGES,
         responses={200: page_of(AuditEntrySerializer), **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""
         pages = LastFirst()

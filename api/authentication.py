@@ -18,9 +18,7 @@ from records.models import ApiToken
 KEYWORD = "Bearer"
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
-UPLOADS = frozenset(
-    ("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge")
-)  # fmt: skip
+UPLOADS = frozenset(("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge"))
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
 
 
@@ -61,9 +59,11 @@ def hold(request: Request, token: ApiToken) -> None:
     scope = needed(request.method or "", where.url_name if where and where.url_name else "")
     if scope not in token.scopes.split():
         raise services.Refusal(
-            "insufficient-scope", f"此憑證無權這樣做：需要權限 {scope}。",
-            f"This token is not for this: it takes the scope {scope}.", 403,
-        )  # fmt: skip
+            "insufficient-scope",
+            f"此憑證無權這樣做：需要權限 {scope}。",
+            f"This token is not for this: it takes the scope {scope}.",
+            403,
+        )
     if token.club is not None and scope != "read" and not (where and where.kwargs):
         slug = token.club.slug
         zh, en = f"此憑證只用於社團 {slug}。", f"This token is for the club {slug} alone."

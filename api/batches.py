@@ -29,9 +29,21 @@ from records.models import Batch, Club
 from records.spreadsheets import as_csv
 
 COLUMNS = (
-    "file_number", "file", "number", "first_line", "match", "url", "result", "state", "status", "findings", "code", "line",
-    "column", "message",
-)  # fmt: skip
+    "file_number",
+    "file",
+    "number",
+    "first_line",
+    "match",
+    "url",
+    "result",
+    "state",
+    "status",
+    "findings",
+    "code",
+    "line",
+    "column",
+    "message",
+)
 
 
 class Stream:
@@ -55,9 +67,10 @@ def _parser(kind: str) -> type[BaseParser]:
 TYPES = ("application/zip", "application/x-zip-compressed", "text/x-ppn", "text/plain", "application/x-ndjson")
 PARSERS = [*map(_parser, TYPES), MultiPartParser]
 BODY = {
-    **{kind: {"type": "string", "format": "binary"} for kind in TYPES[:3]}, "application/x-ndjson": {"type": "string"},
+    **{kind: {"type": "string", "format": "binary"} for kind in TYPES[:3]},
+    "application/x-ndjson": {"type": "string"},
     "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
-}  # fmt: skip
+}
 NAMED = OpenApiParameter("filename", str, description="what to call a body that is no form")
 
 
@@ -124,9 +137,20 @@ class BatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = Batch
         fields = [
-            "id", "url", "page", "report_url", "filename", "size", "unpacked", "sha256", "public", "club", "state", "error",
+            "id",
+            "url",
+            "page",
+            "report_url",
+            "filename",
+            "size",
+            "unpacked",
+            "sha256",
+            "public",
+            "club",
+            "state",
+            "error",
             "created_at",
-        ]  # fmt: skip
+        ]
 
     def get_url(self, batch: Batch) -> str:
         return self._at("api:batch", batch)
@@ -188,19 +212,24 @@ def received(request: Request, club: Club | None = None) -> Response:
     """Keep what the request brings, as the person's or as a club's."""
     body = stream_of(request)
     batch, new = services.receive(
-        body.read, media_type=body.media_type, filename=body.filename, user=request.user, club=club,
+        body.read,
+        media_type=body.media_type,
+        filename=body.filename,
+        user=request.user,
+        club=club,
         public=request.query_params.get("public", "").lower() in ("1", "true"),
         idempotency_key=request.headers.get("Idempotency-Key") or None,
-    )  # fmt: skip
+    )
     answer = shown(request, batch)
     code = status.HTTP_202_ACCEPTED if new else status.HTTP_200_OK
     return Response(answer, status=code, headers={"Location": answer["url"]})
 
 
 RECEIVED = {
-    202: BatchProgressSerializer, 200: BatchProgressSerializer,
+    202: BatchProgressSerializer,
+    200: BatchProgressSerializer,
     **dict.fromkeys((401, 403, 409, 413, 415, 422, 429), PROBLEM),
-}  # fmt: skip
+}
 
 
 class Batches(APIView):
@@ -210,9 +239,11 @@ class Batches(APIView):
     parser_classes = PARSERS
 
     @extend_schema(
-        operation_id="list_batches", summary="List batches", responses={200: page_of(BatchSerializer), 401: PROBLEM},
+        operation_id="list_batches",
+        summary="List batches",
+        responses={200: page_of(BatchSerializer), 401: PROBLEM},
         parameters=PAGES,
-    )  # fmt: skip
+    )
     def get(self, request: Request) -> Response:
         """Your batches and those of your clubs, newest first, in pages."""
         pages = NewestFirst()
@@ -235,9 +266,12 @@ class ClubBatches(APIView):
     parser_classes = PARSERS
 
     @extend_schema(
-        operation_id="upload_club_batch", summary="Upload a batch into a club", request=BODY, parameters=[*UPLOADING, NAMED],
+        operation_id="upload_club_batch",
+        summary="Upload a batch into a club",
+        request=BODY,
+        parameters=[*UPLOADING, NAMED],
         responses={**RECEIVED, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """A batch whose matches are the club's. For scorers; `public=1` for organizers."""
         return received(request, club_of(request, slug))
@@ -249,9 +283,10 @@ class OneBatch(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="read_batch", summary="A batch and its progress",
+        operation_id="read_batch",
+        summary="A batch and its progress",
         responses={200: BatchProgressSerializer, 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, batch_id: uuid.UUID) -> Response:
         """How far it has come, counted now, and its first hundred files; the report has all."""
         return Response(shown(request, batch_of(request, batch_id)))
@@ -264,9 +299,11 @@ class CancelBatch(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="cancel_batch", summary="Cancel a batch", request=None,
+        operation_id="cancel_batch",
+        summary="Cancel a batch",
+        request=None,
         responses={200: BatchProgressSerializer, **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Take nothing more in and judge nothing more of it. What was judged stays; what was stored and waits is `stopped`
         until somebody uploads it again or has it judged."""
@@ -280,9 +317,11 @@ class ResumeBatch(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="resume_batch", summary="Resume a batch that was given up", request=None,
+        operation_id="resume_batch",
+        summary="Resume a batch that was given up",
+        request=None,
         responses={202: BatchProgressSerializer, **dict.fromkeys((401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Go on where it stopped. A batch whose worker was lost goes on by itself; this is for one that `failed`."""
         batch = services.resume(request.user, batch_of(request, batch_id))
@@ -295,13 +334,15 @@ class BatchReport(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="report_batch", summary="The report of a batch",
+        operation_id="report_batch",
+        summary="The report of a batch",
         parameters=[OpenApiParameter("format", str, enum=["json", "csv"], description="json where left out")],
         responses={
             (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="`batch`, and `rows`: one a match"),
-            (200, "text/csv"): OpenApiTypes.STR, **dict.fromkeys((400, 401, 404), PROBLEM),
+            (200, "text/csv"): OpenApiTypes.STR,
+            **dict.fromkeys((400, 401, 404), PROBLEM),
         },
-    )  # fmt: skip
+    )
     def get(self, request: Request, batch_id: uuid.UUID) -> StreamingHttpResponse:
         """A row for every match, and one for every file that could not be read to its end; written as it is sent."""
         batch = batch_of(request, batch_id)
@@ -309,9 +350,11 @@ class BatchReport(APIView):
         if wanted not in ("json", "csv"):
             raise Problem(400, "invalid-format", _("A report is json or csv."))
         rows = (_row(request, row) for row in selectors.report(batch))
-        body, kind = (as_csv(COLUMNS, map(dict.values, rows)), "text/csv; charset=utf-8") if wanted == "csv" else (
-            as_json("batch", shown(request, batch), rows), "application/json"
-        )  # fmt: skip
+        body, kind = (
+            (as_csv(COLUMNS, map(dict.values, rows)), "text/csv; charset=utf-8")
+            if wanted == "csv"
+            else (as_json("batch", shown(request, batch), rows), "application/json")
+        )
         ending = {"Content-Disposition": f'attachment; filename="{batch.pk}.{wanted}"'}
         return StreamingHttpResponse(body, content_type=kind, headers=ending)
 

@@ -117,9 +117,7 @@ class Clubs(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
 
-    @extend_schema(
-        operation_id="list_clubs", summary="Your clubs", responses={200: ClubSerializer(many=True), 401: PROBLEM}
-    )
+    @extend_schema(operation_id="list_clubs", summary="Your clubs", responses={200: ClubSerializer(many=True), 401: PROBLEM})
     def get(self, request: Request) -> Response:
         """The clubs that you belong to or are invited to, and what you are in each."""
         rows = [_row(one.club, one.role) for one in selectors.memberships_of(request.user)]
@@ -127,9 +125,11 @@ class Clubs(APIView):
         return Response(ClubSerializer(rows, many=True, context={"request": request}).data)
 
     @extend_schema(
-        operation_id="found_club", summary="Found a club", request=FoundingSerializer,
+        operation_id="found_club",
+        summary="Found a club",
+        request=FoundingSerializer,
         responses={201: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 409: PROBLEM, 422: PROBLEM},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         """Found a club; you are its owner."""
         said = asked(request, FoundingSerializer)
@@ -144,17 +144,17 @@ class OneClub(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
 
-    @extend_schema(
-        operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM}
-    )
+    @extend_schema(operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM})
     def get(self, request: Request, slug: str) -> Response:
         """A club that you belong to."""
         return Response(_shown(request, club_of(request, slug)))
 
     @extend_schema(
-        operation_id="rename_club", summary="Rename a club", request=NamingSerializer,
+        operation_id="rename_club",
+        summary="Rename a club",
+        request=NamingSerializer,
         responses={200: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM, 422: PROBLEM},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, slug: str) -> Response:
         """Give the club another name; its address stays. For owners."""
         club = club_of(request, slug)
@@ -169,20 +169,26 @@ class ClubMatches(APIView):
     parser_classes = PARSERS
 
     @extend_schema(
-        operation_id="list_club_matches", summary="A club's matches", parameters=LISTING,
+        operation_id="list_club_matches",
+        summary="A club's matches",
+        parameters=LISTING,
         responses={200: page_of(MatchSerializer), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The club's matches, newest first, in pages."""
         return listed(self, request, selectors.matches_of(request.user, club_of(request, slug)))
 
     @extend_schema(
-        operation_id="upload_club_matches", summary="Upload into a club", request=BODY, parameters=UPLOADING,
+        operation_id="upload_club_matches",
+        summary="Upload into a club",
+        request=BODY,
+        parameters=UPLOADING,
         responses={
-            202: UploadedSerializer, 200: UploadedSerializer,
+            202: UploadedSerializer,
+            200: UploadedSerializer,
             **dict.fromkeys((401, 403, 404, 413, 415, 422), PROBLEM),
         },
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Store matches as the club's: its members see them. For scorers; `public=1` for organizers."""
         return uploaded(request, club_of(request, slug))
@@ -195,17 +201,20 @@ class ClubMembers(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_members", summary="A club's people",
+        operation_id="list_members",
+        summary="A club's people",
         responses={200: MemberSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Everybody in the club and everybody invited."""
         return Response(MemberSerializer(selectors.people_of(club_of(request, slug)), many=True).data)
 
     @extend_schema(
-        operation_id="invite_member", summary="Invite someone", request=InvitationSerializer,
+        operation_id="invite_member",
+        summary="Invite someone",
+        request=InvitationSerializer,
         responses={201: MemberSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Invite someone, who belongs to the club once they accept. For organizers; organizers and owners are invited by
         owners."""
@@ -222,9 +231,12 @@ class ClubMember(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="change_role", summary="Give someone another role", request=RoleSerializer, parameters=[NAME],
+        operation_id="change_role",
+        summary="Give someone another role",
+        request=RoleSerializer,
+        parameters=[NAME],
         responses={200: MemberSerializer, **dict.fromkeys((400, 401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """For organizers, between scorer and member; for owners, any. The last owner stays one (409)."""
         membership = member_of(club_of(request, slug), username)
@@ -232,9 +244,11 @@ class ClubMember(APIView):
         return Response(MemberSerializer(changed).data)
 
     @extend_schema(
-        operation_id="remove_member", summary="Remove someone", parameters=[NAME],
+        operation_id="remove_member",
+        summary="Remove someone",
+        parameters=[NAME],
         responses={204: None, **dict.fromkeys((401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take someone out of the club, or an invitation back. Anyone may leave; the last owner may not (409)."""
         services.remove(request.user, member_of(club_of(request, slug), username))
@@ -248,9 +262,11 @@ class Invitation(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="accept_invitation", summary="Join a club", request=None,
+        operation_id="accept_invitation",
+        summary="Join a club",
+        request=None,
         responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Accept the invitation: from now on you belong to the club."""
         invitation = self._mine(request, slug)

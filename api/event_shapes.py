@@ -132,8 +132,9 @@ class TableChangeSerializer(serializers.Serializer):
 
 
 NAMED = {
-    "type": ["object", "null"], "properties": {"id": {"type": "string", "format": "uuid"}, "name": {"type": "string"}},
-}  # fmt: skip
+    "type": ["object", "null"],
+    "properties": {"id": {"type": "string", "format": "uuid"}, "name": {"type": "string"}},
+}
 
 
 class EntrantSerializer(serializers.Serializer):
@@ -288,11 +289,17 @@ def _table(request: Request, one: Seating, sheet: EventSheet, seen: set[Any], se
     points = one.played.points if one.played else None
     names = sorted(one.played.names) if one.played else []
     return {
-        "id": one.table.pk, "stage": one.stage.number, "round": one.round, "table": one.table.name,
-        "match": str(match.pk) if url and match else None, "match_url": url, "state": match.state if match else None,
-        "status": match.current_judgement.status if match and match.current_judgement else None, "decided": points is not None,
+        "id": one.table.pk,
+        "stage": one.stage.number,
+        "round": one.round,
+        "table": one.table.name,
+        "match": str(match.pk) if url and match else None,
+        "match_url": url,
+        "state": match.state if match else None,
+        "status": match.current_judgement.status if match and match.current_judgement else None,
+        "decided": points is not None,
         "seats": [{"name": name, "entrant": sheet.called.get(name), "points": (points or {}).get(name)} for name in names],
-    }  # fmt: skip
+    }
 
 
 def standings_of(sheet: EventSheet, last: int | None) -> dict[str, Any]:
@@ -302,8 +309,11 @@ def standings_of(sheet: EventSheet, last: int | None) -> dict[str, Any]:
     undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
     rows = [{**row.as_dict(), "team": sheet.teams.get(row.entrant, "")} for row in standings.rows]
     return {
-        "provisional": standings.provisional, "undecided": undecided, "rows": rows, "teams": teams_shown(teams) if teams else [],
-    }  # fmt: skip
+        "provisional": standings.provisional,
+        "undecided": undecided,
+        "rows": rows,
+        "teams": teams_shown(teams) if teams else [],
+    }
 
 
 def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
@@ -311,10 +321,16 @@ def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
     key = _key(ruling)
     last = max(one.number for one in rulings if one.match_id == ruling.match_id and _key(one) == key)
     return {
-        "number": ruling.number, "match": str(ruling.match_id), "finding": key, "decision": ruling.decision,
-        "scores": ruling.scores, "reason": ruling.reason, "arbiter": ruling.arbiter_name, "at": ruling.at,
+        "number": ruling.number,
+        "match": str(ruling.match_id),
+        "finding": key,
+        "decision": ruling.decision,
+        "scores": ruling.scores,
+        "reason": ruling.reason,
+        "arbiter": ruling.arbiter_name,
+        "at": ruling.at,
         "stands": last == ruling.number,
-    }  # fmt: skip
+    }
 
 
 def _key(ruling: Ruling) -> dict[str, Any]:
@@ -325,9 +341,13 @@ def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
     """Something unresolved."""
     seating, match = issue.seating, issue.match
     return {
-        "kind": issue.kind, "stage": seating.stage.number if seating else None, "round": seating.round if seating else None,
-        "table": seating.table.name if seating else None, "match": str(match.pk) if match else None,
+        "kind": issue.kind,
+        "stage": seating.stage.number if seating else None,
+        "round": seating.round if seating else None,
+        "table": seating.table.name if seating else None,
+        "match": str(match.pk) if match else None,
         "match_url": reverse("api:match", args=[match.pk], request=request) if match else None,
-        "finding": issue.finding.as_dict() if issue.finding else None, "message": issue.said["message"] if issue.said else None,
+        "finding": issue.finding.as_dict() if issue.finding else None,
+        "message": issue.said["message"] if issue.said else None,
         "names": list(issue.names),
-    }  # fmt: skip
+    }

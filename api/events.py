@@ -83,18 +83,21 @@ class ClubEvents(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_events", summary="A club's events",
+        operation_id="list_events",
+        summary="A club's events",
         responses={200: EventSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """The club's events, the latest first."""
         events = selectors.events_of(request.user, club_of(request, slug))
         return Response([event_row(request, event) for event in events])
 
     @extend_schema(
-        operation_id="create_event", summary="Make an event", request=MakingSerializer,
+        operation_id="create_event",
+        summary="Make an event",
+        request=MakingSerializer,
         responses={201: EventSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Make an event with one stage. Matches of the club whose `Event` tag is its `tag` (left out: its name) are attached,
         those that come later when they are stored. For organizers."""
@@ -122,9 +125,11 @@ class ChangingEvent(OneEvent):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
-        operation_id="change_event", summary="Change an event", request=MakingSerializer(partial=True),
+        operation_id="change_event",
+        summary="Change an event",
+        request=MakingSerializer(partial=True),
         responses={200: EventSerializer, **dict.fromkeys((400, 401, 403, 404, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
         """Change what is said of it; its short name stays. What is attached stays attached, and what fits now is. For
         organizers."""
@@ -135,9 +140,10 @@ class ChangingEvent(OneEvent):
         return Response(event_row(request, services.change_event(request.user, event, **said)))
 
     @extend_schema(
-        operation_id="delete_event", summary="Delete an event",
+        operation_id="delete_event",
+        summary="Delete an event",
         responses={204: None, **dict.fromkeys((401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, event_id: uuid.UUID) -> Response:
         """Its matches stay the club's. 409 once anything of it was ruled on or published."""
         services.delete_event(request.user, event_of(request, event_id, selectors.Right.ARRANGE))
@@ -151,9 +157,11 @@ class EventStages(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="add_stage", summary="Add a stage", request=StageSerializer,
+        operation_id="add_stage",
+        summary="Add a stage",
+        request=StageSerializer,
         responses={201: StageSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """A stage after the last. For organizers."""
         event = event_of(request, event_id, selectors.Right.ARRANGE)
@@ -168,9 +176,11 @@ class EventStage(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="change_stage", summary="Change how a stage counts", request=StageSerializer(partial=True),
+        operation_id="change_stage",
+        summary="Change how a stage counts",
+        request=StageSerializer(partial=True),
         responses={200: StageSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """The standings follow at once. For organizers."""
         stage = _stage(event_of(request, event_id, selectors.Right.ARRANGE), number)
@@ -179,9 +189,10 @@ class EventStage(APIView):
         return Response(StageSerializer(services.change_stage(request.user, stage, **body.validated_data)).data)
 
     @extend_schema(
-        operation_id="remove_stage", summary="Remove a stage",
+        operation_id="remove_stage",
+        summary="Remove a stage",
         responses={204: None, **dict.fromkeys((401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """One without matches, and not the only one."""
         services.remove_stage(request.user, _stage(event_of(request, event_id, selectors.Right.ARRANGE), number))
@@ -207,9 +218,11 @@ class LayingTables(EventTables):
     """An event's tables, to its people."""
 
     @extend_schema(
-        operation_id="lay_table", summary="Attach a match, or plan a table", request=TableToLaySerializer,
+        operation_id="lay_table",
+        summary="Attach a match, or plan a table",
+        request=TableToLaySerializer,
         responses={201: EventTableSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """With a match: it sits down at this table of this round, or where there is room; one that sits elsewhere moves.
         Without: the table is planned. For scorers."""
@@ -234,9 +247,11 @@ class EventTable(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="change_table", summary="Say who sat where, or take the match away", request=TableChangeSerializer,
+        operation_id="change_table",
+        summary="Say who sat where, or take the match away",
+        request=TableChangeSerializer,
         responses={200: EventTableSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """`seated` names people by their seats, before what the record says; `match: null` takes the match away, and it does
         not come back by itself. For scorers."""
@@ -250,9 +265,10 @@ class EventTable(APIView):
         return Response(seated_row(request, event, table))
 
     @extend_schema(
-        operation_id="remove_table", summary="Remove a table",
+        operation_id="remove_table",
+        summary="Remove a table",
         responses={204: None, **dict.fromkeys((401, 403, 404, 409), PROBLEM)},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """One that has no match (409 otherwise)."""
         services.remove_table(request.user, _table(event_of(request, event_id, selectors.Right.SCORE), table_id))
@@ -265,9 +281,11 @@ class AttachWhatFits(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="attach_matches", summary="Attach what fits", request=None,
+        operation_id="attach_matches",
+        summary="Attach what fits",
+        request=None,
         responses={200: EventTableSerializer(many=True), **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
         event = event_of(request, event_id, selectors.Right.SCORE)
@@ -293,9 +311,11 @@ class Entrants(APIView):
         return Response(EntrantSerializer(entrants, many=True, context=told).data)
 
     @extend_schema(
-        operation_id="enter", summary="Enter somebody", request=EntrantChangeSerializer,
+        operation_id="enter",
+        summary="Enter somebody",
+        request=EntrantChangeSerializer,
         responses={201: EntrantSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """For organizers."""
         event = event_of(request, event_id, selectors.Right.ARRANGE)
@@ -311,9 +331,11 @@ class OneEntrant(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="change_entrant", summary="Change an entrant", request=EntrantChangeSerializer,
+        operation_id="change_entrant",
+        summary="Change an entrant",
+        request=EntrantChangeSerializer,
         responses={200: EntrantSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
         """Another name or team; a `spelling` is theirs from now on, whosever it was; `player` says which of the club's players
         they are. For organizers."""
@@ -330,9 +352,10 @@ class OneEntrant(APIView):
         return Response(EntrantSerializer(changed, context={"inside": True}).data)
 
     @extend_schema(
-        operation_id="withdraw", summary="Take somebody off the list",
+        operation_id="withdraw",
+        summary="Take somebody off the list",
         responses={204: None, **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
         """What they played stays at its table."""
         services.withdraw(request.user, self._entrant(request, event_id, entrant_id))
@@ -350,9 +373,11 @@ class Standings(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="read_standings", summary="Standings", parameters=[AFTER],
+        operation_id="read_standings",
+        summary="Standings",
+        parameters=[AFTER],
         responses={200: StandingsSerializer, 400: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Computed now from the verdicts' own scores and the rulings on them. `provisional` while a table has no points."""
         event = event_of(request, event_id, secret=secret)
@@ -368,9 +393,10 @@ class Unresolved(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_unresolved", summary="What is unresolved",
+        operation_id="list_unresolved",
+        summary="What is unresolved",
         responses={200: IssueSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Findings that no ruling answers, matches without a verdict, tables without points or people. For the club."""
         sheet = selectors.sheet_of(event_of(request, event_id, selectors.Right.READ))
@@ -383,18 +409,18 @@ class Rulings(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
 
-    @extend_schema(
-        operation_id="list_rulings", summary="Its rulings", responses={200: RulingSerializer(many=True), 404: PROBLEM}
-    )
+    @extend_schema(operation_id="list_rulings", summary="Its rulings", responses={200: RulingSerializer(many=True), 404: PROBLEM})
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """All of them in their order, with those that later ones supersede."""
         rulings = list(selectors.rulings_of(event_of(request, event_id)))
         return Response([ruling_row(ruling, rulings) for ruling in rulings])
 
     @extend_schema(
-        operation_id="rule", summary="Rule on a finding", request=RulingToGiveSerializer,
+        operation_id="rule",
+        summary="Rule on a finding",
+        request=RulingToGiveSerializer,
         responses={201: RulingSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Rule on a finding of a match's current verdict, in your name and for good: `upheld` (it stands), `overruled` (set
         aside; where it was about scores, the claimed ones count), `corrected` (your `scores` count). A later ruling on the same

@@ -43,6 +43,11 @@ def page_of(row: type[serializers.Serializer]) -> serializers.Serializer:
     """A page of such rows, for the description."""
     name = row.__name__.removesuffix("Serializer")
     address = {"allow_null": True, "help_text": "the address of that page; null where there is none"}
-    return inline_serializer(f"{name}PageSerializer", {
-        "next": serializers.URLField(**address), "previous": serializers.URLField(**address), "results": row(many=True),
-    })  # fmt: skip
+    return inline_serializer(
+        f"{name}PageSerializer",
+        {
+            "next": serializers.URLField(**address),
+            "previous": serializers.URLField(**address),
+            "results": row(many=True),
+        },
+    )

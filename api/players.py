@@ -219,9 +219,11 @@ class Players(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_players", summary="A club's players", responses={200: page_of(ListedPlayerSerializer), **READS},
+        operation_id="list_players",
+        summary="A club's players",
+        responses={200: page_of(ListedPlayerSerializer), **READS},
         parameters=[OpenApiParameter("q", str, description="part of a name, in any spelling"), *PAGES],
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who stands in the club's matches, by name, in pages."""
         club, pages = club_of(request, slug), ByName()
@@ -243,9 +245,11 @@ class OnePlayer(APIView):
         return _career(request, player_of(club_of(request, slug), player_id))
 
     @extend_schema(
-        operation_id="rename_player", summary="Rename a player", request=NameSerializer,
+        operation_id="rename_player",
+        summary="Rename a player",
+        request=NameSerializer,
         responses={200: CareerSerializer, **CHANGES},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """What the player is called; records keep their spellings. For organizers."""
         player = player_of(club_of(request, slug), player_id)
@@ -258,12 +262,15 @@ class PlayerMatches(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_player_matches", summary="A player's matches", responses={200: page_of(PlayedSerializer), **READS},
+        operation_id="list_player_matches",
+        summary="A player's matches",
+        responses={200: page_of(PlayedSerializer), **READS},
         parameters=[
-            OpenApiParameter("game", str, description="the game's id"), *PAGES,
+            OpenApiParameter("game", str, description="the game's id"),
+            *PAGES,
             OpenApiParameter("finding", str, description="only where the player was found to break a rule in this way"),
         ],
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """The matches that the player sat in, newest first, with what they made, in pages."""
         club, pages = club_of(request, slug), NewestFirst()
@@ -282,9 +289,11 @@ class MergePlayers(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="merge_players", summary="Merge players into one", request=MergeSerializer,
+        operation_id="merge_players",
+        summary="Merge players into one",
+        request=MergeSerializer,
         responses={201: RegroupingSerializer(many=True), **CHANGES},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Say that others are this player: all their names, and with them their matches, are this one's. For organizers. It
         can be undone at any time."""
@@ -302,9 +311,11 @@ class SplitPlayer(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="split_player", summary="Split a spelling off", request=SplitSerializer,
+        operation_id="split_player",
+        summary="Split a spelling off",
+        request=SplitSerializer,
         responses={201: RegroupingSerializer, **CHANGES},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Say that one of a player's spellings is somebody else: whom it was before, or a new player. For organizers."""
         player = player_of(club_of(request, slug), player_id)
@@ -321,9 +332,11 @@ class Regroupings(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_regroupings", summary="Merges and splits of players", parameters=PAGES,
+        operation_id="list_regroupings",
+        summary="Merges and splits of players",
+        parameters=PAGES,
         responses={200: page_of(RegroupingSerializer), **READS},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Everything that was ever said of who is who, newest first, in pages; what was undone too."""
         pages = NewestFirst()
@@ -338,9 +351,11 @@ class UndoRegrouping(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="undo_regrouping", summary="Undo a merge or a split", request=None,
+        operation_id="undo_regrouping",
+        summary="Undo a merge or a split",
+        request=None,
         responses={200: RegroupingSerializer, **CHANGES},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
         """As if it had never been said: its names go back to whom they would be without it, whatever was said since. For
         organizers."""

@@ -106,9 +106,12 @@ class PublishSerializer(serializers.Serializer):
     """Publishing."""
 
     force = serializers.CharField(
-        max_length=2000, required=False, allow_blank=True, default="",
+        max_length=2000,
+        required=False,
+        allow_blank=True,
+        default="",
         help_text="why it is published although something is unresolved; stands in the document",
-    )  # fmt: skip
+    )
 
 
 class KeySerializer(serializers.Serializer):
@@ -132,9 +135,10 @@ class PublicationList(APIView):
     """The publications of an event."""
 
     @extend_schema(
-        operation_id="list_publications", summary="Its publications",
+        operation_id="list_publications",
+        summary="Its publications",
         responses={200: PublicationSerializer(many=True), 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """What was published of the event, the latest first."""
         rows = selectors.publications_of(event_of(request, event_id, secret=secret))
@@ -148,9 +152,11 @@ class Publications(PublicationList):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="publish", summary="Publish its results", request=PublishSerializer,
+        operation_id="publish",
+        summary="Publish its results",
+        request=PublishSerializer,
         responses={202: PublishingSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422, 503), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Freeze the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
         unresolved, unless `force` says why; 409 too where nothing has changed since, or other results are on their way. Ask
@@ -167,9 +173,10 @@ class PublishingUnderWay(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="read_publishing", summary="How far publishing has come",
+        operation_id="read_publishing",
+        summary="How far publishing has come",
         responses={200: PublishingSerializer, **dict.fromkeys((401, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """What is on its way to being published of the event; else what was last. For the club's members."""
         event = event_of(request, event_id)
@@ -183,9 +190,10 @@ class OnePublication(APIView):
     """One publication."""
 
     @extend_schema(
-        operation_id="read_publication", summary="A publication",
+        operation_id="read_publication",
+        summary="A publication",
         responses={200: PublicationSerializer, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """When, by whom, under which hash and key; the addresses of its files."""
         publication = publication_of(request, number, event_id, secret)
@@ -196,13 +204,17 @@ class PublicationFile(APIView):
     """The files of a publication."""
 
     @extend_schema(
-        operation_id="read_publication_file", summary="A file of a publication", parameters=[FORM],
+        operation_id="read_publication_file",
+        summary="A file of a publication",
+        parameters=[FORM],
         responses={
             (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="signed: see docs/results.md"),
-            (200, "text/csv"): OpenApiTypes.STR, (200, selectors.FORMS["results.xlsx"]): OpenApiTypes.BINARY, 304: None,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, selectors.FORMS["results.xlsx"]): OpenApiTypes.BINARY,
+            304: None,
             404: PROBLEM,
         },
-    )  # fmt: skip
+    )
     def get(
         self, request: Request, number: int, form: str, event_id: uuid.UUID | None = None, secret: str = ""
     ) -> HttpResponseBase:

@@ -27,9 +27,22 @@ from records.models import Club, Difference, Judgement, Match, Rejudging
 from records.spreadsheets import as_csv
 
 COLUMNS = (
-    "match", "url", "event", "table", "date", "kinds", "old_status", "new_status", "old_verdict", "new_verdict", "appeared",
-    "disappeared", "changed", "totals", "error",
-)  # fmt: skip
+    "match",
+    "url",
+    "event",
+    "table",
+    "date",
+    "kinds",
+    "old_status",
+    "new_status",
+    "old_verdict",
+    "new_verdict",
+    "appeared",
+    "disappeared",
+    "changed",
+    "totals",
+    "error",
+)
 
 
 class FiltersSerializer(serializers.Serializer):
@@ -47,13 +60,17 @@ class AskSerializer(serializers.Serializer):
 
     filters = FiltersSerializer(required=False)
     rules = serializers.CharField(
-        required=False, allow_blank=True, max_length=200,
+        required=False,
+        allow_blank=True,
+        max_length=200,
         help_text="in the place of the records' own: options alone (`max_fan=5`), or a preset with options",
-    )  # fmt: skip
+    )
     apply = serializers.BooleanField(
-        required=False, allow_null=True, default=None,
+        required=False,
+        allow_null=True,
+        default=None,
         help_text="whether the new verdicts become the current ones; left out: yes, but not with rules",
-    )  # fmt: skip
+    )
 
 
 class RejudgingSerializer(serializers.ModelSerializer):
@@ -75,9 +92,27 @@ class RejudgingSerializer(serializers.ModelSerializer):
     class Meta:
         model = Rejudging
         fields = [
-            "id", "url", "page", "differences_url", "report_url", "club", "filters", "rules", "apply", "engine_version", "state",
-            "total", "done", "same", "differing", "failed", "skipped", "summary", "created_at", "finished_at",
-        ]  # fmt: skip
+            "id",
+            "url",
+            "page",
+            "differences_url",
+            "report_url",
+            "club",
+            "filters",
+            "rules",
+            "apply",
+            "engine_version",
+            "state",
+            "total",
+            "done",
+            "same",
+            "differing",
+            "failed",
+            "skipped",
+            "summary",
+            "created_at",
+            "finished_at",
+        ]
 
     def get_url(self, rejudging: Rejudging) -> str:
         return self._at("api:rejudging", rejudging)
@@ -130,9 +165,16 @@ class JudgementSerializer(serializers.ModelSerializer):
     class Meta:
         model = Judgement
         fields = [
-            "id", "engine_version", "rulebook_edition", "rules", "status", "findings_count", "created_at", "current",
+            "id",
+            "engine_version",
+            "rulebook_edition",
+            "rules",
+            "status",
+            "findings_count",
+            "created_at",
+            "current",
             "verdict_url",
-        ]  # fmt: skip
+        ]
 
     def get_current(self, judgement: Judgement) -> bool:
         return bool(judgement.pk == self.context["match"].current_judgement_id)
@@ -165,9 +207,7 @@ def shown(request: Request, rejudging: Rejudging) -> dict[str, Any]:
 def started(request: Request, club: Club | None = None) -> Response:
     """Have it done."""
     body = asked(request, AskSerializer)
-    rejudging = services.start(
-        request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"]
-    )
+    rejudging = services.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
     answer = shown(request, rejudging)
     return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
 
@@ -189,9 +229,11 @@ class Rejudgings(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_rejudgings", summary="List what was judged again", parameters=PAGES,
+        operation_id="list_rejudgings",
+        summary="List what was judged again",
+        parameters=PAGES,
         responses={200: page_of(RejudgingSerializer), 401: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request) -> Response:
         """In your clubs, newest first, in pages; the staff sees all."""
         return listed(self, request, selectors.rejudgings_visible_to(request.user))
@@ -211,16 +253,16 @@ class ClubRejudgings(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_club_rejudgings", summary="What a club had judged again", parameters=PAGES,
+        operation_id="list_club_rejudgings",
+        summary="What a club had judged again",
+        parameters=PAGES,
         responses={200: page_of(RejudgingSerializer), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Newest first, in pages."""
         return listed(self, request, selectors.rejudgings_visible_to(request.user).filter(club=club_of(request, slug)))
 
-    @extend_schema(
-        operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED
-    )
+    @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
     def post(self, request: Request, slug: str) -> Response:
         """The club's matches that fit the filters, by the present engine; with `rules`, what those would make of them. It runs in
         the background and gives way to uploads. For organizers."""
@@ -233,9 +275,10 @@ class OneRejudging(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="read_rejudging", summary="How far judging again has come",
+        operation_id="read_rejudging",
+        summary="How far judging again has come",
         responses={200: RejudgingSerializer, 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """Its progress, and a summary of what differs so far."""
         return Response(shown(request, rejudging_of(request, rejudging_id)))
@@ -248,9 +291,11 @@ class CancelRejudging(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="cancel_rejudging", summary="Stop judging again", request=None,
+        operation_id="cancel_rejudging",
+        summary="Stop judging again",
+        request=None,
         responses={200: RejudgingSerializer, **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """Judge no more of it. What was judged stays judged."""
         return Response(shown(request, services.stop(request.user, rejudging_of(request, rejudging_id))))
@@ -262,10 +307,11 @@ class Differences(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_differences", summary="What came out otherwise",
+        operation_id="list_differences",
+        summary="What came out otherwise",
         parameters=[OpenApiParameter("kind", str, description="only those that differ in this"), *PAGES],
         responses={200: page_of(DifferenceSerializer), 401: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """The matches whose verdict differs, with both verdicts, in pages."""
         kind = request.query_params.get("kind", "").replace("\x00", "")
@@ -281,13 +327,15 @@ class RejudgingReport(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="report_rejudging", summary="The report of judging again",
+        operation_id="report_rejudging",
+        summary="The report of judging again",
         parameters=[OpenApiParameter("format", str, enum=["json", "csv"], description="json where left out")],
         responses={
             (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="`rejudging`, and `rows`: one a match"),
-            (200, "text/csv"): OpenApiTypes.STR, **dict.fromkeys((400, 401, 404), PROBLEM),
+            (200, "text/csv"): OpenApiTypes.STR,
+            **dict.fromkeys((400, 401, 404), PROBLEM),
         },
-    )  # fmt: skip
+    )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> StreamingHttpResponse:
         """A row for every match that differs; the JSON says what, old beside new. Written as it is sent."""
         rejudging = rejudging_of(request, rejudging_id)
@@ -321,9 +369,11 @@ class MatchJudgements(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_judgements", summary="Every judgement on a match", parameters=PAGES,
+        operation_id="list_judgements",
+        summary="Every judgement on a match",
+        parameters=PAGES,
         responses={200: page_of(JudgementSerializer), **dict.fromkeys((401, 403, 404), PROBLEM)},
-    )  # fmt: skip
+    )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """Newest first, in pages: by other engines, other editions of the rulebook, and under other rules as a what-if. For those
         whose match it is."""

@@ -86,10 +86,11 @@ class MatchReview(APIView):
     """What the players of a round could have done."""
 
     @extend_schema(
-        operation_id="read_review", summary="The review of a round",
+        operation_id="read_review",
+        summary="The review of a round",
         parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
         responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """At each own turn how far the hand was from ready and what every discard would have left; wins and claims let go."""
         match, view = found(request, match_id, secret), viewed(request)
@@ -104,12 +105,11 @@ class MatchTurn(APIView):
     """What the player of one turn could have done."""
 
     @extend_schema(
-        operation_id="read_turn", summary="A turn of the review, looked into further",
+        operation_id="read_turn",
+        summary="A turn of the review, looked into further",
         responses={200: TurnSerializer, 404: PROBLEM},
-    )  # fmt: skip
-    def get(
-        self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = ""
-    ) -> Response:  # fmt: skip
+    )
+    def get(self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """The turn at which this move was made, with what is too dear to be worked out for every turn: what a hand may win that
         is one tile from ready. 404 where nobody had to choose."""
         try:

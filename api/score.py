@@ -17,25 +17,36 @@ from referee.hands import QueryError
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
 NAMES = ("清對", "杠")
 QUESTION = {
-    "game": "sichuan", "rules": "xuezhan max_fan=5", "hand": "1112p", "melds": ["peng:555p", "angang:9999p", "peng:333p"],
-    "win": "2p", "by": "discard", "flags": [], "dealer": False, "readings": True,
-}  # fmt: skip
+    "game": "sichuan",
+    "rules": "xuezhan max_fan=5",
+    "hand": "1112p",
+    "melds": ["peng:555p", "angang:9999p", "peng:333p"],
+    "win": "2p",
+    "by": "discard",
+    "flags": [],
+    "dealer": False,
+    "readings": True,
+}
 ANSWER = {
-    "wins": True, "value": 16, "fans": FANS,
-    "readings": [{
-        "value": 16, "fans": [{**fan, "name": name} for fan, name in zip(FANS, NAMES, strict=True)],
-        "groups": ["555p", "9999p", "333p", "111p"], "pair": "22p",
-    }],
-}  # fmt: skip
+    "wins": True,
+    "value": 16,
+    "fans": FANS,
+    "readings": [
+        {
+            "value": 16,
+            "fans": [{**fan, "name": name} for fan, name in zip(FANS, NAMES, strict=True)],
+            "groups": ["555p", "9999p", "333p", "111p"],
+            "pair": "22p",
+        }
+    ],
+}
 EXAMPLES = [
     OpenApiExample("A win", value=QUESTION, request_only=True),
     OpenApiExample(
         "What a hand waits for", value={"game": "sichuan", "hand": "123456789m1234p", "waits": True}, request_only=True
     ),
     OpenApiExample("It wins", value=ANSWER, response_only=True, status_codes=["200"]),
-    OpenApiExample(
-        "It does not win", value={"wins": False, "reason": "three-suits"}, response_only=True, status_codes=["200"]
-    ),
+    OpenApiExample("It does not win", value={"wins": False, "reason": "three-suits"}, response_only=True, status_codes=["200"]),
     OpenApiExample("What it waits for", value={"waits": {"1p": 1, "4p": 1}}, response_only=True, status_codes=["200"]),
 ]
 
@@ -47,9 +58,12 @@ class Score(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="score", summary="Value a hand", request=QuestionSerializer, examples=EXAMPLES,
+        operation_id="score",
+        summary="Value a hand",
+        request=QuestionSerializer,
+        examples=EXAMPLES,
         responses={200: WorthSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         """Whether a hand wins, what it is worth and by which fans; or what it waits for. Nothing is stored. A question that
         cannot be read is answered with the field at fault and what was expected there."""

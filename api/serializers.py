@@ -49,9 +49,28 @@ class MatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = Match
         fields = [
-            "id", "url", "state", "state_since", "status", "findings", "error", "game", "rules", "event", "stage", "table",
-            "date", "seats", "public", "club", "sha256", "filename", "first_line", "created_at", "verdict_url",
-        ]  # fmt: skip
+            "id",
+            "url",
+            "state",
+            "state_since",
+            "status",
+            "findings",
+            "error",
+            "game",
+            "rules",
+            "event",
+            "stage",
+            "table",
+            "date",
+            "seats",
+            "public",
+            "club",
+            "sha256",
+            "filename",
+            "first_line",
+            "created_at",
+            "verdict_url",
+        ]
 
     def to_representation(self, match: Match) -> dict[str, Any]:
         """Written out: a page has thousands of fields, and going by their descriptions takes longer than everything else.
@@ -132,8 +151,9 @@ class QuestionSerializer(serializers.Serializer):
     by = serializers.ChoiceField(["draw", "discard", "rob"], required=False, help_text="how it came; draw where left out")
     flags = serializers.ListField(
         child=serializers.ChoiceField(["gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice"]),
-        required=False, help_text="circumstances",
-    )  # fmt: skip
+        required=False,
+        help_text="circumstances",
+    )
     dealer = serializers.BooleanField(required=False, help_text="whether the winner deals")
     waits = serializers.BooleanField(required=False, help_text="true: the value of every tile that the hand waits for")
     readings = serializers.BooleanField(

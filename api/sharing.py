@@ -79,17 +79,20 @@ class MatchLinks(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_links", summary="Its share links",
+        operation_id="list_links",
+        summary="Its share links",
         responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
         return Response(LinkSerializer(selectors.links_to(shareable(request, match_id)), many=True).data)
 
     @extend_schema(
-        operation_id="share_match", summary="Share it", request=LinkNameSerializer,
+        operation_id="share_match",
+        summary="Share it",
+        request=LinkNameSerializer,
         responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Make a link that opens this match, for reading, to whoever has it. Its address is answered this once."""
         match = shareable(request, match_id)
@@ -102,9 +105,10 @@ class MatchLink(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="revoke_link", summary="Revoke a share link",
+        operation_id="revoke_link",
+        summary="Revoke a share link",
         responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
         return _revoked(request, shareable(request, match_id), link_id)
@@ -117,18 +121,21 @@ class EventLinks(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_event_links", summary="Its share links",
+        operation_id="list_event_links",
+        summary="Its share links",
         responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The links that open the event now. For organizers."""
         event = event_of(request, event_id, selectors.Right.SHARE)
         return Response(LinkSerializer(selectors.links_to(event), many=True).data)
 
     @extend_schema(
-        operation_id="share_event", summary="Share it", request=LinkNameSerializer,
+        operation_id="share_event",
+        summary="Share it",
+        request=LinkNameSerializer,
         responses={201: MadeLinkSerializer, **dict.fromkeys((400, 401, 403, 404, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Make a link that opens this event and its matches, for reading, to whoever has it. Its address is answered this
         once."""
@@ -141,9 +148,10 @@ class EventLink(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="revoke_event_link", summary="Revoke a share link",
+        operation_id="revoke_event_link",
+        summary="Revoke a share link",
         responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
         return _revoked(request, event_of(request, event_id, selectors.Right.SHARE), share_id)
@@ -189,9 +197,10 @@ class SharedTables(EventTables):
     """The tables of a shared event."""
 
     @extend_schema(
-        operation_id="list_shared_tables", summary="Its tables, by its share link",
+        operation_id="list_shared_tables",
+        summary="Its tables, by its share link",
         responses={200: EventTableSerializer(many=True), 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, secret: str) -> Response:
         """Every table, with its match and where that can be read below the link."""
         return super().get(request, secret=secret)

@@ -63,9 +63,11 @@ class Tokens(APIView):
         return Response(TokenSerializer(selectors.tokens_of(request.user), many=True).data)
 
     @extend_schema(
-        operation_id="make_token", summary="Make a token", request=WantedTokenSerializer,
+        operation_id="make_token",
+        summary="Make a token",
+        request=WantedTokenSerializer,
         responses={201: MadeTokenSerializer, **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM)},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         """A token for yourself; its text is answered this once. Made with another token, it has no more scopes and no later
         end than that."""

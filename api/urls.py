@@ -47,23 +47,25 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("shared/<slug:secret>/event/standings", sharing.SharedStandings.as_view(), name="shared_standings"),
     path("shared/<slug:secret>/event/tables", sharing.SharedTables.as_view(), name="shared_tables"),
     path("shared/<slug:secret>/matches/<uuid:match_id>", sharing.SharedEventMatch.as_view(), name="shared_event_match"),
+    path("shared/<slug:secret>/matches/<uuid:match_id>/source", sharing.SharedEventSource.as_view(), name="shared_event_source"),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/source", sharing.SharedEventSource.as_view(), name="shared_event_source"
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/verdict", sharing.SharedEventVerdict.as_view(),
+        "shared/<slug:secret>/matches/<uuid:match_id>/verdict",
+        sharing.SharedEventVerdict.as_view(),
         name="shared_event_verdict",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames", sharing.SharedEventFrames.as_view(),
+        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames",
+        sharing.SharedEventFrames.as_view(),
         name="shared_event_frames",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review", review.SharedEventReview.as_view(),
+        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review",
+        review.SharedEventReview.as_view(),
         name="shared_event_review",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", review.SharedEventTurn.as_view(),
+        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>",
+        review.SharedEventTurn.as_view(),
         name="shared_event_turn",
     ),
     path("events/<uuid:event_id>", events.ChangingEvent.as_view(), name="event"),
@@ -95,9 +97,10 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<slug:slug>/players", players.Players.as_view(), name="players"),
     path("clubs/<slug:slug>/players/regroupings", players.Regroupings.as_view(), name="regroupings"),
     path(
-        "clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo", players.UndoRegrouping.as_view(),
+        "clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo",
+        players.UndoRegrouping.as_view(),
         name="undo_regrouping",
-    ),  # fmt: skip
+    ),
     path("clubs/<slug:slug>/players/<uuid:player_id>", players.OnePlayer.as_view(), name="player"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/matches", players.PlayerMatches.as_view(), name="player_matches"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/merge", players.MergePlayers.as_view(), name="merge_players"),
@@ -110,11 +113,13 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver", webhooks.RedeliverAll.as_view(), name="redeliver_all"),
     path("clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries", webhooks.WebhookDeliveries.as_view(), name="deliveries"),
     path(
-        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>", webhooks.OneWebhookDelivery.as_view(),
+        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>",
+        webhooks.OneWebhookDelivery.as_view(),
         name="delivery",
     ),
     path(
-        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver", webhooks.Redeliver.as_view(),
+        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver",
+        webhooks.Redeliver.as_view(),
         name="redeliver",
     ),
     path("tokens", tokens.Tokens.as_view(), name="tokens"),
@@ -123,15 +128,15 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/publications", publications.Publications.as_view(), name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>", publications.OnePublication.as_view(), name="publication"),
     path(
-        "events/<uuid:event_id>/publications/<int:number>/<str:form>", publications.PublicationFile.as_view(),
+        "events/<uuid:event_id>/publications/<int:number>/<str:form>",
+        publications.PublicationFile.as_view(),
         name="publication_file",
     ),
     path("shared/<slug:secret>/publications", publications.SharedPublications.as_view(), name="shared_publications"),
+    path("shared/<slug:secret>/publications/<int:number>", publications.SharedPublication.as_view(), name="shared_publication"),
     path(
-        "shared/<slug:secret>/publications/<int:number>", publications.SharedPublication.as_view(), name="shared_publication"
-    ),
-    path(
-        "shared/<slug:secret>/publications/<int:number>/<str:form>", publications.SharedPublicationFile.as_view(),
+        "shared/<slug:secret>/publications/<int:number>/<str:form>",
+        publications.SharedPublicationFile.as_view(),
         name="shared_publication_file",
     ),
     path("results-keys", publications.ResultsKeys.as_view(), name="results_keys"),

@@ -34,7 +34,7 @@ from api.serializers import (
     ProblemSerializer,
     RulebookSerializer,
     UploadedSerializer,
-)  # fmt: skip
+)
 from records import selectors, services
 from records.models import Club, Judgement, Match
 from referee import registry
@@ -43,7 +43,8 @@ PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9
 VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/verdict.md states it")
 OBJECT = {"type": "object", "additionalProperties": {}}
 VERDICTS = OpenApiResponse(
-    {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]}, description="A verdict, or of several matches a list of them",
+    {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},
+    description="A verdict, or of several matches a list of them",
 )
 BODY = {
     "text/x-ppn": {"type": "string"},
@@ -52,15 +53,20 @@ BODY = {
     "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
 }
 FILTERS = {
-    "game": "the game's id", "status": "clean, flagged or unreadable", "state": "pending, judging, judged, failed or stopped",
-    "event": "part of the event's name", "player": "part of a player's name", "date_from": "YYYY.MM.DD, from this day on",
-    "date_to": "YYYY.MM.DD, to this day", "finding": "the code of a finding",
+    "game": "the game's id",
+    "status": "clean, flagged or unreadable",
+    "state": "pending, judging, judged, failed or stopped",
+    "event": "part of the event's name",
+    "player": "part of a player's name",
+    "date_from": "YYYY.MM.DD, from this day on",
+    "date_to": "YYYY.MM.DD, to this day",
+    "finding": "the code of a finding",
     "q": "anything: event, stage, table, player, file",
-}  # fmt: skip
+}
 LISTING = [
     *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
     *PAGES,
-]  # fmt: skip
+]
 SEATS = "ESWNABCDF"
 """The letters of all seats that there are."""
 UPLOADING = [
@@ -117,9 +123,14 @@ def uploaded(request: Request, club: Club | None = None) -> Response:
     with services.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
         for number, body in enumerate(brought):
             intake = services.accept(
-                body.data, media_type=body.media_type, filename=body.filename, user=request.user, club=club, public=public,
+                body.data,
+                media_type=body.media_type,
+                filename=body.filename,
+                user=request.user,
+                club=club,
+                public=public,
                 idempotency_key=f"{key}#{number}" if key and number else key,
-            )  # fmt: skip
+            )
             matches += intake.matches
             created += sum(intake.created)
     answer = UploadedSerializer({"created": created, "matches": matches}, context=telling(request)).data
@@ -135,19 +146,29 @@ class Matches(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(
-        operation_id="list_matches", summary="List matches", responses={200: page_of(MatchSerializer), 400: PROBLEM},
+        operation_id="list_matches",
+        summary="List matches",
+        responses={200: page_of(MatchSerializer), 400: PROBLEM},
         parameters=LISTING,
-    )  # fmt: skip
+    )
     def get(self, request: Request) -> Response:
         """The matches that you may see, newest first, in pages."""
         return listed(self, request)
 
     @extend_schema(
-        operation_id="upload_matches", summary="Upload matches", request=BODY, parameters=UPLOADING,
+        operation_id="upload_matches",
+        summary="Upload matches",
+        request=BODY,
+        parameters=UPLOADING,
         responses={
-            202: UploadedSerializer, 200: UploadedSerializer, 401: PROBLEM, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM,
+            202: UploadedSerializer,
+            200: UploadedSerializer,
+            401: PROBLEM,
+            413: PROBLEM,
+            415: PROBLEM,
+            422: PROBLEM,
         },
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         """Store PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every
         match was here already. A match that cannot be read is stored too: its verdict is `unreadable`."""
@@ -167,27 +188,30 @@ class MatchSource(APIView):
     """The text of a match."""
 
     @extend_schema(
-        operation_id="read_source", summary="The record as it was uploaded",
+        operation_id="read_source",
+        summary="The record as it was uploaded",
         responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
         """The match's own text, byte for byte."""
         match = found(request, match_id, secret)
         ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
         return HttpResponse(
-            bytes(match.source), content_type=kind,
+            bytes(match.source),
+            content_type=kind,
             headers={"Content-Disposition": f'attachment; filename="{match.pk}.{ending}"'},
-        )  # fmt: skip
+        )
 
 
 class MatchVerdict(APIView):
     """The verdict on a match."""
 
     @extend_schema(
-        operation_id="read_verdict", summary="The verdict",
+        operation_id="read_verdict",
+        summary="The verdict",
         parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
         the match, or its batch was cancelled."""
@@ -221,10 +245,11 @@ class MatchFrames(APIView):
     """The tables of a round, move by move."""
 
     @extend_schema(
-        operation_id="read_frames", summary="The replay of a round",
+        operation_id="read_frames",
+        summary="The replay of a round",
         parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
         responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
-    )  # fmt: skip
+    )
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """One frame after the deal and one after every move."""
         match, view = found(request, match_id, secret), viewed(request)
@@ -247,9 +272,11 @@ class Rejudge(APIView):
     """Judging again."""
 
     @extend_schema(
-        operation_id="rejudge_match", summary="Judge again", request=None,
+        operation_id="rejudge_match",
+        summary="Judge again",
+        request=None,
         responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
-    )  # fmt: skip
+    )
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Have the match judged again by the present engine. Earlier judgements stay."""
         if not request.user.is_authenticated:
@@ -268,9 +295,11 @@ class Verify(APIView):
     parser_classes = PARSERS
 
     @extend_schema(
-        operation_id="verify", summary="Verdict on a text", request=BODY,
+        operation_id="verify",
+        summary="Verdict on a text",
+        request=BODY,
         responses={200: VERDICTS, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM},
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list."""
         verdicts = []
@@ -315,11 +344,15 @@ def _rulebook(game: referee.Game) -> dict[str, Any]:
     book = game.rulebook
     clauses = [
         {
-            "id": clause.id, "mark": clause.mark, "zh": clause.zh, "en": clause.en, "checked": clause.checked,
+            "id": clause.id,
+            "mark": clause.mark,
+            "zh": clause.zh,
+            "en": clause.en,
+            "checked": clause.checked,
             "reason": dict(clause.reason) if clause.reason else None,
             "findings": list(dict.fromkeys(key.partition(":")[0] for key in clause.findings)),
         }
         for clause in book
-    ]  # fmt: skip
+    ]
     presets = [{"name": p.name, "zh": p.zh, "en": p.en, "options": dict(p.options)} for p in book.presets]
     return {**_game(game), "clauses": clauses, "options": book.options, "presets": presets}

@@ -159,9 +159,11 @@ class Webhooks(Owned):
         return Response(WebhookSerializer(webhooks, many=True, context={"request": request}).data)
 
     @extend_schema(
-        operation_id="add_webhook", summary="Add a webhook", request=WebhookSerializer,
+        operation_id="add_webhook",
+        summary="Add a webhook",
+        request=WebhookSerializer,
         responses={201: MadeWebhookSerializer, **REFUSALS},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Have news sent to an address. The answer holds the secret, this once. At most ten a club (409)."""
         club = owned_club(request, slug)
@@ -179,9 +181,11 @@ class OneWebhook(Owned):
         return Response(WebhookSerializer(webhook_of(request, slug, webhook_id), context={"request": request}).data)
 
     @extend_schema(
-        operation_id="change_webhook", summary="Change a webhook", request=ChangedWebhookSerializer,
+        operation_id="change_webhook",
+        summary="Change a webhook",
+        request=ChangedWebhookSerializer,
         responses={200: WebhookSerializer, **REFUSALS},
-    )  # fmt: skip
+    )
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Change what is given. Switched on again, it is tried at once."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -201,9 +205,11 @@ class WebhookSecret(Owned):
     """A webhook's secret."""
 
     @extend_schema(
-        operation_id="rotate_webhook_secret", summary="Renew its secret", request=None,
+        operation_id="rotate_webhook_secret",
+        summary="Renew its secret",
+        request=None,
         responses={200: MadeWebhookSerializer, **READS},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """A new secret, answered this once. The one before signs beside it for 24 hours."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -226,10 +232,11 @@ class WebhookDeliveries(Owned):
     """What was sent."""
 
     @extend_schema(
-        operation_id="list_deliveries", summary="Its messages",
+        operation_id="list_deliveries",
+        summary="Its messages",
         parameters=[OpenApiParameter("state", str, enum=WebhookDelivery.State.values, description="only those"), *PAGES],
         responses={200: page_of(DeliverySerializer), **READS},
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -265,9 +272,11 @@ class RedeliverAll(Owned):
     """Sending all again."""
 
     @extend_schema(
-        operation_id="redeliver_all", summary="Send again what was given up", request=None,
+        operation_id="redeliver_all",
+        summary="Send again what was given up",
+        request=None,
         responses={202: RedeliveredSerializer, **READS},
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send again everything that was given up."""
         many = services.redeliver(request.user, webhook_of(request, slug, webhook_id))

@@ -60,8 +60,11 @@ def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
         # Each request and each message to a webhook has its own line already; the latter does not name the address, which may
         # hold a key of whoever's it is.
         "loggers": {
-            "django.request": {"level": "ERROR"}, "django.server": {"handlers": [], "propagate": True},
-            "httpx": {"level": "WARNING"}, "httpcore": {"level": "WARNING"}, **loggers,
+            "django.request": {"level": "ERROR"},
+            "django.server": {"handlers": [], "propagate": True},
+            "httpx": {"level": "WARNING"},
+            "httpcore": {"level": "WARNING"},
+            **loggers,
         },
     }
 

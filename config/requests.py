@@ -28,10 +28,20 @@ class Requests:
             response.headers["X-Request-ID"] = id_
             took = time.perf_counter() - started
             metrics.request_took(request.method or "", route_of(request), response.status_code, took)
-            log.log(level_of(request, response), "%s %s %d", request.method, request.path, response.status_code, extra={
-                "method": request.method, "route": route_of(request), "status": response.status_code, "ms": round(took * 1000, 1),
-                "user": user_of(request),
-            })  # fmt: skip
+            log.log(
+                level_of(request, response),
+                "%s %s %d",
+                request.method,
+                request.path,
+                response.status_code,
+                extra={
+                    "method": request.method,
+                    "route": route_of(request),
+                    "status": response.status_code,
+                    "ms": round(took * 1000, 1),
+                    "user": user_of(request),
+                },
+            )
         return response
 
 

@@ -20,6 +20,7 @@ POLICY = {
 }
 """No page has an inline script, an inline style or anything from elsewhere, so none of these is ever loosened."""
 
+
 def _written(policy: dict[str, str]) -> str:
     return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
 

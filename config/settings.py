@@ -240,7 +240,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
-        "MatchStateEnum": "records.models.Match.State", "BatchStateEnum": "records.models.Batch.State",
+        "MatchStateEnum": "records.models.Match.State",
+        "BatchStateEnum": "records.models.Batch.State",
         "RejudgingStateEnum": "records.models.Rejudging.State",
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",

@@ -62,9 +62,12 @@ def _figures(scores: dict[str, int] | None) -> str:
 
 
 def _show(
-    row: dict[str, Any], key: FindingKey, given: dict[FindingKey, list[dict[str, Any]]], events: list[Event],
+    row: dict[str, Any],
+    key: FindingKey,
+    given: dict[FindingKey, list[dict[str, Any]]],
+    events: list[Event],
     sides: list[dict[str, str]],
-) -> None:  # fmt: skip
+) -> None:
     rulings = given.get(key, [])
     last = {one["event"].pk: one["ruling"].pk for one in rulings}
     row["anchor"], row["key"] = anchor(key), key
@@ -77,6 +80,4 @@ def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
     record = selectors.record_of(match)
     if isinstance(record, referee.NotationError):
         return []
-    return [
-        {"side": side, "said": seat_word(sheet.game, side), "name": record.seats.get(side, "")} for side in sides_of(record)
-    ]
+    return [{"side": side, "said": seat_word(sheet.game, side), "name": record.seats.get(side, "")} for side in sides_of(record)]

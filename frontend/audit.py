@@ -22,44 +22,94 @@ ROWS = 50
 def words() -> dict[str, str]:
     """Every action that is recorded, in the reader's language."""
     return {
-        "upload": _("uploaded a file"), "batch": _("uploaded a batch"), "batch.cancel": _("cancelled a batch"),
-        "batch.resume": _("resumed a batch"), "rejudge": _("had a match judged again"), "club.found": _("founded the club"),
-        "club.rename": _("renamed the club"), "member.invite": _("invited"), "member.join": _("joined"),
-        "member.role": _("gave another role to"), "member.remove": _("removed"), "link.make": _("made a share link"),
-        "link.revoke": _("revoked a share link"), "webhook.add": _("added a webhook"), "webhook.change": _("changed a webhook"),
-        "webhook.rotate": _("renewed a webhook's secret"), "webhook.remove": _("removed a webhook"),
-        "webhook.test": _("sent a test to a webhook"), "webhook.redeliver": _("had messages sent again"),
-        "webhook.off": _("a webhook was switched off: it failed for too long"), "token.issue": _("made a token"),
-        "player.merge": _("merged players"), "player.split": _("split a player"),
-        "player.undo": _("undid a regrouping of players"), "player.rename": _("renamed a player"),
-        "token.change": _("changed a token"), "token.revoke": _("revoked a token"), "event": _("made an event"),
-        "event.change": _("changed an event"), "event.delete": _("deleted an event"), "event.stage": _("changed a stage"),
-        "event.stage.remove": _("removed a stage"), "event.enter": _("entered people into an event"),
-        "event.entrant": _("changed an entrant"), "event.withdraw": _("took someone off an event's list"),
-        "event.attach": _("attached matches to an event"), "event.table": _("put a match at a table"),
-        "event.detach": _("took a match from its table"), "event.table.remove": _("removed a table"),
-        "event.seated": _("said who sits where"), "event.ruling": _("ruled on a finding"),
-        "event.publishing": _("had results published"), "event.publish": _("published results"),
+        "upload": _("uploaded a file"),
+        "batch": _("uploaded a batch"),
+        "batch.cancel": _("cancelled a batch"),
+        "batch.resume": _("resumed a batch"),
+        "rejudge": _("had a match judged again"),
+        "club.found": _("founded the club"),
+        "club.rename": _("renamed the club"),
+        "member.invite": _("invited"),
+        "member.join": _("joined"),
+        "member.role": _("gave another role to"),
+        "member.remove": _("removed"),
+        "link.make": _("made a share link"),
+        "link.revoke": _("revoked a share link"),
+        "webhook.add": _("added a webhook"),
+        "webhook.change": _("changed a webhook"),
+        "webhook.rotate": _("renewed a webhook's secret"),
+        "webhook.remove": _("removed a webhook"),
+        "webhook.test": _("sent a test to a webhook"),
+        "webhook.redeliver": _("had messages sent again"),
+        "webhook.off": _("a webhook was switched off: it failed for too long"),
+        "token.issue": _("made a token"),
+        "player.merge": _("merged players"),
+        "player.split": _("split a player"),
+        "player.undo": _("undid a regrouping of players"),
+        "player.rename": _("renamed a player"),
+        "token.change": _("changed a token"),
+        "token.revoke": _("revoked a token"),
+        "event": _("made an event"),
+        "event.change": _("changed an event"),
+        "event.delete": _("deleted an event"),
+        "event.stage": _("changed a stage"),
+        "event.stage.remove": _("removed a stage"),
+        "event.enter": _("entered people into an event"),
+        "event.entrant": _("changed an entrant"),
+        "event.withdraw": _("took someone off an event's list"),
+        "event.attach": _("attached matches to an event"),
+        "event.table": _("put a match at a table"),
+        "event.detach": _("took a match from its table"),
+        "event.table.remove": _("removed a table"),
+        "event.seated": _("said who sits where"),
+        "event.ruling": _("ruled on a finding"),
+        "event.publishing": _("had results published"),
+        "event.publish": _("published results"),
         "event.identify": _("said who an entrant is"),
         "rejudging": _("had the archive judged again"),
-        "rejudging.cancel": _("cancelled judging the archive again"), "rejudging.done": _("the archive has been judged again"),
-        "sign-in": _("signed in"), "sign-in.refused": _("failed to sign in"), "sign-out": _("signed out"),
-        "admin.add": _("added by the administration"), "admin.change": _("changed by the administration"),
+        "rejudging.cancel": _("cancelled judging the archive again"),
+        "rejudging.done": _("the archive has been judged again"),
+        "sign-in": _("signed in"),
+        "sign-in.refused": _("failed to sign in"),
+        "sign-out": _("signed out"),
+        "admin.add": _("added by the administration"),
+        "admin.change": _("changed by the administration"),
         "admin.delete": _("deleted by the administration"),
-    }  # fmt: skip
+    }
 
 
 def names() -> dict[str, str]:
     """What the details of an entry are called; those that only programs read keep their names."""
     return {
-        "name": _("name"), "role": _("role"), "rules": _("rules"), "filters": _("filter"), "url": _("address"),
-        "events": _("news"), "matches": _("matches"), "created": _("new"), "filename": _("file"), "reason": _("reason"),
+        "name": _("name"),
+        "role": _("role"),
+        "rules": _("rules"),
+        "filters": _("filter"),
+        "url": _("address"),
+        "events": _("news"),
+        "matches": _("matches"),
+        "created": _("new"),
+        "filename": _("file"),
+        "reason": _("reason"),
         "decision": _("decision"),
-        "scores": _("scores"), "number": _("number"), "expires": _("ends"), "scopes": _("scopes"), "tag": _("tag"),
-        "stage": _("stage"), "round": _("round"), "table": _("table"), "team": _("team"), "spellings": _("spellings"),
-        "spelling": _("spelling"), "engine": _("engine"), "differing": _("differing"), "finding": _("finding"),
-        "unresolved": _("unresolved"), "forced": _("published all the same, because"), "attached": _("attached"),
-    }  # fmt: skip
+        "scores": _("scores"),
+        "number": _("number"),
+        "expires": _("ends"),
+        "scopes": _("scopes"),
+        "tag": _("tag"),
+        "stage": _("stage"),
+        "round": _("round"),
+        "table": _("table"),
+        "team": _("team"),
+        "spellings": _("spellings"),
+        "spelling": _("spelling"),
+        "engine": _("engine"),
+        "differing": _("differing"),
+        "finding": _("finding"),
+        "unresolved": _("unresolved"),
+        "forced": _("published all the same, because"),
+        "attached": _("attached"),
+    }
 
 
 def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dict[str, Any]:
@@ -67,9 +117,11 @@ def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dic
     details = json.loads(entry.details)
     shown = {name: value for name, value in details.items() if name not in ("club", "sha256") and value not in ("", None, False)}
     return {
-        "entry": entry, "at": datetime.fromisoformat(entry.at), "action": known.get(entry.action, entry.action),
+        "entry": entry,
+        "at": datetime.fromisoformat(entry.at),
+        "action": known.get(entry.action, entry.action),
         "details": [(called.get(name, name), plain(value)) for name, value in shown.items()],
-    }  # fmt: skip
+    }
 
 
 def plain(value: Any) -> str:
@@ -95,7 +147,10 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     page = list(entries[: ROWS + 1])
     known, called = words(), names()
     context = {
-        "club": club, "rights": {"govern": True}, "rows": [row(entry, known, called) for entry in page[:ROWS]],
-        "newest": not before, "next": page[ROWS - 1].number if len(page) > ROWS else None,
-    }  # fmt: skip
+        "club": club,
+        "rights": {"govern": True},
+        "rows": [row(entry, known, called) for entry in page[:ROWS]],
+        "newest": not before,
+        "next": page[ROWS - 1].number if len(page) > ROWS else None,
+    }
     return render(request, "frontend/audit.html", context)

@@ -64,14 +64,22 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
     cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
     noted = list(selectors.noteworthy(found)[: NOTED + 1])
     return {
-        "batch": found, "progress": progress, "files": files, "may_change": may_change,
-        "more_files": max(0, progress.files - len(files)), "noted": noted[:NOTED], "more_noted": len(noted) > NOTED,
+        "batch": found,
+        "progress": progress,
+        "files": files,
+        "may_change": may_change,
+        "more_files": max(0, progress.files - len(files)),
+        "noted": noted[:NOTED],
+        "more_noted": len(noted) > NOTED,
         "error": said(found.error["message"]) if found.error else "",
         "work": Stand(
-            reverse("pages:batch_progress", args=[found.pk]), progress.finished, int(100 * progress.judged),
-            failed=found.state == Batch.State.FAILED, cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
+            reverse("pages:batch_progress", args=[found.pk]),
+            progress.finished,
+            int(100 * progress.judged),
+            failed=found.state == Batch.State.FAILED,
+            cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
         ),
-    }  # fmt: skip
+    }
 
 
 WORK = Work("batch", selectors.batch_for, _context)

@@ -72,16 +72,24 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
     by = given.get("by") if given.get("by") in at.hands.by else at.hands.by[0]
     return {
         "games": [{"game": game, "link": _at_game(game, given)} for game in games()],
-        "game": at.game, "presets": book.presets, "preset": preset, "options": options,
+        "game": at.game,
+        "presets": book.presets,
+        "preset": preset,
+        "options": options,
         "narrowed": any(option["chosen"] for option in options),
-        "hand": given.get("hand", ""), "melds": given.get("melds", ""), "win": given.get("win", ""),
+        "hand": given.get("hand", ""),
+        "melds": given.get("melds", ""),
+        "win": given.get("win", ""),
         "by": [{"word": word, "said": way(word), "chosen": word == by} for word in at.hands.by],
         "flags": [
             {"word": word, "said": flag(word), "ways": " ".join(ways), "chosen": word in given.getlist("flags")}
-            for word, ways in at.hands.flags.items() if word != "dealer"
+            for word, ways in at.hands.flags.items()
+            if word != "dealer"
         ],
-        "dealer": "dealer" in at.hands.flags, "deals": "dealer" in given, "table": _table(at),
-    }  # fmt: skip
+        "dealer": "dealer" in at.hands.flags,
+        "deals": "dealer" in given,
+        "table": _table(at),
+    }
 
 
 def _at_game(game: referee.Game, given: QueryDict) -> str:
@@ -99,9 +107,14 @@ def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
     usual = preset.options.get(option.name, option.default)
     values = [{"value": write(value), "said": _value(option, write(value))} for value in option.values]
     return {
-        "name": OPTION + option.name, "said": said({"zh": option.zh, "en": option.en}), "clause": option.clause,
-        "usual": _value(option, write(usual)), "values": values, "free": option.least is not None, "chosen": chosen,
-    }  # fmt: skip
+        "name": OPTION + option.name,
+        "said": said({"zh": option.zh, "en": option.en}),
+        "clause": option.clause,
+        "usual": _value(option, write(usual)),
+        "values": values,
+        "free": option.least is not None,
+        "chosen": chosen,
+    }
 
 
 def _value(option: Option, value: str) -> str:
@@ -116,9 +129,11 @@ def _table(at: Sitting) -> str:
     """What the page's script has to know of the table, as JSON."""
     return json.dumps(
         {
-            "tiles": at.hands.tiles, "size": at.hands.size, "ghost": at.hands.ghost,
+            "tiles": at.hands.tiles,
+            "size": at.hands.size,
+            "ghost": at.hands.ghost,
             "melds": [{"word": word, "said": meld(word), "steps": steps} for word, steps in at.hands.melds.items()],
             "names": {tile: at.word(tile) for tile in [*at.hands.tiles, *at.game.rulebook.words.tiles]},
         },
         ensure_ascii=False,
-    )  # fmt: skip
+    )

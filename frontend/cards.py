@@ -70,8 +70,9 @@ def meta(request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 
     return {
         "title": f"{title_of(match)} – {_('The referee')}",
         "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
-        "image": request.build_absolute_uri(links.card(number, move)), "url": request.build_absolute_uri(request.path),
-    }  # fmt: skip
+        "image": request.build_absolute_uri(links.card(number, move)),
+        "url": request.build_absolute_uri(request.path),
+    }
 
 
 def drawn(match: Match, sheet: Sheet, line: str) -> bytes:

@@ -34,14 +34,17 @@ def _table(game: Game) -> dict[str, Any]:
     for preset in book.presets:
         rules = book.rules(preset.name)
         presets[preset.name] = {
-            "said": said({"zh": preset.zh, "en": preset.en}), "seats": game.seats(rules) if isinstance(rules, Rules) else "",
+            "said": said({"zh": preset.zh, "en": preset.en}),
+            "seats": game.seats(rules) if isinstance(rules, Rules) else "",
             "usual": {option.name: write(rules[option.name]) for option in book.options} if isinstance(rules, Rules) else {},
-        }  # fmt: skip
+        }
     return {
-        "presets": presets, "base": book.base, "options": [field(option, book.presets[0], "") for option in book.options],
+        "presets": presets,
+        "base": book.base,
+        "options": [field(option, book.presets[0], "") for option in book.options],
         "seats": {seat: said(name) for seat, name in book.words.seats.items()},
         "names": {piece: said(name) for piece, name in book.words.tiles.items()},
-    }  # fmt: skip
+    }
 
 
 def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
@@ -71,7 +74,7 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
         "offers": [_offer(token, words) for token in _shown(found)],
         "against": [{**_offer(token, words), **_why(game, finding)} for token, finding in found.breaches],
         "blanks": [_blank(blank, words) for blank in found.blanks],
-    }  # fmt: skip
+    }
 
 
 def _shown(found: Choices) -> Iterator[str]:
@@ -109,17 +112,21 @@ def _why(game: Game, finding: Finding) -> dict[str, Any]:
 def _blank(blank: Blank, words: Words) -> dict[str, Any]:
     verb = blank.head[2:].rstrip(":")
     return {
-        **blank._asdict(), "said": _("calls out") if blank.head[-1] in ".?" else told(f"{blank.head}…", words)[0],
+        **blank._asdict(),
+        "said": _("calls out") if blank.head[-1] in ".?" else told(f"{blank.head}…", words)[0],
         "call": _called(blank.head, words),
         "pieces": [{"piece": piece, "n": number, **_piece(piece, words, verb)} for piece, number in blank.pieces.items()],
-    }  # fmt: skip
+    }
 
 
 def _piece(piece: str, words: Words, verb: str) -> dict[str, str]:
     """What a piece is called, and as which tile or card it is drawn; a word is not drawn."""
     suits = {
-        "h": _("%(rank)s of hearts"), "d": _("%(rank)s of diamonds"), "s": _("%(rank)s of spades"), "c": _("%(rank)s of clubs"),
-    }  # fmt: skip
+        "h": _("%(rank)s of hearts"),
+        "d": _("%(rank)s of diamonds"),
+        "s": _("%(rank)s of spades"),
+        "c": _("%(rank)s of clubs"),
+    }
     if verb in NUMBERED:
         return {"said": piece, "face": ""}
     if piece in words.tiles:

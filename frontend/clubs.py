@@ -96,9 +96,12 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -
     rights = rights_in(request, found)
     open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
     context = {
-        "club": found, "people": selectors.people_of(found), "rights": rights, "roles": open_to,
+        "club": found,
+        "people": selectors.people_of(found),
+        "rights": rights,
+        "roles": open_to,
         "error": said(refusal.message) if refusal else "",
-    }  # fmt: skip
+    }
     return render(request, "frontend/people.html", context, status=refusal.status if refusal else 200)
 
 

@@ -69,9 +69,12 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
     if number not in rounds(links.match):
         raise Http404
     context = {
-        "match": links.match, "number": number, "move": move, "home": links.board(number),
+        "match": links.match,
+        "number": number,
+        "move": move,
+        "home": links.board(number),
         "frames": links.embedded_frames(number),
-    }  # fmt: skip
+    }
     return render(request, "frontend/embed.html", context)
 
 

@@ -62,8 +62,13 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
     rules = sheet.game.rulebook.rules(record.rules)
     if not isinstance(rules, Rules):
         return answer
-    answer.update(state="open", seats=sheet.game.seats(rules), layout=laid_out(sheet.game, rules), totals=sheet.verdict["totals"],
-                  line=_("Nothing to object to so far."))  # fmt: skip
+    answer.update(
+        state="open",
+        seats=sheet.game.seats(rules),
+        layout=laid_out(sheet.game, rules),
+        totals=sheet.verdict["totals"],
+        line=_("Nothing to object to so far."),
+    )
     if findings:
         answer["line"] = findings[0]["said"]
     if not record.rounds:
@@ -75,8 +80,10 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     """The round that is being written, the last one."""
     round_, verdict, words = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook.words
     found: dict[str, Any] = {
-        "round": round_.number, "moves": len(round_.moves), "list": [told(token, words)[0] for token in round_.moves],
-    }  # fmt: skip
+        "round": round_.number,
+        "moves": len(round_.moves),
+        "list": [told(token, words)[0] for token in round_.moves],
+    }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:
         found.update(_ended(verdict))
@@ -95,11 +102,13 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
 def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
     """A round that is over: what the rules give, for who wants to claim it, and who begins the next one."""
     found = {
-        "state": "over", "outcome": verdict["outcome_said"], "next_dealer": verdict["next_dealer"],
+        "state": "over",
+        "outcome": verdict["outcome_said"],
+        "next_dealer": verdict["next_dealer"],
         "scores": [{"side": row["seat"], "computed": row["computed"]} for row in verdict["scores"]],
         "places": [place["seat"] for place in verdict["places"]],
         "wins": [{name: win[name] for name in ("move", "seat_said", "value")} for win in verdict["wins"]],
-    }  # fmt: skip
+    }
     if verdict["status"] == "clean":
         found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_said"]}
     return found
@@ -118,30 +127,63 @@ def _goes_on(finding: dict[str, Any], record: referee.Record | referee.NotationE
 def _finding(finding: dict[str, Any]) -> dict[str, Any]:
     return {
         **{name: finding[name] for name in ("code", "severity", "severity_said", "said", "round", "move", "line", "column")},
-        "clause": finding["clause"]["id"], "link": finding["clause"]["link"], "law": finding["clause"]["text"],
-    }  # fmt: skip
+        "clause": finding["clause"]["id"],
+        "link": finding["clause"]["link"],
+        "law": finding["clause"]["text"],
+    }
 
 
 def _words() -> dict[str, Any]:
     """What the page says by itself; names in braces are filled in."""
     return {
-        "hand": _("{seat}: {n} of {size}"), "unseen": _("not seen"), "take": _("take {tile} out"), "left": _("{tile}, {n} left"),
-        "deal": _("Deal every hand, or mark it as not seen."), "dealing": _("The deal"), "hands": _("Hands"),
-        "pieces": _("What is dealt"), "wall": _("Wall, where it is known"), "noWall": _("The wall is not known"),
-        "rest": _("Take all that is left"), "done": _("Done"), "first": {"Dealer": _("Dealer"), "Leader": _("Leads first")},
-        "drawer": _("Draws for the lead"), "drawn": _("Drawn card"), "die": _("Die {n}"), "break": _("Wall broken at"),
-        "sits": _("Who sits, where it changed"), "notSaid": _("not said"), "usual": _("as usual:"),
+        "hand": _("{seat}: {n} of {size}"),
+        "unseen": _("not seen"),
+        "take": _("take {tile} out"),
+        "left": _("{tile}, {n} left"),
+        "deal": _("Deal every hand, or mark it as not seen."),
+        "dealing": _("The deal"),
+        "hands": _("Hands"),
+        "pieces": _("What is dealt"),
+        "wall": _("Wall, where it is known"),
+        "noWall": _("The wall is not known"),
+        "rest": _("Take all that is left"),
+        "done": _("Done"),
+        "first": {"Dealer": _("Dealer"), "Leader": _("Leads first")},
+        "drawer": _("Draws for the lead"),
+        "drawn": _("Drawn card"),
+        "die": _("Die {n}"),
+        "break": _("Wall broken at"),
+        "sits": _("Who sits, where it changed"),
+        "notSaid": _("not said"),
+        "usual": _("as usual:"),
         "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
-        "next": _("What comes next"), "chosen": _("Chosen"),
-        "choose": _("{n} of {size} chosen"), "put": _("Write it down"), "clear": _("Choose again"),
-        "other": _("Something else happened"), "against": _("Against the rules, to be written down all the same:"),
-        "back": _("back to here"), "end": _("The end of the round"), "scores": _("Scores"), "computed": _("by the rules"),
-        "claimed": _("at the table"), "value": _("{seat} wins, by the rules {value}; called at the table"),
-        "places": [place(number) for number in range(1, 7)], "fill": _("Fill in what the rules give"),
-        "nextRound": _("Next round"), "totals": _("Totals of the match"), "line": _("line {line}, column {column}"),
-        "unreachable": _("The referee cannot be reached. Please try again."), "kept": _("Kept in this browser."),
-        "notKept": _("This browser keeps nothing: save the match as a file."), "note": _("Note"),
-        "noteOn": _("Note on: {move}"), "noteFirst": _("Note before the first move"), "all": _("{tile}: {n} at once"),
-        "startTime": _("Began at"), "endTime": _("Ended at"), "now": _("now"),
+        "next": _("What comes next"),
+        "chosen": _("Chosen"),
+        "choose": _("{n} of {size} chosen"),
+        "put": _("Write it down"),
+        "clear": _("Choose again"),
+        "other": _("Something else happened"),
+        "against": _("Against the rules, to be written down all the same:"),
+        "back": _("back to here"),
+        "end": _("The end of the round"),
+        "scores": _("Scores"),
+        "computed": _("by the rules"),
+        "claimed": _("at the table"),
+        "value": _("{seat} wins, by the rules {value}; called at the table"),
+        "places": [place(number) for number in range(1, 7)],
+        "fill": _("Fill in what the rules give"),
+        "nextRound": _("Next round"),
+        "totals": _("Totals of the match"),
+        "line": _("line {line}, column {column}"),
+        "unreachable": _("The referee cannot be reached. Please try again."),
+        "kept": _("Kept in this browser."),
+        "notKept": _("This browser keeps nothing: save the match as a file."),
+        "note": _("Note"),
+        "noteOn": _("Note on: {move}"),
+        "noteFirst": _("Note before the first move"),
+        "all": _("{tile}: {n} at once"),
+        "startTime": _("Began at"),
+        "endTime": _("Ended at"),
+        "now": _("now"),
         "nothing": _("Nothing more can be offered."),
-    }  # fmt: skip
+    }

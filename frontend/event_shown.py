@@ -34,11 +34,18 @@ def shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
         ]
 
     return {
-        "sheet": sheet, "standings": standings, "after": number, "columns": [TIE_BREAKS[name] for name in columns],
-        "rows": ranked(standings.rows), "teams": ranked(teams.rows) if teams else [],
-        "any_team": bool(sheet.teams), "any_carried": any(row.carried for row in standings.rows),
-        "hall": _hall(sheet, links), "rulings": _rulings(sheet, links), "issues": len(sheet.issues),
-    }  # fmt: skip
+        "sheet": sheet,
+        "standings": standings,
+        "after": number,
+        "columns": [TIE_BREAKS[name] for name in columns],
+        "rows": ranked(standings.rows),
+        "teams": ranked(teams.rows) if teams else [],
+        "any_team": bool(sheet.teams),
+        "any_carried": any(row.carried for row in standings.rows),
+        "hall": _hall(sheet, links),
+        "rulings": _rulings(sheet, links),
+        "issues": len(sheet.issues),
+    }
 
 
 def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
@@ -63,9 +70,15 @@ def _table(one: selectors.Seating, links: dict[Any, Links]) -> Said:
     status = match.current_judgement.status if match and match.current_judgement else ""
     decided = one.played is not None and one.played.points is not None
     return {
-        "table": one.table, "round": one.round, "match": match, "at": links.get(match.pk) if match else None, "people": people,
-        "status": status, "decided": decided, "ruled": bool(one.rulings),
-    }  # fmt: skip
+        "table": one.table,
+        "round": one.round,
+        "match": match,
+        "at": links.get(match.pk) if match else None,
+        "people": people,
+        "status": status,
+        "decided": decided,
+        "ruled": bool(one.rulings),
+    }
 
 
 def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:

@@ -46,9 +46,12 @@ def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
 
 def _frame(request: HttpRequest, event: Event, here: str) -> Said:
     return {
-        "event": event, "here": here, "club": event.club, "rights": rights_in(request, event.club),
+        "event": event,
+        "here": here,
+        "club": event.club,
+        "rights": rights_in(request, event.club),
         "page_of": reverse("pages:event", args=[event.pk]),
-    }  # fmt: skip
+    }
 
 
 @login_required
@@ -64,9 +67,13 @@ def events(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as refusal:
             error, status = said(refusal.message), refusal.status
     context = {
-        "club": club, "rights": rights_in(request, club), "events": selectors.events_of(request.user, club), "given": given,
-        "games": referee.games(), "error": error,
-    }  # fmt: skip
+        "club": club,
+        "rights": rights_in(request, club),
+        "events": selectors.events_of(request.user, club),
+        "given": given,
+        "games": referee.games(),
+        "error": error,
+    }
     return render(request, "frontend/events.html", context, status=status)
 
 
@@ -139,9 +146,13 @@ def _entrants(request: HttpRequest, found: Event, error: str = "", status: int =
     entrants = selectors.entrants_of(found)
     suggested = selectors.suggestions(found, entrants)
     context = {
-        **_frame(request, found, "entrants"), "unknown": unknown, "issues": len(sheet.issues), "error": error,
-        "suggested": len(suggested), "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],
-    }  # fmt: skip
+        **_frame(request, found, "entrants"),
+        "unknown": unknown,
+        "issues": len(sheet.issues),
+        "error": error,
+        "suggested": len(suggested),
+        "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],
+    }
     return render(request, "frontend/event_entrants.html", context, status=status)
 
 
@@ -188,9 +199,15 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
     """That page; ``fresh`` is the address of a share link just made."""
     sheet = selectors.sheet_of(found)
     context = {
-        **_frame(request, found, "settings"), "stages": sheet.stages, "tie_breaks": list(TIE_BREAKS.values()), "error": error,
-        "games": referee.games(), "issues": len(sheet.issues), "shares": selectors.links_to(found), "fresh": fresh,
-    }  # fmt: skip
+        **_frame(request, found, "settings"),
+        "stages": sheet.stages,
+        "tie_breaks": list(TIE_BREAKS.values()),
+        "error": error,
+        "games": referee.games(),
+        "issues": len(sheet.issues),
+        "shares": selectors.links_to(found),
+        "fresh": fresh,
+    }
     return render(request, "frontend/event_settings.html", context, status=status)
 
 
@@ -199,9 +216,7 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
 def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Another stage."""
     found = inside(request, event_id)
-    return _done(
-        request, found, lambda: services.add_stage(request.user, found, **_stage_said(request)), settings_page
-    )
+    return _done(request, found, lambda: services.add_stage(request.user, found, **_stage_said(request)), settings_page)
 
 
 @login_required
@@ -253,9 +268,7 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     if match is None:
         raise Http404
     round_ = _number(given["round"])
-    return _done(
-        request, found, lambda: services.attach_match(request.user, found, match, stage, round_, given["table"]), _event
-    )
+    return _done(request, found, lambda: services.attach_match(request.user, found, match, stage, round_, given["table"]), _event)
 
 
 @login_required

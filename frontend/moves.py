@@ -19,44 +19,79 @@ TOKEN = re.compile(
 )
 """A move as a record writes it."""
 _SIGNS: dict[str, Callable[[], str]] = {
-    "+": lambda: _("%(seat)s draws %(tiles)s"), "-": lambda: _("%(seat)s discards %(tiles)s"),
+    "+": lambda: _("%(seat)s draws %(tiles)s"),
+    "-": lambda: _("%(seat)s discards %(tiles)s"),
     ":": lambda: _("%(seat)s plays %(tiles)s"),
-}  # fmt: skip
+}
 _VERBS: dict[str, Callable[[], str]] = {
-    "chi": lambda: _("%(seat)s claims a run with %(tiles)s"), "peng": lambda: _("%(seat)s claims a triplet"),
-    "gang": lambda: _("%(seat)s claims a kong"), "angang": lambda: _("%(seat)s lays a concealed kong of %(tiles)s"),
-    "bugang": lambda: _("%(seat)s adds %(tiles)s to a triplet"), "hu": lambda: _("%(seat)s wins"),
-    "guo": lambda: _("%(seat)s passes"), "tao": lambda: _("%(seat)s leaves the table"),
-    "liang": lambda: _("%(seat)s shows the hand"), "bao": lambda: _("%(seat)s reports a ready hand"),
-    "ban": lambda: _("%(seat)s declares a dealt hand"), "dice": lambda: _("%(seat)s throws dice for tiles"),
-    "niao": lambda: _("%(seat)s turns the birds %(tiles)s"), "rang": lambda: _("%(seat)s yields"),
-    "shao": lambda: _("%(seat)s burns with %(tiles)s"), "geming": lambda: _("%(seat)s revolts"),
-    "hui": lambda: _("%(seat)s takes all %(tiles)s out of play"), "tiao": lambda: _("%(seat)s lays down the rest"),
-    "mingdian": lambda: _("%(seat)s declares after the deal"), "yudian": lambda: _("%(seat)s declares before the deal"),
+    "chi": lambda: _("%(seat)s claims a run with %(tiles)s"),
+    "peng": lambda: _("%(seat)s claims a triplet"),
+    "gang": lambda: _("%(seat)s claims a kong"),
+    "angang": lambda: _("%(seat)s lays a concealed kong of %(tiles)s"),
+    "bugang": lambda: _("%(seat)s adds %(tiles)s to a triplet"),
+    "hu": lambda: _("%(seat)s wins"),
+    "guo": lambda: _("%(seat)s passes"),
+    "tao": lambda: _("%(seat)s leaves the table"),
+    "liang": lambda: _("%(seat)s shows the hand"),
+    "bao": lambda: _("%(seat)s reports a ready hand"),
+    "ban": lambda: _("%(seat)s declares a dealt hand"),
+    "dice": lambda: _("%(seat)s throws dice for tiles"),
+    "niao": lambda: _("%(seat)s turns the birds %(tiles)s"),
+    "rang": lambda: _("%(seat)s yields"),
+    "shao": lambda: _("%(seat)s burns with %(tiles)s"),
+    "geming": lambda: _("%(seat)s revolts"),
+    "hui": lambda: _("%(seat)s takes all %(tiles)s out of play"),
+    "tiao": lambda: _("%(seat)s lays down the rest"),
+    "mingdian": lambda: _("%(seat)s declares after the deal"),
+    "yudian": lambda: _("%(seat)s declares before the deal"),
     "gong": lambda: _("%(seat)s gives %(other)s in tribute: %(tiles)s"),
     "huan": lambda: _("%(seat)s returns to %(other)s: %(tiles)s"),
-    "mai": lambda: _("%(seat)s buys from %(other)s with %(tiles)s"), "fa": lambda: _("a ruling on %(seat)s"),
-}  # fmt: skip
+    "mai": lambda: _("%(seat)s buys from %(other)s with %(tiles)s"),
+    "fa": lambda: _("a ruling on %(seat)s"),
+}
 _WITH_TEXT: dict[str, Callable[[], str]] = {
-    "liang": lambda: _("%(seat)s shows %(tiles)s"), "bao": lambda: _("%(seat)s reports %(text)s cards left"),
-    "hu": lambda: _("%(seat)s wins, claiming %(text)s"), "ban": lambda: _("%(seat)s declares %(text)s"),
-    "dice": lambda: _("%(seat)s throws %(text)s for tiles"), "fa": lambda: _("a ruling on %(seat)s: %(text)s"),
-    "peng": lambda: _("%(seat)s claims a triplet with %(tiles)s"), "gang": lambda: _("%(seat)s claims a kong with %(tiles)s"),
+    "liang": lambda: _("%(seat)s shows %(tiles)s"),
+    "bao": lambda: _("%(seat)s reports %(text)s cards left"),
+    "hu": lambda: _("%(seat)s wins, claiming %(text)s"),
+    "ban": lambda: _("%(seat)s declares %(text)s"),
+    "dice": lambda: _("%(seat)s throws %(text)s for tiles"),
+    "fa": lambda: _("a ruling on %(seat)s: %(text)s"),
+    "peng": lambda: _("%(seat)s claims a triplet with %(tiles)s"),
+    "gang": lambda: _("%(seat)s claims a kong with %(tiles)s"),
     "tiao": lambda: _("%(seat)s lays down %(tiles)s"),
-}  # fmt: skip
+}
 _CALLS: dict[str, Callable[[], str]] = {
-    "chi": lambda: _("Chi"), "peng": lambda: _("Peng"), "gang": lambda: _("Kong"), "angang": lambda: _("Kong"),
-    "bugang": lambda: _("Kong"), "hu": lambda: _("Hu"), "liang": lambda: _("shows"), "bao": lambda: _("reports"),
-    "guo": lambda: _("pass"), "rang": lambda: _("yields"), "shao": lambda: _("burns"), "geming": lambda: _("revolts"),
-    "hui": lambda: _("sweeps"), "gong": lambda: _("tribute"), "huan": lambda: _("returns"), "mai": lambda: _("buys"),
-    "tao": lambda: _("leaves"), "dice": lambda: _("dice"), "niao": lambda: _("birds"), "ban": lambda: _("declares"),
-    "tiao": lambda: _("lays down"), "mingdian": lambda: _("declares openly"), "yudian": lambda: _("declares beforehand"),
+    "chi": lambda: _("Chi"),
+    "peng": lambda: _("Peng"),
+    "gang": lambda: _("Kong"),
+    "angang": lambda: _("Kong"),
+    "bugang": lambda: _("Kong"),
+    "hu": lambda: _("Hu"),
+    "liang": lambda: _("shows"),
+    "bao": lambda: _("reports"),
+    "guo": lambda: _("pass"),
+    "rang": lambda: _("yields"),
+    "shao": lambda: _("burns"),
+    "geming": lambda: _("revolts"),
+    "hui": lambda: _("sweeps"),
+    "gong": lambda: _("tribute"),
+    "huan": lambda: _("returns"),
+    "mai": lambda: _("buys"),
+    "tao": lambda: _("leaves"),
+    "dice": lambda: _("dice"),
+    "niao": lambda: _("birds"),
+    "ban": lambda: _("declares"),
+    "tiao": lambda: _("lays down"),
+    "mingdian": lambda: _("declares openly"),
+    "yudian": lambda: _("declares beforehand"),
     "fa": lambda: _("ruling"),
-}  # fmt: skip
+}
 _TERMS: dict[str, Callable[[], str]] = {
-    "queyimen": lambda: _("a suit missing"), "sixi": lambda: _("four of a kind"), "liuliushun": lambda: _("two triplets"),
+    "queyimen": lambda: _("a suit missing"),
+    "sixi": lambda: _("four of a kind"),
+    "liuliushun": lambda: _("two triplets"),
     **{word: partial(penalty, word) for word in RULINGS},
-}  # fmt: skip
+}
 """Words that stand behind a verb."""
 
 

@@ -50,9 +50,13 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
         one.matches_count = counts.get(one.pk, 0)
     changes = Paginator(selectors.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
-        "club": club, "rights": rights_in(request, club), "page": page, "q": q, "changes": changes,
+        "club": club,
+        "rights": rights_in(request, club),
+        "page": page,
+        "q": q,
+        "changes": changes,
         "error": said(refusal.message) if refusal else "",
-    }  # fmt: skip
+    }
     return render(request, "frontend/players.html", context, status=refusal.status if refusal else 200)
 
 
@@ -81,12 +85,24 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     now = selectors.now(found)
     events = selectors.placed(found, selectors.events_of_player(found))
     context = {
-        "club": club, "rights": rights, "player": found, "now": now if now != found else None, "results": results,
-        "spellings": selectors.spellings_of(found), "broken": _broken(found), "opponents": selectors.opponents(found),
-        "chart": chart_of(selectors.course(found, shown)), "shown": registry.find(shown), "page": page, "rows": rows,
-        "query": query.urlencode(), "given": given, "meant": meant, "events": events,
+        "club": club,
+        "rights": rights,
+        "player": found,
+        "now": now if now != found else None,
+        "results": results,
+        "spellings": selectors.spellings_of(found),
+        "broken": _broken(found),
+        "opponents": selectors.opponents(found),
+        "chart": chart_of(selectors.course(found, shown)),
+        "shown": registry.find(shown),
+        "page": page,
+        "rows": rows,
+        "query": query.urlencode(),
+        "given": given,
+        "meant": meant,
+        "events": events,
         "error": said(refusal.message) if refusal else "",
-    }  # fmt: skip
+    }
     return render(request, "frontend/player.html", context, status=refusal.status if refusal else 200)
 
 

@@ -23,8 +23,9 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     parts = [*_counted("illegal", findings, rounds), *_counted("record", findings, rounds)]
     halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     if halted:
-        said = ngettext("round %(where)s could not be replayed to its end", "rounds %(where)s could not be replayed to their end",
-                        len(halted))  # fmt: skip
+        said = ngettext(
+            "round %(where)s could not be replayed to its end", "rounds %(where)s could not be replayed to their end", len(halted)
+        )
         parts.append(said % {"where": _listed(halted)})
     if off:
         said = ngettext("the settlement is wrong by one point", "the settlement is wrong by %(n)d points", off)
@@ -77,8 +78,16 @@ def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dic
     for one in lines:
         if not entries or entries[-1]["move"] != one["move"] or entries[-1]["reason"] != one["reason"]:
             won = next((win for win in wins if win["move"] == one["move"]), None) if one["reason"] == "win" else None
-            entries.append({"move": one["move"], "reason": one["reason"], "reason_said": one["reason_said"], "at": one["at"],
-                            "win": won, "lines": []})  # fmt: skip
+            entries.append(
+                {
+                    "move": one["move"],
+                    "reason": one["reason"],
+                    "reason_said": one["reason_said"],
+                    "at": one["at"],
+                    "win": won,
+                    "lines": [],
+                }
+            )
         last = entries[-1]["lines"][-1:]
         again = bool(last) and last[0]["clause"]["id"] == one["clause"]["id"]
         entries[-1]["lines"].append({**one, "again": again})
@@ -89,8 +98,9 @@ def balance(scores: list[dict[str, Any]], lines: list[dict[str, Any]]) -> list[d
     """What each seat receives and pays in all."""
     return [
         {
-            **row, "receives": sum(line["points"] for line in lines if line["to"] == row["seat"]),
+            **row,
+            "receives": sum(line["points"] for line in lines if line["to"] == row["seat"]),
             "pays": sum(line["points"] for line in lines if line["from"] == row["seat"]),
         }
         for row in scores
-    ]  # fmt: skip
+    ]

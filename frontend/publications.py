@@ -37,10 +37,11 @@ def _at(event: Event, secret: str, name: str, *more: Any, room: str = "pages") -
 def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
     number = publication.number
     return {
-        "publication": publication, "page": _at(event, secret, "publication", number),
+        "publication": publication,
+        "page": _at(event, secret, "publication", number),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
         "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in selectors.FORMS},
-    }  # fmt: skip
+    }
 
 
 @require_GET
@@ -56,12 +57,20 @@ def _list(
     publishing = not secret and selectors.may_with(request.user, selectors.Right.ARRANGE, event)
     ours = not secret and selectors.may_with(request.user, selectors.Right.READ, event)
     context = {
-        "event": event, "rows": [_row(event, secret, one) for one in selectors.publications_of(event)], "force": force,
-        "publishing": publishing, "unresolved": unresolved, "issues": unresolved, "here": "published", "shared": bool(secret),
+        "event": event,
+        "rows": [_row(event, secret, one) for one in selectors.publications_of(event)],
+        "force": force,
+        "publishing": publishing,
+        "unresolved": unresolved,
+        "issues": unresolved,
+        "here": "published",
+        "shared": bool(secret),
         "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
-        "club": event.club, "rights": {} if secret else rights_in(request, event.club),
-        "error": said(refusal.message) if refusal else "", **(_progress(event) if ours else {}),
-    }  # fmt: skip
+        "club": event.club,
+        "rights": {} if secret else rights_in(request, event.club),
+        "error": said(refusal.message) if refusal else "",
+        **(_progress(event) if ours else {}),
+    }
     return render(request, "frontend/publications.html", context, status=refusal.status if refusal else 200)
 
 
@@ -117,13 +126,18 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
     latest = selectors.publications_of(event)[0].number
     document = selectors.document_of(found)
     context = {
-        **_row(event, secret, found), "event": event, "document": document,
+        **_row(event, secret, found),
+        "event": event,
+        "document": document,
         "protocol": protocol_of(document, selectors.matches_in(found)),
-        "latest": _at(event, secret, "publication", latest) if latest != number else "", "latest_number": latest,
-        "all": _at(event, secret, "publications"), "hash": signature.grouped(found.hash),
-        "fingerprint": signature.grouped(found.fingerprint), "club": _club(request, event, secret),
+        "latest": _at(event, secret, "publication", latest) if latest != number else "",
+        "latest_number": latest,
+        "all": _at(event, secret, "publications"),
+        "hash": signature.grouped(found.hash),
+        "fingerprint": signature.grouped(found.fingerprint),
+        "club": _club(request, event, secret),
         "file": f"{event.slug}-{number}.results.json",
-    }  # fmt: skip
+    }
     return render(request, "frontend/publication.html", context)
 
 

@@ -39,13 +39,19 @@ def protocol_of(document: Document, matches: Entries) -> Protocol:
     rows = [
         {**row, "team": teams.get(row["entrant"], ""), "figures": [row["figures"].get(name) for name in used]}
         for row in document["standings"]["rows"]
-    ]  # fmt: skip
+    ]
     of_teams = [{**row, "figures": [row["figures"].get(name) for name in used]} for row in document.get("teams", ())]
     return Protocol(
-        document, [{"title": said(TIE_BREAKS[name].title), "definition": said(TIE_BREAKS[name].definition)} for name in used],
-        rows, of_teams, list(_stages(document, matches)), [_ruling(ruling) for ruling in SHEETS["rulings"].rows(document, ())],
-        [_open(one) for one in document["open"]], any(row["carried"] != "0" for row in rows), bool(teams),
-    )  # fmt: skip
+        document,
+        [{"title": said(TIE_BREAKS[name].title), "definition": said(TIE_BREAKS[name].definition)} for name in used],
+        rows,
+        of_teams,
+        list(_stages(document, matches)),
+        [_ruling(ruling) for ruling in SHEETS["rulings"].rows(document, ())],
+        [_open(one) for one in document["open"]],
+        any(row["carried"] != "0" for row in rows),
+        bool(teams),
+    )
 
 
 def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
@@ -65,9 +71,12 @@ def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     first = rows[0]
     people = [row for row in rows if row.get("name")]
     return {
-        "name": first["table"], "match": first["match"], "verdict": first.get("verdict"), "ruled": first["match"] in ruled,
+        "name": first["table"],
+        "match": first["match"],
+        "verdict": first.get("verdict"),
+        "ruled": first["match"] in ruled,
         "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),
-    }  # fmt: skip
+    }
 
 
 def _ruling(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,14 +89,19 @@ def _open(one: Mapping[str, Any]) -> str:
     where = _("stage %(stage)s, round %(round)s, table %(table)s") % {name: one[name] for name in ("stage", "round", "table")}
     finding = one.get("finding")
     what = {
-        "no-match": _("nobody has played here yet"), "no-verdict": _("there is no verdict"),
+        "no-match": _("nobody has played here yet"),
+        "no-verdict": _("there is no verdict"),
         "unreadable": _("its record cannot be read"),
-        "ruling": _("a ruling's finding is no longer there"), "no-names": _("it is not known who played"),
+        "ruling": _("a ruling's finding is no longer there"),
+        "no-names": _("it is not known who played"),
         "unknown-name": _("who is no entrant: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "same-name": _("who is there twice: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "no-score": _("round %(n)s of the match has no score") % {"n": one.get("of")},
-        "finding": finding and _("no ruling on %(code)s at %(place)s") % {
-            "code": finding["code"], "place": f"{finding['round']}.{finding['move']}",
+        "finding": finding
+        and _("no ruling on %(code)s at %(place)s")
+        % {
+            "code": finding["code"],
+            "place": f"{finding['round']}.{finding['move']}",
         },
-    }[one["kind"]]  # fmt: skip
+    }[one["kind"]]
     return f"{where}: {what}"

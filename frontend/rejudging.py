@@ -61,9 +61,14 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
     past = selectors.rejudgings_visible_to(request.user)
     page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
     context = {
-        "club": club, "rights": rights_in(request, club) if club else {"rejudge": True}, "page": page, "given": given,
-        "games": referee.games(), "error": error, "engine": referee.ENGINE_VERSION,
-    }  # fmt: skip
+        "club": club,
+        "rights": rights_in(request, club) if club else {"rejudge": True},
+        "page": page,
+        "given": given,
+        "games": referee.games(),
+        "error": error,
+        "engine": referee.ENGINE_VERSION,
+    }
     return render(request, "frontend/rejudgings.html", context, status=status)
 
 
@@ -80,10 +85,11 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     ]
     may_change = selectors.may(request.user, selectors.Right.REJUDGE, one.club) if one.club else request.user.is_staff
     work = Stand(
-        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"), one.finished,
+        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"),
+        one.finished,
         100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
         cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
-    )  # fmt: skip
+    )
     return {"one": one, "work": work, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
 
 
@@ -101,11 +107,19 @@ cancel = WORK.change(services.stop)
 def kind_said(word: str) -> str:
     """What differs."""
     return {
-        "status": _("verdict"), "finding-appeared": _("finding appeared"), "finding-disappeared": _("finding gone"),
-        "finding-changed": _("finding changed"), "outcome": _("outcome of a round"), "win": _("win"),
-        "score": _("score of a round"), "total": _("total"), "other": _("something else"), "wording": _("wording"),
-        "failed": _("failed"), "irreproducible": _("the same engine contradicts its own verdict"),
-    }.get(word, word)  # fmt: skip
+        "status": _("verdict"),
+        "finding-appeared": _("finding appeared"),
+        "finding-disappeared": _("finding gone"),
+        "finding-changed": _("finding changed"),
+        "outcome": _("outcome of a round"),
+        "win": _("win"),
+        "score": _("score of a round"),
+        "total": _("total"),
+        "other": _("something else"),
+        "wording": _("wording"),
+        "failed": _("failed"),
+        "irreproducible": _("the same engine contradicts its own verdict"),
+    }.get(word, word)
 
 
 def lines_of(row: Difference) -> list[str]:
@@ -113,8 +127,9 @@ def lines_of(row: Difference) -> list[str]:
     document = row.document
     lines = [
         f"{sign} {' · '.join(_place(one))} {one['code']} ({one['clause']})"
-        for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed")) for one in document.get(name, ())
-    ]  # fmt: skip
+        for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed"))
+        for one in document.get(name, ())
+    ]
     totals = [f"{seat} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()]
     return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
 

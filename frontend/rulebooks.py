@@ -31,9 +31,13 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404
     book = game.rulebook
     context = {
-        "game": game, "book": book, "sections": sections(book), "options": options(book), "counted": counted(book),
+        "game": game,
+        "book": book,
+        "sections": sections(book),
+        "options": options(book),
+        "counted": counted(book),
         "valued": hands(game) is not None,
-    }  # fmt: skip
+    }
     return render(request, "frontend/rulebook.html", context)
 
 
@@ -61,8 +65,15 @@ def raises(clause: Clause) -> list[dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for key, template in clause.findings.items():
         code = key.partition(":")[0]
-        found.setdefault(code, {"code": code, "severity": clause.severities[code],
-                                "severity_said": severity(clause.severities[code]), "said": _gaps(said(template))})  # fmt: skip
+        found.setdefault(
+            code,
+            {
+                "code": code,
+                "severity": clause.severities[code],
+                "severity_said": severity(clause.severities[code]),
+                "said": _gaps(said(template)),
+            },
+        )
     return list(found.values())
 
 

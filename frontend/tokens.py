@@ -34,9 +34,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             status = refusal.status
             context |= {"error": said(refusal.message), "given": _given(request)}
-    context |= {
-        "tokens": selectors.tokens_of(request.user), "scopes": words(), "clubs": selectors.clubs_visible_to(request.user)
-    }  # fmt: skip
+    context |= {"tokens": selectors.tokens_of(request.user), "scopes": words(), "clubs": selectors.clubs_visible_to(request.user)}
     return render(request, "frontend/tokens.html", context, status=status)
 
 

@@ -54,19 +54,23 @@ urlpatterns = [
     path("shared/<slug:secret>/matches/<uuid:match_id>/", views.unlisted(views.match), name="shared_event_match"),
     path("shared/<slug:secret>/matches/<uuid:match_id>/state/", views.unlisted(views.state), name="shared_event_state"),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/", views.unlisted(views.replay),
+        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/",
+        views.unlisted(views.replay),
         name="shared_event_replay",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/", views.unlisted(views.replay),
+        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/",
+        views.unlisted(views.replay),
         name="shared_event_replay_at",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/", views.unlisted(views.frames),
+        "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/",
+        views.unlisted(views.frames),
         name="shared_event_frames",
     ),
     path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/", views.unlisted(review.review),
+        "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/",
+        views.unlisted(review.review),
         name="shared_event_review",
     ),
     path("events/<uuid:event_id>/", events.event, name="event"),
@@ -113,7 +117,8 @@ urlpatterns = [
     path("clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver/", webhooks.redeliver, name="redeliver_all"),
     path("clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/", webhooks.delivery, name="delivery"),
     path(
-        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver/", webhooks.redeliver,
+        "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver/",
+        webhooks.redeliver,
         name="redeliver",
     ),
     path("events/<uuid:event_id>/publish/", publications.publish, name="publish"),
@@ -121,9 +126,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/publications/", publications.publications, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("shared/<slug:secret>/publications/", views.unlisted(publications.publications), name="shared_publications"),
-    path(
-        "shared/<slug:secret>/publications/<int:number>/", views.unlisted(publications.publication), name="shared_publication"
-    ),
+    path("shared/<slug:secret>/publications/<int:number>/", views.unlisted(publications.publication), name="shared_publication"),
     path("results-keys/", publications.results_keys, name="results_keys"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
@@ -140,4 +143,4 @@ urlpatterns = [
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("accounts/login/", accounts.LoginView.as_view(), name="login"),
     path("accounts/logout/", accounts.LogoutView.as_view(), name="logout"),
-]  # fmt: skip
+]

@@ -82,20 +82,40 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
     scores = _scores(round_["scores"], game, names)
     return {
-        **round_, "board": board, "dealer_said": _word(game, "seats", round_["dealer"]),
+        **round_,
+        "board": board,
+        "dealer_said": _word(game, "seats", round_["dealer"]),
         "next_dealer_said": _word(game, "seats", round_["next_dealer"]),
         "outcome_said": outcome(round_["outcome"], "places" in round_),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
         "wins": wins,
-        "kongs": [{**kong, "seat_said": _word(game, "seats", kong["seat"]), "tile_said": _word(game, "tiles", kong["tile"]),
-                   "kind_said": kong_kind(kong["kind"]), "at": _at(board, kong["move"])} for kong in round_.get("kongs", [])],
-        "ledger": ledger, "account": protocol.account(ledger, wins),
-        "balance": protocol.balance(scores, ledger) if ledger else [], "scores": scores, "by_places": "places" in round_,
+        "kongs": [
+            {
+                **kong,
+                "seat_said": _word(game, "seats", kong["seat"]),
+                "tile_said": _word(game, "tiles", kong["tile"]),
+                "kind_said": kong_kind(kong["kind"]),
+                "at": _at(board, kong["move"]),
+            }
+            for kong in round_.get("kongs", [])
+        ],
+        "ledger": ledger,
+        "account": protocol.account(ledger, wins),
+        "balance": protocol.balance(scores, ledger) if ledger else [],
+        "scores": scores,
+        "by_places": "places" in round_,
         "places": _places(round_.get("places"), game, names),
         "opened_said": [_word(game, "seats", seat) for seat in round_.get("opened") or []],
-        "owed": [{**debt, "from_said": _word(game, "seats", debt["from"]), "to_said": _word(game, "seats", debt["to"]),
-                  "reason_said": tribute(debt["reason"])} for debt in round_.get("owed") or []],
-    }  # fmt: skip
+        "owed": [
+            {
+                **debt,
+                "from_said": _word(game, "seats", debt["from"]),
+                "to_said": _word(game, "seats", debt["to"]),
+                "reason_said": tribute(debt["reason"]),
+            }
+            for debt in round_.get("owed") or []
+        ],
+    }
 
 
 def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
@@ -108,25 +128,35 @@ def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[
 
 def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
-        **finding, "said": said(finding["message"]), "clause": clause_of(game, finding["clause"]),
-        "severity_said": severity(finding["severity"]), "penalty_said": penalty(finding["penalty"]),
+        **finding,
+        "said": said(finding["message"]),
+        "clause": clause_of(game, finding["clause"]),
+        "severity_said": severity(finding["severity"]),
+        "penalty_said": penalty(finding["penalty"]),
         "at": _at(board, finding["move"]),
-    }  # fmt: skip
+    }
 
 
 def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
-        **win, "seat_said": _word(game, "seats", win["seat"]), "from_said": _word(game, "seats", win["from"]),
-        "tile_said": _word(game, "tiles", win["tile"]), "at": _at(board, win["move"]),
+        **win,
+        "seat_said": _word(game, "seats", win["seat"]),
+        "from_said": _word(game, "seats", win["from"]),
+        "tile_said": _word(game, "tiles", win["tile"]),
+        "at": _at(board, win["move"]),
         "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
-    }  # fmt: skip
+    }
 
 
 def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
-        **line, "from_said": _word(game, "seats", line["from"]), "to_said": _word(game, "seats", line["to"]),
-        "reason_said": reason(line["reason"]), "clause": clause_of(game, line["clause"]), "at": _at(board, line["move"]),
-    }  # fmt: skip
+        **line,
+        "from_said": _word(game, "seats", line["from"]),
+        "to_said": _word(game, "seats", line["to"]),
+        "reason_said": reason(line["reason"]),
+        "clause": clause_of(game, line["clause"]),
+        "at": _at(board, line["move"]),
+    }
 
 
 def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[dict[str, Any]]:
@@ -134,13 +164,16 @@ def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[di
     seats = list(dict.fromkeys([*computed, *claimed]))
     return [
         {
-            "seat": seat, "seat_said": _word(game, "seats", seat), "name": names.get(seat, ""), "computed": computed.get(seat),
+            "seat": seat,
+            "seat_said": _word(game, "seats", seat),
+            "name": names.get(seat, ""),
+            "computed": computed.get(seat),
             "claimed": claimed.get(seat),
             "differs": seat in computed and seat in claimed and computed[seat] != claimed[seat],
             "by": claimed[seat] - computed[seat] if seat in computed and seat in claimed else 0,
         }
         for seat in seats
-    ]  # fmt: skip
+    ]
 
 
 def _at(board: str | None, move: int) -> str | None:
@@ -174,9 +207,12 @@ def seat_word(game: Any, seat: str) -> str:
 def outcome(word: str, by_places: bool = False) -> str:
     """How a round ended."""
     return {
-        "win": _("played out") if by_places else _("won"), "drawn": _("drawn"), "void": _("void"), "abandoned": _("abandoned"),
+        "win": _("played out") if by_places else _("won"),
+        "drawn": _("drawn"),
+        "void": _("void"),
+        "abandoned": _("abandoned"),
         "unfinished": _("not finished"),
-    }.get(word, word)  # fmt: skip
+    }.get(word, word)
 
 
 def place(number: int) -> str:
@@ -187,33 +223,48 @@ def place(number: int) -> str:
 def tribute(word: str) -> str:
     """Why cards are owed."""
     return {
-        "muffled": _("left with nothing but 3s"), "burned": _("burned"), "points": _("not opened, or declared wrongly"),
-        "places": _("by place"), "swept": _("first three places taken by one side"),
-    }.get(word, word)  # fmt: skip
+        "muffled": _("left with nothing but 3s"),
+        "burned": _("burned"),
+        "points": _("not opened, or declared wrongly"),
+        "places": _("by place"),
+        "swept": _("first three places taken by one side"),
+    }.get(word, word)
 
 
 def penalty(word: str | None) -> str:
     """What the charter recommends for a finding."""
     return {
-        "lose-turn": _("one turn lost"), "place-last": _("placed last"), "disqualify": _("disqualified"),
+        "lose-turn": _("one turn lost"),
+        "place-last": _("placed last"),
+        "disqualify": _("disqualified"),
         "warning": _("a warning"),
-    }.get(word or "", word or "")  # fmt: skip
+    }.get(word or "", word or "")
 
 
 def severity(word: str) -> str:
     """What kind of finding it is."""
     return {
-        "illegal": _("rule broken"), "score": _("settlement wrong"), "record": _("record at fault"), "note": _("note"),
-    }.get(word, word)  # fmt: skip
+        "illegal": _("rule broken"),
+        "score": _("settlement wrong"),
+        "record": _("record at fault"),
+        "note": _("note"),
+    }.get(word, word)
 
 
 def reason(word: str) -> str:
     """Why points change hands."""
     return {
-        "win": _("win"), "kong": _("kong"), "kong-transfer": _("kong fee passed on"), "kong-refund": _("kong fee returned"),
-        "show-penalty": _("shown hand"), "ready-check": _("not ready"), "three-suits-penalty": _("three suits held"),
-        "gift": _("gift"), "ban": _("declaration"), "leave": _("left the table"),
-    }.get(word, word)  # fmt: skip
+        "win": _("win"),
+        "kong": _("kong"),
+        "kong-transfer": _("kong fee passed on"),
+        "kong-refund": _("kong fee returned"),
+        "show-penalty": _("shown hand"),
+        "ready-check": _("not ready"),
+        "three-suits-penalty": _("three suits held"),
+        "gift": _("gift"),
+        "ban": _("declaration"),
+        "leave": _("left the table"),
+    }.get(word, word)
 
 
 def kong_kind(word: str) -> str:

@@ -74,9 +74,13 @@ def listing(request: HttpRequest, matches: QuerySet[Match]) -> dict[str, Any]:
     query = request.GET.copy()
     query.pop("page", None)
     return {
-        "page": page, "given": given, "games": referee.games(), "states": Match.State.choices, "query": query.urlencode(),
+        "page": page,
+        "given": given,
+        "games": referee.games(),
+        "states": Match.State.choices,
+        "query": query.urlencode(),
         "narrowed": any(given[name] for name in FILTERS if name != "q"),
-    }  # fmt: skip
+    }
 
 
 @require_GET
@@ -129,9 +133,7 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
     return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
 
 
-def match_page(
-    request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200
-) -> HttpResponse:  # fmt: skip
+def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
     """The page of a match; below a share link it is for reading only. ``fresh``: the address of a link just made."""
     found, secret = links.match, links.secret
     judged = {} if secret else _judgements(request, found)
@@ -141,13 +143,22 @@ def match_page(
     events = arbiter.show_rulings(request, links, None if other else sheet)
     sharing = not secret and selectors.may_with(request.user, selectors.Right.SHARE, found)
     context = {
-        "match": found, "at": links, "sheet": sheet, "shared": bool(secret), "sharing": sharing, "fresh": fresh,
-        "events": events, "error": error, "match_id": found.pk, **judged,
+        "match": found,
+        "at": links,
+        "sheet": sheet,
+        "shared": bool(secret),
+        "sharing": sharing,
+        "fresh": fresh,
+        "events": events,
+        "error": error,
+        "match_id": found.pk,
+        **judged,
         "may_change": not secret and selectors.may_with(request.user, selectors.Right.SCORE, found),
         "club": found.club if not secret and found.club and selectors.role_in(request.user, found.club) else None,
-        "shares": selectors.links_to(found) if sharing else [], "snippet": "" if secret else snippet(request, found),
+        "shares": selectors.links_to(found) if sharing else [],
+        "snippet": "" if secret else snippet(request, found),
         "card": None if secret else cards.meta(request, found, sheet),
-    }  # fmt: skip
+    }
     return render(request, "frontend/match.html", context, status=status)
 
 
@@ -175,19 +186,23 @@ def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 @require_GET
-def replay(
-    request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = ""
-) -> HttpResponse:
+def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """The board of a round, standing at a move."""
     links = links_to(request, match_id, secret)
     sheet = _sheet(links)
     if sheet is None or number not in [round_["round"] for round_ in sheet.rounds]:
         raise Http404
     context = {
-        "match": links.match, "at": links, "sheet": sheet, "number": number, "move": move, "board": links.board(number),
-        "frames": links.frames(number), "review": links.review(number),
+        "match": links.match,
+        "at": links,
+        "sheet": sheet,
+        "number": number,
+        "move": move,
+        "board": links.board(number),
+        "frames": links.frames(number),
+        "review": links.review(number),
         "card": None if secret else cards.meta(request, links.match, sheet, number, move),
-    }  # fmt: skip
+    }
     return render(request, "frontend/replay.html", context)
 
 

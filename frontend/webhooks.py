@@ -65,9 +65,13 @@ def _listed(
     request: HttpRequest, club: Club, refusal: Refusal | None = None, given: dict[str, Any] | None = None
 ) -> HttpResponse:
     context = {
-        "club": club, "rights": {"govern": True}, "webhooks": selectors.webhooks_of(club), "kinds": KINDS,
-        "given": given or {"events": [kind.value for kind in KINDS]}, "error": said(refusal.message) if refusal else "",
-    }  # fmt: skip
+        "club": club,
+        "rights": {"govern": True},
+        "webhooks": selectors.webhooks_of(club),
+        "kinds": KINDS,
+        "given": given or {"events": [kind.value for kind in KINDS]},
+        "error": said(refusal.message) if refusal else "",
+    }
     return render(request, "frontend/webhooks.html", context, status=refusal.status if refusal else 200)
 
 
@@ -83,10 +87,17 @@ def _shown(request: HttpRequest, found: Webhook, refusal: Refusal | None = None,
     state = state if state in WebhookDelivery.State.values else ""
     page = Paginator(selectors.deliveries_of(found, state), PAGE).get_page(request.GET.get("page"))
     context = {
-        "club": found.club, "rights": {"govern": True}, "webhook": found, "kinds": KINDS, "page": page, "state": state,
-        "states": WebhookDelivery.State.choices, "fresh": fresh, "error": said(refusal.message) if refusal else "",
+        "club": found.club,
+        "rights": {"govern": True},
+        "webhook": found,
+        "kinds": KINDS,
+        "page": page,
+        "state": state,
+        "states": WebhookDelivery.State.choices,
+        "fresh": fresh,
+        "error": said(refusal.message) if refusal else "",
         "given_up": selectors.deliveries_of(found, WebhookDelivery.State.DEAD).exists(),
-    }  # fmt: skip
+    }
     return render(request, "frontend/webhook.html", context, status=refusal.status if refusal else 200)
 
 

@@ -39,10 +39,15 @@ def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
 
 def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
     return {
-        "game": at.game.id, "rules": at.rules, "hand": given.get("hand", "").strip(), "melds": given.get("melds", "").split(),
-        "win": given.get("win", "").strip(), "by": given.get("by") or at.hands.by[0], "flags": given.getlist("flags"),
+        "game": at.game.id,
+        "rules": at.rules,
+        "hand": given.get("hand", "").strip(),
+        "melds": given.get("melds", "").split(),
+        "win": given.get("win", "").strip(),
+        "by": given.get("by") or at.hands.by[0],
+        "flags": given.getlist("flags"),
         "dealer": "dealer" in given,
-    }  # fmt: skip
+    }
 
 
 def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
@@ -119,7 +124,7 @@ def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
             ],
         }
         for values, tiles in sorted(rows.items(), key=lambda row: row[0], reverse=True)
-    ]  # fmt: skip
+    ]
 
 
 def _worth_of_waits(at: Sitting, query: dict[str, Any], by: str) -> dict[str, int]:

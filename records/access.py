@@ -61,10 +61,16 @@ class Right(enum.Enum):
 
 
 LEAST = {
-    Right.READ: Role.MEMBER, Right.SCORE: Role.SCORER, Right.SHARE: Role.ORGANIZER, Right.INVITE: Role.ORGANIZER,
-    Right.IDENTIFY: Role.ORGANIZER, Right.REJUDGE: Role.ORGANIZER, Right.ARRANGE: Role.ORGANIZER, Right.RULE: Role.ORGANIZER,
+    Right.READ: Role.MEMBER,
+    Right.SCORE: Role.SCORER,
+    Right.SHARE: Role.ORGANIZER,
+    Right.INVITE: Role.ORGANIZER,
+    Right.IDENTIFY: Role.ORGANIZER,
+    Right.REJUDGE: Role.ORGANIZER,
+    Right.ARRANGE: Role.ORGANIZER,
+    Right.RULE: Role.ORGANIZER,
     Right.GOVERN: Role.OWNER,
-}  # fmt: skip
+}
 """The least role that has each right."""
 
 
@@ -234,9 +240,24 @@ class Newest:
 
 NEWEST = ("-created_at", "-id")
 SHOWN = (
-    "state", "state_since", "error", "game", "rules", "event", "stage", "table", "date", "public", "sha256", "first_line",
-    "created_at", "current_judgement__status", "current_judgement__findings_count", "upload__filename", "club__slug",
-)  # fmt: skip
+    "state",
+    "state_since",
+    "error",
+    "game",
+    "rules",
+    "event",
+    "stage",
+    "table",
+    "date",
+    "public",
+    "sha256",
+    "first_line",
+    "created_at",
+    "current_judgement__status",
+    "current_judgement__findings_count",
+    "upload__filename",
+    "club__slug",
+)
 """The columns of what is shown of a match in a listing."""
 
 

@@ -20,7 +20,7 @@ from records.models import (
     Upload,
     Webhook,
     WebhookDelivery,
-)  # fmt: skip
+)
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -28,9 +28,14 @@ MOST = 10**9
 
 @transaction.atomic
 def rule(
-    actor: Any, event: Event, match: Match, finding: FindingKey, decision: str, reason: str,
+    actor: Any,
+    event: Event,
+    match: Match,
+    finding: FindingKey,
+    decision: str,
+    reason: str,
     scores: Mapping[str, int] | None = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a finding of the current verdict; what was ruled on it before stays and is superseded.
 
     Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision said twice
@@ -46,19 +51,33 @@ def rule(
         raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
     _known(judgement.verdict, finding, decision)
     ruling = Ruling(
-        event=found, match=judged, judgement=judgement, **finding.as_dict(), decision=decision, reason=_reason(reason),
-        scores=_scores(judged, finding, scores) if decision == CORRECTED else None, arbiter=actor.pk,
+        event=found,
+        match=judged,
+        judgement=judgement,
+        **finding.as_dict(),
+        decision=decision,
+        reason=_reason(reason),
+        scores=_scores(judged, finding, scores) if decision == CORRECTED else None,
+        arbiter=actor.pk,
         arbiter_name=storable(actor.get_username(), LINE),
-    )  # fmt: skip
+    )
     before = standing_ruling(found, judged, finding)
     if before is not None and _same(before, ruling):
         return before
     ruling.number = (found.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
     ruling.save(force_insert=True)
     audit.record(
-        "event.ruling", f"event:{event.pk}", by=actor, club=event.club_id, number=ruling.number, match=str(match.pk),
-        finding=finding.as_dict(), decision=decision, scores=ruling.scores, reason=ruling.reason,
-    )  # fmt: skip
+        "event.ruling",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        number=ruling.number,
+        match=str(match.pk),
+        finding=finding.as_dict(),
+        decision=decision,
+        scores=ruling.scores,
+        reason=ruling.reason,
+    )
     return ruling
 
 

@@ -25,9 +25,15 @@ _ENTRY_BYTES = 512
 _SMALL = 1024 * 1024
 """A file so small may be as regular as it likes."""
 ARCHIVES = {
-    b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar",
-    b"\xfd7zXZ": "xz", b"BZh": "bzip2", b"\x28\xb5\x2f\xfd": "zstd",
-}  # fmt: skip
+    b"PK\x03\x04": "zip",
+    b"PK\x05\x06": "zip",
+    b"\x1f\x8b": "gzip",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!": "rar",
+    b"\xfd7zXZ": "xz",
+    b"BZh": "bzip2",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
 ENDINGS = (".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".tar", ".zst")
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, UnicodeError)
 """What the standard library raises over an archive that is not what it says."""
@@ -105,9 +111,11 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
     if total > settings.BATCH_UNPACKED_BYTES:
         most = settings.BATCH_UNPACKED_BYTES
         raise IntakeError(
-            "too-large-unpacked", f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
-            f"An archive has at most {most:,} bytes unpacked, this one has {total:,}.", 413,
-        )  # fmt: skip
+            "too-large-unpacked",
+            f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
+            f"An archive has at most {most:,} bytes unpacked, this one has {total:,}.",
+            413,
+        )
     for entry in entries:
         if entry.file_size > _SMALL and entry.file_size > settings.BATCH_RATIO * entry.compress_size:
             raise _bomb()
@@ -167,13 +175,13 @@ def _broken() -> IntakeError:
 
 def _too_many(count: int) -> IntakeError:
     most = settings.BATCH_FILES
-    return IntakeError(
-        "too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413
-    )
+    return IntakeError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
 
 
 def _bomb() -> IntakeError:
     return IntakeError(
-        "too-compressed", f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",
-        f"A file may unpack to at most {settings.BATCH_RATIO} times its size in the archive.", 413,
-    )  # fmt: skip
+        "too-compressed",
+        f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",
+        f"A file may unpack to at most {settings.BATCH_RATIO} times its size in the archive.",
+        413,
+    )

@@ -126,9 +126,13 @@ def remove_stage(actor: Any, stage: Stage) -> None:
 def rules_of(stage: Stage) -> StageRules:
     """How a stage counts, as the standings want it."""
     return StageRules(
-        stage.number, stage.points, tuple(Fraction(points) for points in stage.placement), Fraction(stage.carry), stage.cut,
+        stage.number,
+        stage.points,
+        tuple(Fraction(points) for points in stage.placement),
+        Fraction(stage.carry),
+        stage.cut,
         tuple(stage.tie_breaks),
-    )  # fmt: skip
+    )
 
 
 def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
@@ -157,9 +161,14 @@ def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
         raise Refusal("stage-tag-taken", zh, en, 409) from error
     attached = attach_fitting(stage.event)
     audit.record(
-        "event.stage", f"event:{stage.event_id}", by=actor, club=stage.event.club_id, stage=stage.number, said=said,
+        "event.stage",
+        f"event:{stage.event_id}",
+        by=actor,
+        club=stage.event.club_id,
+        stage=stage.number,
+        said=said,
         attached=attached,
-    )  # fmt: skip
+    )
     return stage
 
 

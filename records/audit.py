@@ -68,9 +68,16 @@ class AuditEntry(models.Model):
     def digest(self) -> str:
         """The hash that this entry has when nobody has changed it."""
         told = [
-            self.number, self.at, self.actor, self.actor_name, self.action, self.target, self.details, self.request_id,
+            self.number,
+            self.at,
+            self.actor,
+            self.actor_name,
+            self.action,
+            self.target,
+            self.details,
+            self.request_id,
             self.previous,
-        ]  # fmt: skip
+        ]
         return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 
 
@@ -119,10 +126,14 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
     person = trace.actor() if by is None else by
     known = person is not None and person.pk is not None
     entry = AuditEntry(
-        at=timezone.now().astimezone(UTC).isoformat(timespec="microseconds"), actor=f"user:{person.pk}" if known else "",
-        actor_name=storable(person.get_username(), NAME) if known else "", action=action, target=storable(target, TARGET),
-        details=json.dumps(details, sort_keys=True, default=str), request_id=trace.request_id(),
-    )  # fmt: skip
+        at=timezone.now().astimezone(UTC).isoformat(timespec="microseconds"),
+        actor=f"user:{person.pk}" if known else "",
+        actor_name=storable(person.get_username(), NAME) if known else "",
+        action=action,
+        target=storable(target, TARGET),
+        details=json.dumps(details, sort_keys=True, default=str),
+        request_id=trace.request_id(),
+    )
     entry.club_id = details.get("club")  # type: ignore[attr-defined]
     gathered = _gathered.get()
     if gathered is None:

@@ -61,9 +61,15 @@ class Item(NamedTuple):
 
 
 def receive(
-    read: Callable[[int], bytes], *, media_type: str, filename: str = "", user: Any = None, club: Club | None = None,
-    public: bool = False, idempotency_key: str | None = None,
-) -> tuple[Batch, bool]:  # fmt: skip
+    read: Callable[[int], bytes],
+    *,
+    media_type: str,
+    filename: str = "",
+    user: Any = None,
+    club: Club | None = None,
+    public: bool = False,
+    idempotency_key: str | None = None,
+) -> tuple[Batch, bool]:
     """Keep an upload of many matches and have it taken in; whether it is new, or its Idempotency-Key was here before.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs, 413 past a limit, 415, 422.
@@ -78,10 +84,17 @@ def receive(
         form = archives.form_of(file.read(16), filename, media_type)
         inside = archives.members(file) if form == archives.ZIP else [archives.Member(0, filename, size, None)]
         batch = Batch(
-            filename=storable(filename, LINE), media_type=storable(media_type, 100), form=form, sha256=sha256, size=size,
-            unpacked=sum(member.size for member in inside), public=public, user=user, club=club,
+            filename=storable(filename, LINE),
+            media_type=storable(media_type, 100),
+            form=form,
+            sha256=sha256,
+            size=size,
+            unpacked=sum(member.size for member in inside),
+            public=public,
+            user=user,
+            club=club,
             idempotency_key=storable(idempotency_key or "", LINE),
-        )  # fmt: skip
+        )
         if earlier := _earlier(batch):
             return earlier, False
         _not_too_many(batch)
@@ -115,16 +128,20 @@ def _earlier(batch: Batch) -> Batch | None:
     first = Batch.objects.filter(user=batch.user, idempotency_key=batch.idempotency_key).first()
     if first is not None and (first.sha256, first.club_id) != (batch.sha256, batch.club_id):
         raise IntakeError(
-            "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
-            "This Idempotency-Key was used for another body or another club.", 422,
-        )  # fmt: skip
+            "idempotency-key-reused",
+            "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
+            "This Idempotency-Key was used for another body or another club.",
+            422,
+        )
     if first is None or first.state != Batch.State.RECEIVING:
         return first
     if first.touched_at > timezone.now() - timedelta(seconds=CUT_OFF):
         raise IntakeError(
-            "still-receiving", "這個 Idempotency-Key 的上傳還在接收中，請稍後再送。",
-            "The upload with this Idempotency-Key is still being received; send it again in a while.", 409,
-        )  # fmt: skip
+            "still-receiving",
+            "這個 Idempotency-Key 的上傳還在接收中，請稍後再送。",
+            "The upload with this Idempotency-Key is still being received; send it again in a while.",
+            409,
+        )
     first.delete()  # its client went away in the middle, and is here again
     return None
 
@@ -143,11 +160,15 @@ def _open(batch: Batch, inside: Sequence[archives.Member]) -> None:
     batch.save(force_insert=True)
     files = [
         BatchFile(
-            batch=batch, number=number, position=member.position, name=storable(member.name, LINE), size=member.size,
+            batch=batch,
+            number=number,
+            position=member.position,
+            name=storable(member.name, LINE),
+            size=member.size,
             error=member.error,
         )
         for number, member in enumerate(inside, 1)
-    ]  # fmt: skip
+    ]
     BatchFile.objects.bulk_create(files, batch_size=PAGE)
 
 
@@ -164,9 +185,14 @@ def _keep(batch: Batch, file: IO[bytes]) -> None:
         received.update(state=Batch.State.PENDING, touched_at=timezone.now())
         bell.ring_batch(batch.pk)
         audit.record(
-            "batch", f"batch:{batch.pk}", by=batch.user, sha256=batch.sha256, filename=batch.filename, club=batch.club_id,
+            "batch",
+            f"batch:{batch.pk}",
+            by=batch.user,
+            sha256=batch.sha256,
+            filename=batch.filename,
+            club=batch.club_id,
             public=batch.public,
-        )  # fmt: skip
+        )
     batch.refresh_from_db()
 
 
@@ -298,20 +324,22 @@ def _ended(item: Item) -> bool:
 
 def _move(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
     """Go past a chunk, where the batch still stands before it: not cancelled, and no other worker was here."""
-    before = Batch.objects.filter(
-        pk=batch.pk, state=Batch.State.TAKING, next_file=batch.next_file, next_match=batch.next_match
-    )
+    before = Batch.objects.filter(pk=batch.pk, state=Batch.State.TAKING, next_file=batch.next_file, next_match=batch.next_match)
     sources = [item.source for item in chunk if item.source]
     if chunk:
         end = chunk[-1]
         batch.next_file, batch.next_match = (end.file.number, end.number) if end.source else (end.file.number + 1, 0)
     return bool(
         before.update(
-            next_file=batch.next_file, next_match=batch.next_match, stored=F("stored") + len(sources), attempts=0,
+            next_file=batch.next_file,
+            next_match=batch.next_match,
+            stored=F("stored") + len(sources),
+            attempts=0,
             read_bytes=F("read_bytes") + sum(len(source.text.encode("utf-8", "replace")) for source in sources),
-            touched_at=timezone.now(), state=Batch.State.TAKEN if last else Batch.State.TAKING,
+            touched_at=timezone.now(),
+            state=Batch.State.TAKEN if last else Batch.State.TAKING,
         )
-    )  # fmt: skip
+    )
 
 
 def _uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
@@ -319,9 +347,13 @@ def _uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
     fresh = list({file.pk: file for file in files if file.upload_id is None}.values())
     for file in fresh:
         file.upload = Upload(
-            source=b"", media_type=batch.media_type, filename=file.name or batch.filename, sha256=batch.sha256, user=batch.user,
+            source=b"",
+            media_type=batch.media_type,
+            filename=file.name or batch.filename,
+            sha256=batch.sha256,
+            user=batch.user,
             club=batch.club,
-        )  # fmt: skip
+        )
     Upload.objects.bulk_create([file.upload for file in fresh if file.upload])
     BatchFile.objects.bulk_update(fresh, ["upload"], batch_size=PAGE)
 
@@ -355,9 +387,14 @@ def _entry(batch: Batch, item: Item, reading: Reading, match_id: Any, fresh: boo
     wrong = reading.record if isinstance(reading.record, referee.NotationError) else None
     error = archives.said(wrong.code, **wrong.message, line=wrong.line, column=wrong.column) if wrong else None
     return BatchEntry(
-        batch=batch, file=item.file, number=item.number, first_line=reading.source.first_line, match_id=match_id, fresh=fresh,
+        batch=batch,
+        file=item.file,
+        number=item.number,
+        first_line=reading.source.first_line,
+        match_id=match_id,
+        fresh=fresh,
         error=error,
-    )  # fmt: skip
+    )
 
 
 @transaction.atomic
@@ -400,9 +437,7 @@ def _changeable(user: Any, batch: Batch) -> None:
 def sweep_batches(older_than: float) -> int:
     """Ring again for every batch that nobody has worked on for so many seconds; how many. What was never received goes."""
     now = timezone.now()
-    lost = Batch.objects.filter(
-        state=Batch.State.RECEIVING, touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER)
-    )
+    lost = Batch.objects.filter(state=Batch.State.RECEIVING, touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER))
     lost.delete()
     with transaction.atomic():
         forgotten = Batch.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))

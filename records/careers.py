@@ -72,9 +72,13 @@ def by_game(player: Player) -> list[dict[str, Any]]:
         each = _results(player).filter(seat__match__game=game).values("seat__match")
         each = each.annotate(of_points=Sum("points"), of_rounds=Sum("rounds"), of_wins=Sum("wins"))
         sums = each.aggregate(
-            settled=Count("seat__match"), rounds=Sum("of_rounds"), points=Sum("of_points"), wins=Sum("of_wins"),
-            best=Max("of_points"), worst=Min("of_points"),
-        )  # fmt: skip
+            settled=Count("seat__match"),
+            rounds=Sum("of_rounds"),
+            points=Sum("of_points"),
+            wins=Sum("of_wins"),
+            best=Max("of_points"),
+            worst=Min("of_points"),
+        )
         for name in ("rounds", "points", "wins"):
             sums[name] = sums[name] or 0
         average = round(sums["points"] / sums["rounds"], 2) if sums["rounds"] else None
@@ -84,9 +88,7 @@ def by_game(player: Player) -> list[dict[str, Any]]:
 
 def broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     """Which rules a player was found to break, the most frequent first: code, clause, game, how often, in how many matches."""
-    mine = Finding.objects.filter(
-        who__spelling__player=player, severity="illegal", judgement=F("who__match__current_judgement")
-    )
+    mine = Finding.objects.filter(who__spelling__player=player, severity="illegal", judgement=F("who__match__current_judgement"))
     rows = mine.order_by().values("code", "clause", game=F("who__match__game"))
     rows = rows.annotate(times=Count("pk"), matches=Count("who__match", distinct=True))
     return list(rows.order_by("-times", "code", "clause", "game")[:most])
@@ -109,16 +111,10 @@ def course(player: Player, game: str, most: int = POINTS) -> list[dict[str, Any]
 
     In the order of their dates; what bears none, or the same, in the order of upload.
     """
-    each = _results(player).filter(seat__match__game=game).values(
-        "seat__match", "seat__match__date", "seat__match__created_at"
-    )
-    rows = each.annotate(points=Sum("points")).order_by(
-        "-seat__match__date", "-seat__match__created_at", "-seat__match"
-    )[:most]
+    each = _results(player).filter(seat__match__game=game).values("seat__match", "seat__match__date", "seat__match__created_at")
+    rows = each.annotate(points=Sum("points")).order_by("-seat__match__date", "-seat__match__created_at", "-seat__match")[:most]
     course, total = [], 0
     for row in reversed(rows):
         total += row["points"]
-        course.append(
-            {"match": row["seat__match"], "date": row["seat__match__date"], "points": row["points"], "total": total}
-        )
+        course.append({"match": row["seat__match"], "date": row["seat__match__date"], "points": row["points"], "total": total})
     return course

@@ -28,9 +28,11 @@ def found_club(founder: Any, name: str, slug: str = "") -> Club:
     name = _name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
         raise Refusal(
-            "invalid-slug", f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。",
-            f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422,
-        )  # fmt: skip
+            "invalid-slug",
+            f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。",
+            f"A short name has at most {SLUG} lower-case letters, digits and hyphens.",
+            422,
+        )
     chosen = slug or slugify(name)[:SLUG] or f"club-{secrets.token_hex(4)}"
     try:
         with transaction.atomic():
@@ -61,9 +63,7 @@ def invite(actor: Any, club: Club, username: str, role: Role) -> Membership:
     person = get_user_model().objects.filter(username=username, is_active=True).first()
     if person is None:
         raise Refusal("unknown-person", f"沒有名為 {username} 的帳號。", f"There is no account {username}.", 422)
-    membership, created = Membership.objects.get_or_create(
-        club=club, user=person, defaults={"role": role, "invited_by": actor}
-    )
+    membership, created = Membership.objects.get_or_create(club=club, user=person, defaults={"role": role, "invited_by": actor})
     if not created:
         raise Refusal("already-there", f"{person} 已在社團中或已受邀。", f"{person} is in the club or invited already.", 409)
     _record("member.invite", membership, actor)

@@ -11,9 +11,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 KINDS = (
-    "status", "finding-appeared", "finding-disappeared", "finding-changed", "outcome", "win", "score", "total", "other",
+    "status",
+    "finding-appeared",
+    "finding-disappeared",
+    "finding-changed",
+    "outcome",
+    "win",
+    "score",
+    "total",
+    "other",
     "wording",
-)  # fmt: skip
+)
 """What can differ, the weightiest first. ``other``: something else of a round (ledger, kongs, next dealer …); ``wording``: a
 finding's sentence alone."""
 MOST = 300
@@ -75,13 +83,15 @@ def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> d
     said: dict[str, list[Any]] = {
         "appeared": [_named(finding) for place, finding in after.items() if place not in before],
         "disappeared": [_named(finding) for place, finding in before.items() if place not in after],
-        "changed": [], "reworded": [],
-    }  # fmt: skip
+        "changed": [],
+        "reworded": [],
+    }
     for place in (place for place in before if place in after):
         fields = {
             name: [before[place].get(name), after[place].get(name)]
-            for name in before[place] if before[place].get(name) != after[place].get(name)
-        }  # fmt: skip
+            for name in before[place]
+            if before[place].get(name) != after[place].get(name)
+        }
         if fields:
             kind = "reworded" if set(fields) == {"message"} else "changed"
             fields.pop("message", None)
@@ -105,9 +115,12 @@ def _named(finding: dict[str, Any]) -> dict[str, Any]:
 
 def _kinds(document: Mapping[str, Any]) -> set[str]:
     words = {
-        "status": "status", "appeared": "finding-appeared", "disappeared": "finding-disappeared", "changed": "finding-changed",
+        "status": "status",
+        "appeared": "finding-appeared",
+        "disappeared": "finding-disappeared",
+        "changed": "finding-changed",
         "reworded": "wording",
-    }  # fmt: skip
+    }
     return {kind for name, kind in words.items() if document.get(name)}
 
 
@@ -150,8 +163,9 @@ def _wins(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> list[
     after = {(win["move"], win["seat"]): win for win in new}
     return [
         {"seat": seat, "move": move, "value": [_worth(before.get((move, seat))), _worth(after.get((move, seat)))]}
-        for move, seat in sorted({*before, *after}) if before.get((move, seat)) != after.get((move, seat))
-    ]  # fmt: skip
+        for move, seat in sorted({*before, *after})
+        if before.get((move, seat)) != after.get((move, seat))
+    ]
 
 
 def _worth(win: dict[str, Any] | None) -> Any:

@@ -102,9 +102,12 @@ def headers_of(delivery: WebhookDelivery, body: bytes, at: int | None = None) ->
         held.append(webhook.former_secret)
     signatures = [f"v1={signature(unseal(sealed), at, body)}" for sealed in held]
     return {
-        "Content-Type": "application/json", "User-Agent": f"Referee/{referee.__version__}", "Referee-Event": delivery.kind,
-        "Referee-Delivery": str(delivery.pk), "Referee-Signature": ",".join([f"t={at}", *signatures]),
-    }  # fmt: skip
+        "Content-Type": "application/json",
+        "User-Agent": f"Referee/{referee.__version__}",
+        "Referee-Event": delivery.kind,
+        "Referee-Delivery": str(delivery.pk),
+        "Referee-Signature": ",".join([f"t={at}", *signatures]),
+    }
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
@@ -119,9 +122,12 @@ def _keep(delivery: WebhookDelivery, answer: Answer) -> None:
     if webhook is None:
         return  # removed meanwhile
     WebhookAttempt.objects.create(
-        delivery=delivery, status=answer.status, milliseconds=answer.milliseconds, error=storable(answer.error, LINE),
+        delivery=delivery,
+        status=answer.status,
+        milliseconds=answer.milliseconds,
+        error=storable(answer.error, LINE),
         answer=storable(answer.text, ANSWER),
-    )  # fmt: skip
+    )
     # A lease that ran out was somebody else's since: what they note is not undone.
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, state=State.PENDING, attempts=delivery.attempts)
     now = timezone.now()

@@ -24,9 +24,19 @@ def told(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
     for one in differences_of(rejudging).iterator(ROWS):
         said = one.document
         yield {
-            "match": str(one.match_id), "event": one.match.event, "table": one.match.table, "date": one.match.date,
-            "kinds": one.kinds.split(), "old": one.old_id, "new": one.new_id,
-            "old_status": one.old.status if one.old else None, "new_status": one.new.status if one.new else None,
-            "appeared": len(said.get("appeared", ())), "disappeared": len(said.get("disappeared", ())),
-            "changed": len(said.get("changed", ())), "totals": said.get("totals", {}), "error": one.error, "document": said,
-        }  # fmt: skip
+            "match": str(one.match_id),
+            "event": one.match.event,
+            "table": one.match.table,
+            "date": one.match.date,
+            "kinds": one.kinds.split(),
+            "old": one.old_id,
+            "new": one.new_id,
+            "old_status": one.old.status if one.old else None,
+            "new_status": one.new.status if one.new else None,
+            "appeared": len(said.get("appeared", ())),
+            "disappeared": len(said.get("disappeared", ())),
+            "changed": len(said.get("changed", ())),
+            "totals": said.get("totals", {}),
+            "error": one.error,
+            "document": said,
+        }

@@ -113,9 +113,11 @@ def _after(last: Publication | None) -> int:
 def _own(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
     at = publishing.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {
-        "forced": publishing.forced or None, "number": _after(last), "previous": last.hash if last else None,
+        "forced": publishing.forced or None,
+        "number": _after(last),
+        "previous": last.hash if last else None,
         "published": {"at": at, "by": publishing.publisher_name},
-    }  # fmt: skip
+    }
 
 
 def _results(document: Document) -> dict[str, Any]:
@@ -195,6 +197,8 @@ def _hold(publishing: Publishing, first: bytes, last: bytes, hashed: str) -> Non
 def _broken(publishing: Publishing, one: Problem) -> Refusal:
     log.error("results of event %s do not hold: %s %s", publishing.event_id, one.place, one.code)
     return Refusal(
-        "does-not-hold", f"結果核對不過（{one.place}）：{one.message['zh']}請把這場重新裁過。",
-        f"The results do not hold ({one.place}): {one.message['en']} Have that match judged again.", 409,
-    )  # fmt: skip
+        "does-not-hold",
+        f"結果核對不過（{one.place}）：{one.message['zh']}請把這場重新裁過。",
+        f"The results do not hold ({one.place}): {one.message['en']} Have that match judged again.",
+        409,
+    )

@@ -34,9 +34,15 @@ def _end(batch: Batch) -> bool:
     if batch.club_id is not None:
         progress = progress_of(batch)
         said = {
-            "batch": str(batch.pk), "state": batch.state, "filename": batch.filename, "files": progress.files,
-            "files_failed": progress.files_failed, "matches": progress.matches, "findings": progress.findings,
-            "url": reverse("api:batch", args=[batch.pk]), "page": reverse("pages:batch", args=[batch.pk]),
-        }  # fmt: skip
+            "batch": str(batch.pk),
+            "state": batch.state,
+            "filename": batch.filename,
+            "files": progress.files,
+            "files_failed": progress.files_failed,
+            "matches": progress.matches,
+            "findings": progress.findings,
+            "url": reverse("api:batch", args=[batch.pk]),
+            "page": reverse("pages:batch", args=[batch.pk]),
+        }
         webhooks.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, said)
     return True

@@ -67,7 +67,7 @@ def enter_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
 @transaction.atomic
 def change_entrant(
     actor: Any, entrant: Entrant, name: str | None = None, team: str | None = None, spelling: str | None = None
-) -> Entrant:  # fmt: skip
+) -> Entrant:
     """Another name, another team, one spelling more: it is theirs from now on, whosever it was. One whose last spelling goes
     to another has left the list. Raises Refusal (403, 404, 409, 422)."""
     need(actor, Right.ARRANGE, entrant.event.club_id)
@@ -84,9 +84,15 @@ def change_entrant(
         EntrantSpelling.objects.update_or_create(event=held.event, key=key, defaults={"entrant": held, "name": said})
         Entrant.objects.filter(event=held.event, spellings=None).exclude(pk=held.pk).delete()
     audit.record(
-        "event.entrant", f"event:{held.event_id}", by=actor, club=held.event.club_id, entrant=held.pk, name=held.name,
-        team=held.team, spelling=spelling,
-    )  # fmt: skip
+        "event.entrant",
+        f"event:{held.event_id}",
+        by=actor,
+        club=held.event.club_id,
+        entrant=held.pk,
+        name=held.name,
+        team=held.team,
+        spelling=spelling,
+    )
     return held
 
 

@@ -15,8 +15,9 @@ from records.models import Match
 from records.ruling import Ruling
 
 TAKEN_OUT = {
-    "zh": "這場牌已移出賽事，裁定不計分。", "en": "The match was taken out of the event; the ruling counts for no points.",
-}  # fmt: skip
+    "zh": "這場牌已移出賽事，裁定不計分。",
+    "en": "The match was taken out of the event; the ruling counts for no points.",
+}
 """The remark on rulings that count no more."""
 
 
@@ -26,25 +27,33 @@ def contents(sheet: EventSheet) -> dict[str, Any]:
     return {
         "engine": referee.ENGINE_VERSION,
         "rulebooks": {
-            match.game: match.current_judgement.rulebook_edition for one in sheet.seatings
+            match.game: match.current_judgement.rulebook_edition
+            for one in sheet.seatings
             if (match := one.match) and match.current_judgement and match.current_judgement.rulebook_edition
         },
         "event": {
-            "id": str(event.pk), "name": event.name, "club": {"name": event.club.name, "slug": event.club.slug},
-            "game": event.game, "tag": event.tag, "starts": event.starts, "ends": event.ends,
+            "id": str(event.pk),
+            "name": event.name,
+            "club": {"name": event.club.name, "slug": event.club.slug},
+            "game": event.game,
+            "tag": event.tag,
+            "starts": event.starts,
+            "ends": event.ends,
         },
         "stages": [_stage(stage) for stage in sheet.stages],
         "entrants": [
             {
-                "name": entrant.name, "team": entrant.team,
+                "name": entrant.name,
+                "team": entrant.team,
                 "spellings": [name for name, meant in sorted(sheet.called.items()) if meant == entrant.name],
             }
             for entrant in sheet.entrants
         ],
         "tables": [_table(one) for one in sheet.seatings],
         "matches": [_match(one) for one in sheet.seatings if one.match],
-        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)], **_taken_out(sheet),
-    }  # fmt: skip
+        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)],
+        **_taken_out(sheet),
+    }
 
 
 def _taken_out(sheet: EventSheet) -> dict[str, Any]:
@@ -60,17 +69,25 @@ def _taken_out(sheet: EventSheet) -> dict[str, Any]:
 def _stage(stage: Stage) -> dict[str, Any]:
     rules = rules_of(stage)
     return {
-        "number": rules.number, "name": stage.name, "tag": stage.tag, "points": rules.points,
-        "placement": [str(points) for points in rules.placement], "carry": str(rules.carry), "cut": rules.cut,
+        "number": rules.number,
+        "name": stage.name,
+        "tag": stage.tag,
+        "points": rules.points,
+        "placement": [str(points) for points in rules.placement],
+        "carry": str(rules.carry),
+        "cut": rules.cut,
         "tie_breaks": list(rules.tie_breaks),
-    }  # fmt: skip
+    }
 
 
 def _table(seating: Seating) -> dict[str, Any]:
     return {
-        "stage": seating.stage.number, "round": seating.round, "table": seating.table.name,
-        "match": str(seating.match.pk) if seating.match else None, "seated": dict(seating.table.seated) or None,
-    }  # fmt: skip
+        "stage": seating.stage.number,
+        "round": seating.round,
+        "table": seating.table.name,
+        "match": str(seating.match.pk) if seating.match else None,
+        "seated": dict(seating.table.seated) or None,
+    }
 
 
 def _match(seating: Seating) -> dict[str, Any]:
@@ -84,7 +101,12 @@ def _rulings(sheet: EventSheet) -> Sequence[Ruling]:
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:
     return {
-        "number": ruling.number, "match": str(ruling.match_id), **key_of(ruling).as_dict(), "decision": ruling.decision,
-        "scores": ruling.scores, "reason": ruling.reason, "arbiter": ruling.arbiter_name,
+        "number": ruling.number,
+        "match": str(ruling.match_id),
+        **key_of(ruling).as_dict(),
+        "decision": ruling.decision,
+        "scores": ruling.scores,
+        "reason": ruling.reason,
+        "arbiter": ruling.arbiter_name,
         "at": ruling.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-    }  # fmt: skip
+    }

@@ -53,9 +53,15 @@ class Intake(NamedTuple):
 
 
 def accept(
-    data: bytes, *, media_type: str, filename: str = "", user: Any = None, club: Club | None = None,
-    public: bool = False, idempotency_key: str | None = None,
-) -> Intake:  # fmt: skip
+    data: bytes,
+    *,
+    media_type: str,
+    filename: str = "",
+    user: Any = None,
+    club: Club | None = None,
+    public: bool = False,
+    idempotency_key: str | None = None,
+) -> Intake:
     """Store an upload and its matches. The same record of the same owner is stored once: the existing match is answered.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
@@ -63,9 +69,14 @@ def accept(
     allow(user, club, public)
     _check(data, media_type)
     upload = Upload(
-        source=data, sha256=hashlib.sha256(data).hexdigest(), media_type=storable(media_type, 100), user=user, club=club,
-        filename=storable(filename, LINE), idempotency_key=storable(idempotency_key or "", LINE),
-    )  # fmt: skip
+        source=data,
+        sha256=hashlib.sha256(data).hexdigest(),
+        media_type=storable(media_type, 100),
+        user=user,
+        club=club,
+        filename=storable(filename, LINE),
+        idempotency_key=storable(idempotency_key or "", LINE),
+    )
     readings = _readings(data)
     if earlier := _earlier(upload, readings):
         return earlier
@@ -89,14 +100,18 @@ def _check(data: bytes, media_type: str) -> None:
     if media_type.partition(";")[0].strip().lower() not in MEDIA_TYPES:
         expected = "text/x-ppn, application/json, application/x-ndjson"
         raise IntakeError(
-            "unsupported-media-type", f"不接受 {media_type}；可用 {expected}。",
-            f"{media_type} is not accepted; expected {expected}.", 415,
-        )  # fmt: skip
+            "unsupported-media-type",
+            f"不接受 {media_type}；可用 {expected}。",
+            f"{media_type} is not accepted; expected {expected}.",
+            415,
+        )
     if len(data) > settings.UPLOAD_BYTES:
         raise IntakeError(
-            "too-large", f"檔案最多 {settings.UPLOAD_BYTES:,} 位元組，實為 {len(data):,}。",
-            f"A file has at most {settings.UPLOAD_BYTES:,} bytes, this one has {len(data):,}.", 413,
-        )  # fmt: skip
+            "too-large",
+            f"檔案最多 {settings.UPLOAD_BYTES:,} 位元組，實為 {len(data):,}。",
+            f"A file has at most {settings.UPLOAD_BYTES:,} bytes, this one has {len(data):,}.",
+            413,
+        )
     if not data.strip():
         raise IntakeError("empty", "檔案是空的。", "The file is empty.", 422)
 
@@ -129,9 +144,11 @@ def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
         return None
     if (first.sha256, first.club_id) != (upload.sha256, upload.club_id):
         raise IntakeError(
-            "idempotency-key-reused", "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
-            "This Idempotency-Key was used for another body or another club.", 422,
-        )  # fmt: skip
+            "idempotency-key-reused",
+            "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
+            "This Idempotency-Key was used for another body or another club.",
+            422,
+        )
     stored = stored_of(owner_key(first), [reading.sha256 for reading in readings])
     matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
     return Intake(first, matches, [False] * len(matches))
@@ -169,9 +186,16 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: M
     # A record that stands twice in the file is new only once.
     created = [_first(match, ours) for match in matches]
     audit.record(
-        "upload", f"upload:{upload.pk}", by=upload.user, sha256=upload.sha256, filename=upload.filename, club=upload.club_id,
-        public=public, matches=len(matches), created=sum(created),
-    )  # fmt: skip
+        "upload",
+        f"upload:{upload.pk}",
+        by=upload.user,
+        sha256=upload.sha256,
+        filename=upload.filename,
+        club=upload.club_id,
+        public=public,
+        matches=len(matches),
+        created=sum(created),
+    )
     return Intake(upload, matches, created)
 
 
@@ -210,10 +234,18 @@ def match_of(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Ma
     """A row for a match of an upload."""
     source = reading.source
     return Match(
-        upload=upload, ordinal=ordinal, first_line=source.first_line, form=source.form,
-        source=source.text.encode("utf-8", "surrogatepass"), sha256=reading.sha256, public=public,
-        user=upload.user, club=upload.club, owner_key=owner_key(upload), **_header(reading.record),
-    )  # fmt: skip
+        upload=upload,
+        ordinal=ordinal,
+        first_line=source.first_line,
+        form=source.form,
+        source=source.text.encode("utf-8", "surrogatepass"),
+        sha256=reading.sha256,
+        public=public,
+        user=upload.user,
+        club=upload.club,
+        owner_key=owner_key(upload),
+        **_header(reading.record),
+    )
 
 
 def _header(record: referee.Record | referee.NotationError | None) -> dict[str, str]:

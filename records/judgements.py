@@ -74,16 +74,31 @@ def edition_of(game: str | None) -> str:
 def _judgement(judged: Judged, rules: str) -> Judgement:
     match, engine, edition, sha256 = judged.key
     return Judgement(
-        match_id=match, engine_version=engine, rulebook_edition=edition, record_sha256=sha256, rules=rules,
-        status=judged.verdict.status, verdict=judged.document, findings_count=len(judged.verdict.all_findings()), counted=True,
-    )  # fmt: skip
+        match_id=match,
+        engine_version=engine,
+        rulebook_edition=edition,
+        record_sha256=sha256,
+        rules=rules,
+        status=judged.verdict.status,
+        verdict=judged.document,
+        findings_count=len(judged.verdict.all_findings()),
+        counted=True,
+    )
 
 
 def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | None) -> Finding:
     said = finding.as_dict()
     return Finding(
-        judgement=judgement, round=finding.round, move=finding.move, seat=storable(finding.seat or "", 8), code=finding.code,
-        severity=said["severity"], clause=finding.clause, token=storable(finding.token or "", LINE), line=finding.line,
-        column=finding.column, message=dict(finding.message),
+        judgement=judgement,
+        round=finding.round,
+        move=finding.move,
+        seat=storable(finding.seat or "", 8),
+        code=finding.code,
+        severity=said["severity"],
+        clause=finding.clause,
+        token=storable(finding.token or "", LINE),
+        line=finding.line,
+        column=finding.column,
+        message=dict(finding.message),
         who=seating.whose(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
-    )  # fmt: skip
+    )

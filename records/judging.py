@@ -146,18 +146,22 @@ def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
 
 _IDS = Given("ids", UUIDField(), many=True)
 _locked = Prepared(
-    lambda: Match.objects.order_by("pk")
-    .filter(pk__in=_IDS, state__in=UNJUDGED)
-    .select_for_update(of=("self",), no_key=True)
-    .annotate(hooked=webhooks.hooked(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
-    .values_list("pk", "hooked", "before")
+    lambda: (
+        Match.objects.order_by("pk")
+        .filter(pk__in=_IDS, state__in=UNJUDGED)
+        .select_for_update(of=("self",), no_key=True)
+        .annotate(hooked=webhooks.hooked(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
+        .values_list("pk", "hooked", "before")
+    )
 )
 _theirs = Judgement.objects.filter(pk__in=Given("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
 _note = PreparedUpdate(
     lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
-    state=Match.State.JUDGED, state_since=Given("since", DateTimeField()), error="",
+    state=Match.State.JUDGED,
+    state_since=Given("since", DateTimeField()),
+    error="",
     current_judgement=Subquery(_theirs.values("pk")[:1]),
-)  # fmt: skip
+)
 
 
 def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
@@ -172,10 +176,17 @@ def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -
 def news_of(match: Match, judgement: Judgement) -> dict[str, Any]:
     """What webhooks are told of a verdict."""
     return {
-        "match": str(match.pk), "status": judgement.status, "findings": judgement.findings_count, "game": match.game,
-        "event": match.event, "table": match.table, "engine": judgement.engine_version, "sha256": match.sha256,
-        "url": reverse("api:match", args=[match.pk]), "page": reverse("pages:match", args=[match.pk]),
-    }  # fmt: skip
+        "match": str(match.pk),
+        "status": judgement.status,
+        "findings": judgement.findings_count,
+        "game": match.game,
+        "event": match.event,
+        "table": match.table,
+        "engine": judgement.engine_version,
+        "sha256": match.sha256,
+        "url": reverse("api:match", args=[match.pk]),
+        "page": reverse("pages:match", args=[match.pk]),
+    }
 
 
 @transaction.atomic

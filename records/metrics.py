@@ -30,9 +30,12 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 own = CollectorRegistry()
 """What this process keeps itself."""
 requests = Histogram(
-    "referee_http_request_duration_seconds", "How long requests took, by the address's pattern.", ["method", "route", "status"],
-    registry=own, buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
-)  # fmt: skip
+    "referee_http_request_duration_seconds",
+    "How long requests took, by the address's pattern.",
+    ["method", "route", "status"],
+    registry=own,
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
 
 
 def request_took(method: str, route: str, status: int, seconds: float) -> None:
@@ -81,14 +84,15 @@ def _database() -> list[Metric]:
     return [
         _gauge("referee_matches", "Matches by the state of the work.", {(s,): float(n) for s, n in states.items()}, ["state"]),
         _gauge(
-            "referee_oldest_pending_seconds", "How long the oldest pending match has waited; 0 where none waits.",
+            "referee_oldest_pending_seconds",
+            "How long the oldest pending match has waited; 0 where none waits.",
             {(): max(0.0, (now - oldest).total_seconds()) if oldest else 0.0},
         ),
         _gauge("referee_judged_per_second", "Verdicts a second, over the last minute.", {(): lately / LATELY.total_seconds()}),
         judged,
         waited,
         *_webhooks(now),
-    ]  # fmt: skip
+    ]
 
 
 def _webhooks(now: datetime) -> list[Metric]:
@@ -100,10 +104,11 @@ def _webhooks(now: datetime) -> list[Metric]:
     return [
         _gauge("referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", counted, ["state"]),
         _gauge(
-            "referee_webhook_oldest_pending_seconds", "How old the oldest message is that has not arrived; 0 where none waits.",
+            "referee_webhook_oldest_pending_seconds",
+            "How old the oldest message is that has not arrived; 0 where none waits.",
             {(): max(0.0, (now - oldest).total_seconds()) if oldest else 0.0},
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _broker() -> list[Metric]:

@@ -28,12 +28,48 @@ from records.tally import VerdictTally
 from records.webhook import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
-    "ApiToken", "AuditEntry", "Batch", "BatchEntry", "BatchFile", "BatchPart", "Club", "ClubEntry", "Difference", "Entrant",
-    "EntrantSpelling", "Essence", "Event", "EventRound", "Finding", "Judgement", "KeptOut", "LINE", "Match", "MatchSeat",
-    "Membership", "Player", "Publication", "PublicationPiece", "Publishing", "Regrouping", "Rejudging", "Role", "Ruling",
-    "SeatResult", "ShareLink", "Sitting", "Spelling", "Stage", "Table", "Upload", "VerdictTally", "Webhook",
-    "WebhookAttempt", "WebhookDelivery", "WebhookKind",
-]  # fmt: skip
+    "ApiToken",
+    "AuditEntry",
+    "Batch",
+    "BatchEntry",
+    "BatchFile",
+    "BatchPart",
+    "Club",
+    "ClubEntry",
+    "Difference",
+    "Entrant",
+    "EntrantSpelling",
+    "Essence",
+    "Event",
+    "EventRound",
+    "Finding",
+    "Judgement",
+    "KeptOut",
+    "LINE",
+    "Match",
+    "MatchSeat",
+    "Membership",
+    "Player",
+    "Publication",
+    "PublicationPiece",
+    "Publishing",
+    "Regrouping",
+    "Rejudging",
+    "Role",
+    "Ruling",
+    "SeatResult",
+    "ShareLink",
+    "Sitting",
+    "Spelling",
+    "Stage",
+    "Table",
+    "Upload",
+    "VerdictTally",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookKind",
+]
 
 SHA256 = 64
 URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
@@ -136,9 +172,7 @@ class Match(models.Model):
             models.Index(fields=["stage"], name="match_stage"),
             models.Index(fields=["table"], name="match_table"),
             models.Index(fields=["date"], name="match_date"),
-            models.Index(
-                fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])
-            ),
+            models.Index(fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state"),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
             models.Index(fields=["waiting_since"], name="match_urgent", condition=URGENT),
@@ -238,9 +272,7 @@ class Finding(models.Model):
     round = models.PositiveIntegerField(_("round"))
     move = models.PositiveIntegerField(_("move"))
     seat = models.CharField(_("seat"), max_length=8, blank=True)
-    who = models.ForeignKey(
-        MatchSeat, models.SET_NULL, verbose_name=_("player"), related_name="findings", null=True, blank=True
-    )
+    who = models.ForeignKey(MatchSeat, models.SET_NULL, verbose_name=_("player"), related_name="findings", null=True, blank=True)
     code = models.CharField(_("code"), max_length=40)
     severity = models.CharField(_("severity"), max_length=10)
     clause = models.CharField(_("clause"), max_length=20, blank=True)

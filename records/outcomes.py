@@ -76,21 +76,28 @@ def settle(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, in
     strange = _irreproducible(wanted, kept)
     differences = [
         Difference(
-            rejudging=rejudging, match=one.match, old_id=one.match.current_judgement_id,
+            rejudging=rejudging,
+            match=one.match,
+            old_id=one.match.current_judgement_id,
             new=None if one.match.pk in strange else kept.get(one.match.pk),
             kinds=_spaced([IRREPRODUCIBLE] if one.match.pk in strange else [], _kinds(one)),
-            document=one.comparison.document if one.comparison else {}, error=storable(one.error, 4000),
+            document=one.comparison.document if one.comparison else {},
+            error=storable(one.error, 4000),
         )
-        for one in left if one.comparison or one.error
-    ]  # fmt: skip
+        for one in left
+        if one.comparison or one.error
+    ]
     Difference.objects.bulk_create(differences)
     if rejudging.apply:
         _apply([one for one in good if one.match.pk not in strange], kept)
     failed = sum(bool(one.error) for one in left)
     differing = sum(bool(one.comparison) for one in left)
     return {
-        "same": len(left) - failed - differing, "differing": differing, "failed": failed, "skipped": len(chunk) - len(left),
-    }, _summary(left, differences)  # fmt: skip
+        "same": len(left) - failed - differing,
+        "differing": differing,
+        "failed": failed,
+        "skipped": len(chunk) - len(left),
+    }, _summary(left, differences)
 
 
 def _kinds(one: Outcome) -> list[str]:

@@ -63,9 +63,11 @@ def check(url: str) -> str:
     schemes = ("https", "http") if settings.WEBHOOK_HTTP else ("https",)
     if parts.scheme not in schemes or not host or len(url) > URL or not url.isascii() or any(c.isspace() for c in url):
         raise Refusal(
-            "invalid-url", f"需要一個 {schemes[0]}:// 開頭的完整網址，最多 {URL} 字。",
-            f"Expected a whole address that begins with {schemes[0]}://, of at most {URL} characters.", 422,
-        )  # fmt: skip
+            "invalid-url",
+            f"需要一個 {schemes[0]}:// 開頭的完整網址，最多 {URL} 字。",
+            f"Expected a whole address that begins with {schemes[0]}://, of at most {URL} characters.",
+            422,
+        )
     if parts.username or parts.password or parts.fragment:
         raise Refusal(
             "invalid-url", "網址中不可有帳號、密碼或 # 段落。", "The address may hold no name, password or #fragment.", 422
@@ -152,10 +154,12 @@ async def _sent(
 ) -> tuple[int, str]:
     """Sent to this address; name and certificate are those of the URL's host."""
     request = client.build_request(
-        "POST", target.copy_with(host=str(address)), content=body,
+        "POST",
+        target.copy_with(host=str(address)),
+        content=body,
         headers={**headers, "Host": target.netloc.decode("ascii"), "Accept-Encoding": "identity"},
         extensions={"sni_hostname": target.raw_host.decode("ascii")},
-    )  # fmt: skip
+    )
     answer = await client.send(request, stream=True)
     try:
         data = b""

@@ -48,9 +48,7 @@ class Membership(models.Model):
     """Someone's role in a club; it counts from when the invitation was accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="memberships")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships")
     role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("invited by"), related_name="+", null=True, blank=True

@@ -51,9 +51,7 @@ def _merge(actor: Any, into: Player, other: Player) -> Regrouping:
             raise Refusal(
                 "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
             )
-    regrouping = Regrouping.objects.create(
-        club_id=into.club_id, player=other, into=into, created_by=actor, moved=_said(moved)
-    )
+    regrouping = Regrouping.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_said(moved))
     other.spellings.update(player=into)
     return regrouping
 
@@ -64,9 +62,7 @@ def split(actor: Any, spelling: Spelling) -> Regrouping:
     _lock(actor, spelling.club)
     spelling = Spelling.objects.select_related("player", "born", "club").get(pk=spelling.pk)
     if spelling.player.spellings.count() < 2:
-        raise Refusal(
-            "only-spelling", f"{spelling} 是這位選手唯一的名字。", f"{spelling} is the only name of this player.", 409
-        )
+        raise Refusal("only-spelling", f"{spelling} 是這位選手唯一的名字。", f"{spelling} is the only name of this player.", 409)
     into = spelling.born
     if into.spellings.exists():
         into = Player.objects.create(club=spelling.club, name=spelling.name)

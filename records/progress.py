@@ -16,10 +16,11 @@ FILES = 100
 ROWS = 500
 
 COUNTS = {
-    "new": Q(fresh=True), "known": Q(fresh=False),
+    "new": Q(fresh=True),
+    "known": Q(fresh=False),
     **{state.value: Q(match__state=state) for state in Match.State},
     **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,15 @@ def progress_of(batch: Batch) -> Progress:
     read = 1.0 if taken else min(0.99, batch.read_bytes / max(1, batch.unpacked))
     done = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(taken)
     return Progress(
-        files=files["all"], files_read=files["read"], files_failed=files["failed"], matches=counted,
-        findings=findings.aggregate(sum=Sum("findings_count"))["sum"] or 0, read=read, judged=read * done,
+        files=files["all"],
+        files_read=files["read"],
+        files_failed=files["failed"],
+        matches=counted,
+        findings=findings.aggregate(sum=Sum("findings_count"))["sum"] or 0,
+        read=read,
+        judged=read * done,
         finished=batch.state in (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED) and not open_,
-    )  # fmt: skip
+    )
 
 
 def _read(batch: Batch) -> Q:
@@ -80,11 +86,15 @@ def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
     read = batch.state == Batch.State.TAKEN
     return [
         {
-            "number": file.number, "name": file.name, "size": file.size, "read": read or file.number < batch.next_file,
-            "error": file.error, **counted.get(file.pk, empty),
+            "number": file.number,
+            "name": file.name,
+            "size": file.size,
+            "read": read or file.number < batch.next_file,
+            "error": file.error,
+            **counted.get(file.pk, empty),
         }
         for file in files
-    ]  # fmt: skip
+    ]
 
 
 def entries_of(batch: Batch) -> QuerySet[BatchEntry]:
@@ -125,11 +135,17 @@ def _match_row(entry: BatchEntry) -> dict[str, Any]:
     match = entry.match
     judgement = match.current_judgement if match else None
     return {
-        "file_number": entry.file.number, "file": entry.file.name, "number": entry.number, "first_line": entry.first_line,
-        "match": str(match.pk) if match else None, "result": "new" if entry.fresh else "known",
-        "state": match.state if match else None, "status": judgement.status if judgement else None,
-        "findings": judgement.findings_count if judgement else None, **_error(entry.error),
-    }  # fmt: skip
+        "file_number": entry.file.number,
+        "file": entry.file.name,
+        "number": entry.number,
+        "first_line": entry.first_line,
+        "match": str(match.pk) if match else None,
+        "result": "new" if entry.fresh else "known",
+        "state": match.state if match else None,
+        "status": judgement.status if judgement else None,
+        "findings": judgement.findings_count if judgement else None,
+        **_error(entry.error),
+    }
 
 
 def _error(error: Any) -> dict[str, Any]:

@@ -28,9 +28,7 @@ class Publication(models.Model):
     not pointed at.
     """
 
-    event = models.ForeignKey(
-        Event, models.PROTECT, verbose_name=_("event"), related_name="publications", db_constraint=False
-    )
+    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="publications", db_constraint=False)
     number = models.PositiveIntegerField(_("number"))
     hash = models.CharField(_("hash"), max_length=SHA256)
     previous = models.CharField(_("hash before"), max_length=SHA256, blank=True)

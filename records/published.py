@@ -16,10 +16,14 @@ from referee.results.pieces import entries_in, without_matches
 from referee.results.sheets import SHEETS, rows_of
 
 FORMS = {
-    "results.json": "application/json", "standings.csv": "text/csv", "teams.csv": "text/csv", "tables.csv": "text/csv",
-    "ledger.csv": "text/csv", "rulings.csv": "text/csv",
+    "results.json": "application/json",
+    "standings.csv": "text/csv",
+    "teams.csv": "text/csv",
+    "tables.csv": "text/csv",
+    "ledger.csv": "text/csv",
+    "rulings.csv": "text/csv",
     "results.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}  # fmt: skip
+}
 """What a publication can be had as."""
 
 
@@ -96,8 +100,9 @@ def _sheets(publication: Publication, language: str) -> dict[str, Sheet]:
     document = document_of(publication)
     return {
         name: Sheet(
-            sheet.title[language], [column.title[language] for column in sheet.columns],
+            sheet.title[language],
+            [column.title[language] for column in sheet.columns],
             rows_of(name, document, matches_in(publication)),
         )
         for name, sheet in SHEETS.items()
-    }  # fmt: skip
+    }

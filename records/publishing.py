@@ -68,13 +68,26 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
         raise nothing_new(last.number)
     private_key()
     publishing = Publishing.objects.create(
-        event=found, frozen=frozen, digest=said, forced=forced, unresolved=len(sheet.issues), matches=len(frozen["matches"]),
-        user=actor, publisher=actor.pk, publisher_name=_named(actor), at=timezone.now().replace(microsecond=0),
-    )  # fmt: skip
+        event=found,
+        frozen=frozen,
+        digest=said,
+        forced=forced,
+        unresolved=len(sheet.issues),
+        matches=len(frozen["matches"]),
+        user=actor,
+        publisher=actor.pk,
+        publisher_name=_named(actor),
+        at=timezone.now().replace(microsecond=0),
+    )
     audit.record(
-        "event.publishing", f"event:{found.pk}", by=actor, club=found.club_id, matches=publishing.matches,
-        unresolved=publishing.unresolved, forced=forced,
-    )  # fmt: skip
+        "event.publishing",
+        f"event:{found.pk}",
+        by=actor,
+        club=found.club_id,
+        matches=publishing.matches,
+        unresolved=publishing.unresolved,
+        forced=forced,
+    )
     bell.ring_publishing(publishing.pk)
     return publishing
 
@@ -154,9 +167,16 @@ def _finish(publishing: Publishing) -> None:
         )
         kept = _kept(publishing, drawn)
         audit.record(
-            "event.publish", f"event:{event.pk}", by=publishing.user, club=event.club_id, number=kept.number, hash=kept.hash,
-            fingerprint=kept.fingerprint, unresolved=kept.unresolved, forced=kept.forced,
-        )  # fmt: skip
+            "event.publish",
+            f"event:{event.pk}",
+            by=publishing.user,
+            club=event.club_id,
+            number=kept.number,
+            hash=kept.hash,
+            fingerprint=kept.fingerprint,
+            unresolved=kept.unresolved,
+            forced=kept.forced,
+        )
 
 
 @outlasting
@@ -171,17 +191,29 @@ def _refuse(publishing: Publishing, refusal: Refusal) -> None:
 def _kept(publishing: Publishing, drawn: Drawn) -> Publication:
     event = publishing.event
     publication = Publication(
-        event=event, number=drawn.document["number"], hash=drawn.hash, previous=drawn.document["previous"] or "",
-        fingerprint=drawn.signed["fingerprint"], key=drawn.signed["key"], matches=publishing.matches,
-        rulings=len(rulings_in(drawn.document)), unresolved=publishing.unresolved, forced=publishing.forced,
-        publisher=publishing.publisher, publisher_name=publishing.publisher_name, at=publishing.at,
-    )  # fmt: skip
+        event=event,
+        number=drawn.document["number"],
+        hash=drawn.hash,
+        previous=drawn.document["previous"] or "",
+        fingerprint=drawn.signed["fingerprint"],
+        key=drawn.signed["key"],
+        matches=publishing.matches,
+        rulings=len(rulings_in(drawn.document)),
+        unresolved=publishing.unresolved,
+        forced=publishing.forced,
+        publisher=publishing.publisher,
+        publisher_name=publishing.publisher_name,
+        at=publishing.at,
+    )
     publication.save(force_insert=True)
     said = {
-        "event": str(event.pk), "name": event.name, "number": publication.number, "hash": publication.hash,
+        "event": str(event.pk),
+        "name": event.name,
+        "number": publication.number,
+        "hash": publication.hash,
         "url": reverse("api:publication", args=[event.pk, publication.number]),
         "page": reverse("pages:publication", args=[event.pk, publication.number]),
-    }  # fmt: skip
+    }
     webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
     return publication
 
@@ -203,8 +235,9 @@ def _forced(force: str, issues: Sequence[Issue]) -> str:
         raise Refusal(
             "unresolved",
             f"還有 {len(issues)} 項未決：{zh}{'……' if more else ''}。先裁定，或說明為何仍要公告。",
-            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published all the same.", 409,
-        )  # fmt: skip
+            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published all the same.",
+            409,
+        )
     return reason
 
 

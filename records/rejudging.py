@@ -62,14 +62,24 @@ def start(
         _check(given.get("game", ""), rules)
     with transaction.atomic():
         rejudging = Rejudging.objects.create(
-            club=club, filters=given, rules=rules, apply=not rules if apply is None else apply,
-            engine_version=referee.ENGINE_VERSION, created_by=actor,
-        )  # fmt: skip
+            club=club,
+            filters=given,
+            rules=rules,
+            apply=not rules if apply is None else apply,
+            engine_version=referee.ENGINE_VERSION,
+            created_by=actor,
+        )
         bell.ring_rejudging(rejudging.pk)
         audit.record(
-            "rejudging", f"rejudging:{rejudging.pk}", by=actor, club=rejudging.club_id, filters=given, rules=rules,
-            apply=rejudging.apply, engine=rejudging.engine_version,
-        )  # fmt: skip
+            "rejudging",
+            f"rejudging:{rejudging.pk}",
+            by=actor,
+            club=rejudging.club_id,
+            filters=given,
+            rules=rules,
+            apply=rejudging.apply,
+            engine=rejudging.engine_version,
+        )
     return rejudging
 
 
@@ -197,11 +207,20 @@ def _ended(rejudging: Rejudging) -> None:
     """Tell of the end, in the transaction in which it came."""
     rejudging.refresh_from_db()
     said = {
-        "rejudging": str(rejudging.pk), "state": rejudging.state, "apply": rejudging.apply, "rules": rejudging.rules,
-        "matches": rejudging.done, "same": rejudging.same, "differing": rejudging.differing, "failed": rejudging.failed,
-        "skipped": rejudging.skipped, "kinds": rejudging.summary.get("kinds", {}), "engine": rejudging.engine_version,
-        "url": reverse("api:rejudging", args=[rejudging.pk]), "page": reverse("pages:rejudging", args=[rejudging.pk]),
-    }  # fmt: skip
+        "rejudging": str(rejudging.pk),
+        "state": rejudging.state,
+        "apply": rejudging.apply,
+        "rules": rejudging.rules,
+        "matches": rejudging.done,
+        "same": rejudging.same,
+        "differing": rejudging.differing,
+        "failed": rejudging.failed,
+        "skipped": rejudging.skipped,
+        "kinds": rejudging.summary.get("kinds", {}),
+        "engine": rejudging.engine_version,
+        "url": reverse("api:rejudging", args=[rejudging.pk]),
+        "page": reverse("pages:rejudging", args=[rejudging.pk]),
+    }
     webhooks.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, said)
     counts = {name: said[name] for name in ("matches", "same", "differing", "failed", "skipped")}
     audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)

@@ -59,9 +59,7 @@ class Ruling(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ruling_numbered_once"),
-            models.CheckConstraint(
-                condition=Q(decision__in=["upheld", "overruled", "corrected"]), name="ruling_decision_known"
-            ),
+            models.CheckConstraint(condition=Q(decision__in=["upheld", "overruled", "corrected"]), name="ruling_decision_known"),
             models.CheckConstraint(
                 condition=Q(decision="corrected", scores__isnull=False) | Q(~Q(decision="corrected"), scores__isnull=True),
                 name="ruling_scores_where_corrected",

@@ -15,18 +15,30 @@ from records.models import Finding, Judgement, Match, MatchSeat, Upload
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
 """By what matches are searched."""
 SAYING: dict[tuple[type[Model], str], str] = {
-    (Match, "event"): "pk", (Match, "stage"): "pk", (Match, "table"): "pk", (Upload, "filename"): "matches",
+    (Match, "event"): "pk",
+    (Match, "stage"): "pk",
+    (Match, "table"): "pk",
+    (Upload, "filename"): "matches",
     (MatchSeat, "name"): "match",
-}  # fmt: skip
+}
 """Where a word that is looked for may stand, and by what the matches are found from there."""
 FEW = 100
 """Names by which rows are looked up one by one."""
 
 
 def filter_matches(
-    matches: QuerySet[Match], *, game: str = "", status: str = "", state: str = "", event: str = "", player: str = "",
-    date_from: str = "", date_to: str = "", finding: str = "", q: str = "",
-) -> QuerySet[Match]:  # fmt: skip
+    matches: QuerySet[Match],
+    *,
+    game: str = "",
+    status: str = "",
+    state: str = "",
+    event: str = "",
+    player: str = "",
+    date_from: str = "",
+    date_to: str = "",
+    finding: str = "",
+    q: str = "",
+) -> QuerySet[Match]:
     """Those of the matches that fit every filter given. Dates are compared as PPN writes them (``YYYY.MM.DD``)."""
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}

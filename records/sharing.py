@@ -18,9 +18,7 @@ from records.refusal import Refusal
 
 
 @transaction.atomic
-def share(
-    actor: Any, thing: Match | Event, name: str = "", expires_at: datetime | None = None
-) -> tuple[ShareLink, str]:
+def share(actor: Any, thing: Match | Event, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
     """A new link to a match or an event; its secret is answered this once and kept nowhere. Raises Refusal (403, 422)."""
     _need(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
@@ -28,9 +26,13 @@ def share(
         raise Refusal("invalid-expiry", zh, en, 422)
     plain = secrets.token_urlsafe(32)
     link = ShareLink.objects.create(
-        name=storable(name, LINE).strip(), digest=digest_of(plain), created_by=actor, expires_at=expires_at,
-        match=thing if isinstance(thing, Match) else None, event=thing if isinstance(thing, Event) else None,
-    )  # fmt: skip
+        name=storable(name, LINE).strip(),
+        digest=digest_of(plain),
+        created_by=actor,
+        expires_at=expires_at,
+        match=thing if isinstance(thing, Match) else None,
+        event=thing if isinstance(thing, Event) else None,
+    )
     audit.record("link.make", _target(link), by=actor, club=thing.club_id, link=str(link.pk), name=link.name, expires=expires_at)
     return link, plain
 

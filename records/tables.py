@@ -48,9 +48,7 @@ def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -
 
 
 @transaction.atomic
-def attach_match(
-    actor: Any, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = ""
-) -> Table:
+def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
     """Sit a match of the club down by hand: at this table of this round, or where it finds room.
 
     A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
@@ -72,9 +70,15 @@ def attach_match(
     if found.open:
         enter_names(found, names_of([match.pk]).get(match.pk, []))
     audit.record(
-        "event.table", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number, round=table.round.number,
-        table=table.name, match=str(match.pk),
-    )  # fmt: skip
+        "event.table",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        stage=stage.number,
+        round=table.round.number,
+        table=table.name,
+        match=str(match.pk),
+    )
     return table
 
 

@@ -65,8 +65,9 @@ _count = PreparedUpdate(
     lambda: VerdictTally.objects.filter(
         shard=Given("shard", models.IntegerField()), bucket=Given("bucket", models.IntegerField())
     ).values_list("pk"),
-    count=F("count") + Given("many", models.BigIntegerField()), seconds=F("seconds") + Given("long", models.FloatField()),
-)  # fmt: skip
+    count=F("count") + Given("many", models.BigIntegerField()),
+    seconds=F("seconds") + Given("long", models.FloatField()),
+)
 
 
 def latency() -> Latency:

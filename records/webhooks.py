@@ -92,9 +92,14 @@ def add_webhook(actor: Any, club: Club, url: str, kinds: Sequence[str], name: st
 
 @transaction.atomic
 def change_webhook(
-    actor: Any, webhook: Webhook, *, url: str | None = None, kinds: Sequence[str] | None = None, name: str | None = None,
+    actor: Any,
+    webhook: Webhook,
+    *,
+    url: str | None = None,
+    kinds: Sequence[str] | None = None,
+    name: str | None = None,
     on: bool | None = None,
-) -> Webhook:  # fmt: skip
+) -> Webhook:
     """Change what is given; switching it on forgets that it failed. Raises Refusal (403, 422)."""
     _need(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)

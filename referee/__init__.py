@@ -19,7 +19,28 @@ from referee.verdict import Finding, RoundVerdict, Verdict
 __version__ = ENGINE_VERSION
 
 __all__ = [
-    "COMPILED", "ENGINE_VERSION", "Finding", "Frame", "Game", "NotationError", "Record", "Review", "Round", "RoundVerdict",
-    "Source", "Verdict", "games", "offers", "parse", "parse_file", "replay", "review", "review_turn", "score", "split", "verify",
-    "write", "write_json",
-]  # fmt: skip
+    "COMPILED",
+    "ENGINE_VERSION",
+    "Finding",
+    "Frame",
+    "Game",
+    "NotationError",
+    "Record",
+    "Review",
+    "Round",
+    "RoundVerdict",
+    "Source",
+    "Verdict",
+    "games",
+    "offers",
+    "parse",
+    "parse_file",
+    "replay",
+    "review",
+    "review_turn",
+    "score",
+    "split",
+    "verify",
+    "write",
+    "write_json",
+]

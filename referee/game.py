@@ -114,9 +114,7 @@ class Game(Protocol):
     def sides(self, rules: Rules) -> Sequence[str]:
         """Whose points are one figure: each seat, or the seats of a team together."""
 
-    def start(
-        self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
-    ) -> Start:
+    def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Set up a round. ``before`` is the round before it, where the record has it."""
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:

@@ -104,8 +104,13 @@ def _seen(token: str, frame: Frame, view: str | None) -> str:
 def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:
     findings: list[JSON] = [finding.as_dict() for finding in _all_placed(found, round_)]
     return {
-        "game": record.game, "round": round_.number, "move": number, "token": token, **frame, "findings": findings,
-    }  # fmt: skip
+        "game": record.game,
+        "round": round_.number,
+        "move": number,
+        "token": token,
+        **frame,
+        "findings": findings,
+    }
 
 
 def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
@@ -125,9 +130,17 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
         findings = (_match_finding(raises, message, dict(computed), dict(claimed)),)
     clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
     return Verdict(
-        "clean" if clean else "flagged", ENGINE_VERSION, record.sha256, record.game, rules.as_dict(), base, findings,
-        tuple(verdicts), computed, record.totals,
-    )  # fmt: skip
+        "clean" if clean else "flagged",
+        ENGINE_VERSION,
+        record.sha256,
+        record.game,
+        rules.as_dict(),
+        base,
+        findings,
+        tuple(verdicts),
+        computed,
+        record.totals,
+    )
 
 
 def _round(
@@ -137,9 +150,15 @@ def _round(
     play = start.play
     if play is None:
         return RoundVerdict(
-            round_.number, "halted", "unfinished", _all_placed(start.findings, round_),
-            round_.dealer or round_.leader, claimed=round_.scores, checked={"hands": False, "wall": False}, extra=start.extra,
-        )  # fmt: skip
+            round_.number,
+            "halted",
+            "unfinished",
+            _all_placed(start.findings, round_),
+            round_.dealer or round_.leader,
+            claimed=round_.scores,
+            checked={"hands": False, "wall": False},
+            extra=start.extra,
+        )
     play.moves(round_.moves)
     play.finish()
     verdict = play.verdict(round_)
@@ -156,9 +175,14 @@ def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claim
     raises = game.rulebook.raising("score-mismatch")
     message = raises.message(expected=_figures(computed), actual=_figures(claimed))
     return Finding(
-        raises.code, raises.clause, round_.number, len(round_.moves), message,
-        expected=dict(computed), actual=dict(claimed),
-    )  # fmt: skip
+        raises.code,
+        raises.clause,
+        round_.number,
+        len(round_.moves),
+        message,
+        expected=dict(computed),
+        actual=dict(claimed),
+    )
 
 
 def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
@@ -207,9 +231,17 @@ def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
 def _unreadable(error: NotationError) -> Verdict:
     raises = CORE["PPN-2" if error.code == "too-large" else "PPN-1"].raises(error.code)
     finding = Finding(
-        raises.code, raises.clause, 0, 0, error.message, token=error.token, line=error.line, column=error.column,
-        expected=dict(error.expected), actual=error.token,
-    )  # fmt: skip
+        raises.code,
+        raises.clause,
+        0,
+        0,
+        error.message,
+        token=error.token,
+        line=error.line,
+        column=error.column,
+        expected=dict(error.expected),
+        actual=error.token,
+    )
     return Verdict("unreadable", ENGINE_VERSION, error.sha256, findings=(finding,))
 
 

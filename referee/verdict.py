@@ -54,10 +54,20 @@ class Finding(NamedTuple):
 
     def as_dict(self) -> dict[str, JSON]:
         return {
-            "code": self.code, "severity": SEVERITY[self.code], "clause": self.clause, "round": self.round,
-            "move": self.move, "seat": self.seat, "token": self.token, "line": self.line, "column": self.column,
-            "message": dict(self.message), "expected": self.expected, "actual": self.actual, "penalty": self.penalty,
-        }  # fmt: skip
+            "code": self.code,
+            "severity": SEVERITY[self.code],
+            "clause": self.clause,
+            "round": self.round,
+            "move": self.move,
+            "seat": self.seat,
+            "token": self.token,
+            "line": self.line,
+            "column": self.column,
+            "message": dict(self.message),
+            "expected": self.expected,
+            "actual": self.actual,
+            "penalty": self.penalty,
+        }
 
 
 class Transfer(NamedTuple):
@@ -103,9 +113,14 @@ class Win(NamedTuple):
 
     def as_dict(self) -> dict[str, JSON]:
         return {
-            "seat": self.seat, "from": self.source, "by": self.by, "tile": self.tile, "move": self.move,
-            "value": self.value, "fans": [fan.as_dict() for fan in self.fans],
-        }  # fmt: skip
+            "seat": self.seat,
+            "from": self.source,
+            "by": self.by,
+            "tile": self.tile,
+            "move": self.move,
+            "value": self.value,
+            "fans": [fan.as_dict() for fan in self.fans],
+        }
 
 
 class Kong(NamedTuple):
@@ -147,15 +162,22 @@ class RoundVerdict(NamedTuple):
 
     def as_dict(self) -> dict[str, JSON]:
         account: dict[str, JSON] = {
-            "wins": [win.as_dict() for win in self.wins], "kongs": [kong.as_dict() for kong in self.kongs],
+            "wins": [win.as_dict() for win in self.wins],
+            "kongs": [kong.as_dict() for kong in self.kongs],
             "ledger": [transfer.as_dict() for transfer in self.ledger],
-        }  # fmt: skip
+        }
         return {
-            "round": self.number, "status": self.status, "outcome": self.outcome, "dealer": self.dealer,
-            "next_dealer": self.next_dealer, "findings": [finding.as_dict() for finding in self.findings],
-            **({} if self.extra else account), "scores": figures(self.computed, self.claimed), "checked": dict(self.checked),
+            "round": self.number,
+            "status": self.status,
+            "outcome": self.outcome,
+            "dealer": self.dealer,
+            "next_dealer": self.next_dealer,
+            "findings": [finding.as_dict() for finding in self.findings],
+            **({} if self.extra else account),
+            "scores": figures(self.computed, self.claimed),
+            "checked": dict(self.checked),
             **self.extra,
-        }  # fmt: skip
+        }
 
 
 class Verdict(NamedTuple):
@@ -178,12 +200,17 @@ class Verdict(NamedTuple):
 
     def as_dict(self) -> dict[str, JSON]:
         return {
-            "verdict": VERDICT_VERSION, "game": self.game, "rules": dict(self.rules) if self.rules else None,
-            "base": self.base, "engine": self.engine, "record_sha256": self.record_sha256, "status": self.status,
+            "verdict": VERDICT_VERSION,
+            "game": self.game,
+            "rules": dict(self.rules) if self.rules else None,
+            "base": self.base,
+            "engine": self.engine,
+            "record_sha256": self.record_sha256,
+            "status": self.status,
             "findings": [finding.as_dict() for finding in self.findings],
             "rounds": [verdict.as_dict() for verdict in self.rounds],
             "totals": figures(self.computed, self.claimed),
-        }  # fmt: skip
+        }
 
 
 def figures(computed: Mapping[str, int] | None, claimed: Mapping[str, int] | None) -> dict[str, JSON]:

@@ -38,7 +38,7 @@ def processes(port: int, workers: int) -> dict[str, list[str]]:
         "web": [*web, "--bind", f"127.0.0.1:{port}"],
         "worker": [*celery, "worker", "--concurrency", str(workers), *quiet],
         "sweeper": [*celery, "beat"],
-    }  # fmt: skip
+    }
 
 
 def wait_until_ready(address: str, running: dict[str, subprocess.Popen[bytes]]) -> None:

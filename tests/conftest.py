@@ -73,3 +73,27 @@ def plain_static_files(settings: object) -> None:
         **settings.STORAGES,  # type: ignore[attr-defined]
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+
+
+@pytest.fixture
+def owner(db: None) -> Any:
+    """The account that owns what a test uploads."""
+    from tests.people import person
+
+    return person("owner")
+
+
+@pytest.fixture
+def other(db: None) -> Any:
+    """An account that has nothing to do with what the owner has."""
+    from tests.people import person
+
+    return person("other")
+
+
+@pytest.fixture
+def staff(db: None) -> Any:
+    """An account of the service's own staff."""
+    from tests.people import person
+
+    return person("staff", is_staff=True)

@@ -83,10 +83,16 @@ def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
         body = asked.body or b""
         path, _, query = asked.path.partition("?")
         environ: dict[str, Any] = {
-            "REQUEST_METHOD": asked.method, "PATH_INFO": path, "QUERY_STRING": query, "REMOTE_ADDR": "127.0.0.1",
-            "wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body)), "HTTP_AUTHORIZATION": f"Bearer {token}",
-            "HTTP_HOST": "127.0.0.1", "HTTP_ACCEPT_ENCODING": "identity",
-        }  # fmt: skip
+            "REQUEST_METHOD": asked.method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.input": io.BytesIO(body),
+            "CONTENT_LENGTH": str(len(body)),
+            "HTTP_AUTHORIZATION": f"Bearer {token}",
+            "HTTP_HOST": "127.0.0.1",
+            "HTTP_ACCEPT_ENCODING": "identity",
+        }
         for name, value in asked.headers.items():
             key = name.upper().replace("-", "_")
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value

@@ -61,8 +61,11 @@ class Figures:
 
 def read(due: float, kind: str, id_: str, tag: str) -> Ask:
     """A read of this kind, of the match with this id and the entity tag of its verdict."""
-    paths = {"a page of the archive": "/api/v1/matches?limit=20", "a match": f"/api/v1/matches/{id_}",
-             "a rulebook": "/api/v1/games/sichuan/rulebook"}  # fmt: skip
+    paths = {
+        "a page of the archive": "/api/v1/matches?limit=20",
+        "a match": f"/api/v1/matches/{id_}",
+        "a rulebook": "/api/v1/games/sichuan/rulebook",
+    }
     headers = {"If-None-Match": tag} if kind == "a verdict that is known" else {}
     return Ask(due, kind, "GET", paths.get(kind, f"/api/v1/matches/{id_}/verdict"), None, headers)
 

@@ -11,39 +11,38 @@ def since_the_upload(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0002_clubs_and_roles'),
+        ("records", "0002_clubs_and_roles"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='VerdictTally',
+            name="VerdictTally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('shard', models.PositiveSmallIntegerField()),
-                ('bucket', models.PositiveSmallIntegerField()),
-                ('count', models.PositiveBigIntegerField(default=0)),
-                ('seconds', models.FloatField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("shard", models.PositiveSmallIntegerField()),
+                ("bucket", models.PositiveSmallIntegerField()),
+                ("count", models.PositiveBigIntegerField(default=0)),
+                ("seconds", models.FloatField(default=0)),
             ],
         ),
         migrations.AddField(
-            model_name='match',
-            name='waiting_since',
-            field=models.DateTimeField(default=django.utils.timezone.now, verbose_name='waiting since'),
+            model_name="match",
+            name="waiting_since",
+            field=models.DateTimeField(default=django.utils.timezone.now, verbose_name="waiting since"),
         ),
         migrations.RunPython(since_the_upload, migrations.RunPython.noop),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['state', 'state_since'], name='match_state'),
+            model_name="match",
+            index=models.Index(fields=["state", "state_since"], name="match_state"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('state', 'pending')), fields=['waiting_since'], name='match_oldest_pending'),
+            model_name="match",
+            index=models.Index(condition=models.Q(("state", "pending")), fields=["waiting_since"], name="match_oldest_pending"),
         ),
         migrations.AddConstraint(
-            model_name='verdicttally',
-            constraint=models.UniqueConstraint(fields=('shard', 'bucket'), name='tally_once'),
+            model_name="verdicttally",
+            constraint=models.UniqueConstraint(fields=("shard", "bucket"), name="tally_once"),
         ),
     ]

@@ -43,7 +43,6 @@ def allow(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("records", "0003_waiting_and_tallies"),
     ]

@@ -35,7 +35,6 @@ def _spellings(apps, club, keys):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("records", "0009_players")]
 
     operations = [migrations.RunPython(name_the_seats, migrations.RunPython.noop, elidable=True)]

@@ -5,20 +5,26 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0012_club_audit'),
+        ("records", "0012_club_audit"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='apitoken',
-            name='club',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='records.club', verbose_name='club'),
+            model_name="apitoken",
+            name="club",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="records.club",
+                verbose_name="club",
+            ),
         ),
         migrations.AddField(
-            model_name='apitoken',
-            name='scopes',
-            field=models.CharField(default='read upload manage', max_length=40, verbose_name='scopes'),
+            model_name="apitoken",
+            name="scopes",
+            field=models.CharField(default="read upload manage", max_length=40, verbose_name="scopes"),
         ),
     ]

@@ -5,23 +5,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0013_tokens'),
+        ("records", "0013_tokens"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('public', True)), fields=['-created_at', '-id'], name='match_newest_public'),
+            model_name="match",
+            index=models.Index(condition=models.Q(("public", True)), fields=["-created_at", "-id"], name="match_newest_public"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['club', '-created_at', '-id'], name='match_newest_of_club'),
+            model_name="match",
+            index=models.Index(fields=["club", "-created_at", "-id"], name="match_newest_of_club"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['user', '-created_at', '-id'], name='match_newest_of_user'),
+            model_name="match",
+            index=models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
         ),
     ]

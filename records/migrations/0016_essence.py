@@ -17,21 +17,26 @@ def have_counted_again(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("records", "0015_rejudgings")]
 
     operations = [
         migrations.CreateModel(
             name="Essence",
             fields=[
-                ("judgement", models.OneToOneField(
-                    on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name="essence", serialize=False,
-                    to="records.judgement",
-                )),
+                (
+                    "judgement",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="essence",
+                        serialize=False,
+                        to="records.judgement",
+                    ),
+                ),
                 ("document", records.fields.DocumentField(verbose_name="document")),
                 ("brief", records.fields.DocumentField(verbose_name="brief")),
             ],
             options={"verbose_name": "essence of a verdict", "verbose_name_plural": "essences of verdicts"},
         ),
         migrations.RunPython(have_counted_again, migrations.RunPython.noop, elidable=True),
-    ]  # fmt: skip
+    ]

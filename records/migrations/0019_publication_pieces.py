@@ -49,7 +49,6 @@ def join(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("records", "0018_entrants_are_players")]
 
     operations = [
@@ -60,10 +59,16 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField(verbose_name="number")),
                 ("place", models.PositiveIntegerField(verbose_name="place")),
                 ("data", models.BinaryField(verbose_name="data")),
-                ("event", models.ForeignKey(
-                    db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name="pieces", to="records.event",
-                    verbose_name="event",
-                )),
+                (
+                    "event",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pieces",
+                        to="records.event",
+                        verbose_name="event",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "piece of a publication",
@@ -77,7 +82,9 @@ class Migration(migrations.Migration):
         migrations.AlterModelOptions(
             name="publicationpiece",
             options={
-                "managed": False, "ordering": ["place"], "verbose_name": "piece of a publication",
+                "managed": False,
+                "ordering": ["place"],
+                "verbose_name": "piece of a publication",
                 "verbose_name_plural": "pieces of publications",
             },
         ),
@@ -87,4 +94,4 @@ class Migration(migrations.Migration):
             "ALTER TABLE records_publication ADD COLUMN file bytea NOT NULL DEFAULT ''",
             state_operations=[migrations.RemoveField("publication", "file")],
         ),
-    ]  # fmt: skip
+    ]

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("records", "0019_publication_pieces")]
 
     operations = [
@@ -16,8 +15,9 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=models.Q(attempts=0, bulk=False, ordinal__lte=20, state="pending"), fields=["waiting_since"],
+                condition=models.Q(attempts=0, bulk=False, ordinal__lte=20, state="pending"),
+                fields=["waiting_since"],
                 name="match_urgent",
             ),
         ),
-    ]  # fmt: skip
+    ]

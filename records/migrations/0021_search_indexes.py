@@ -5,23 +5,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0020_urgent_matches'),
+        ("records", "0020_urgent_matches"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['stage'], name='match_stage'),
+            model_name="match",
+            index=models.Index(fields=["stage"], name="match_stage"),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(fields=['table'], name='match_table'),
+            model_name="match",
+            index=models.Index(fields=["table"], name="match_table"),
         ),
         migrations.AddIndex(
-            model_name='upload',
-            index=models.Index(fields=['filename'], name='upload_filename'),
+            model_name="upload",
+            index=models.Index(fields=["filename"], name="upload_filename"),
         ),
     ]

@@ -35,9 +35,12 @@ def _verify(command: argparse.ArgumentParser) -> None:
 def _verify_results(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="results as they were published; - is standard input")
     command.add_argument(
-        "--key", action="append", default=[], metavar="KEY",
+        "--key",
+        action="append",
+        default=[],
+        metavar="KEY",
         help="the public key (a PEM file) or its fingerprint, known from elsewhere; may be given several times",
-    )  # fmt: skip
+    )
     command.add_argument("--json", action="store_true", help="one report a line, as JSON")
     _lang(command)
     command.set_defaults(run=_run("verify_results"))
@@ -46,12 +49,8 @@ def _verify_results(command: argparse.ArgumentParser) -> None:
 def _replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE")
     command.add_argument("--round", type=_number, required=True, metavar="N", help="the round's number in the record")
-    command.add_argument(
-        "--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last"
-    )
-    command.add_argument(
-        "--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1"
-    )
+    command.add_argument("--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last")
+    command.add_argument("--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1")
     command.add_argument("--view", metavar="SEAT", help="as this seat saw it")
     _lang(command)
     command.set_defaults(run=_run("replay"))

@@ -39,8 +39,6 @@ class Progress:
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task, amount)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self._bar is not None:
             self._bar.stop()

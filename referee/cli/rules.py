@@ -20,9 +20,7 @@ def run(chosen: Namespace) -> int:
     books = {game.id: game.rulebook for game in registry.games()}
     if chosen.game is None:
         for id_, book in books.items():
-            print(
-                f"{id_:12}{book.name[chosen.lang]}  {book.edition}  {term('clauses', chosen.lang, len(book.clauses))}"
-            )
+            print(f"{id_:12}{book.name[chosen.lang]}  {book.edition}  {term('clauses', chosen.lang, len(book.clauses))}")
         return 0
     if chosen.game not in books:
         raise InputError(term("no game", chosen.lang, plain(chosen.game), ", ".join(books)))

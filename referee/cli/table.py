@@ -43,9 +43,7 @@ def draw(frame: Part, language: str) -> None:
             told.append(f" {words.say(bird['seat'], 'seat', language) if bird['seat'] else ''}  ")
         console.print(told)
     for line in _parts(frame.get("ledger")):
-        payer, payee = (
-            words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to")
-        )
+        payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
         points = term("points", language, payer, payee, line["points"])
         console.print(Text(f"{points}  {line['reason']}  {line['clause']}"))
     for finding in _parts(frame.get("findings")):

@@ -34,7 +34,8 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "does not hold": {"zh": "不成立", "en": "does not hold"},
     "publication": {"zh": "{0}（{1}），公告 {2}，{3} 由 {4} 發布", "en": "{0} ({1}), publication {2}, published {3} by {4}"},
     "published what": {
-        "zh": "{0} 場，{1} 則裁定；{2} 場重新裁過", "en": "{0} matches, {1} rulings; {2} matches judged again",
+        "zh": "{0} 場，{1} 則裁定；{2} 場重新裁過",
+        "en": "{0} matches, {1} rulings; {2} matches judged again",
     },
     "other engine": {
         "zh": "{0} 場是別的引擎版本所裁，未逐位元組比對",
@@ -97,7 +98,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "zh": "T 原文所載；I 本站讀法；* 只作說明，不會單獨裁出",
         "en": "T the text says so; I our reading; * described only, nothing is raised by it",
     },
-}  # fmt: skip
+}
 
 
 def term(key: str, language: str, *facts: object) -> str:

@@ -28,8 +28,18 @@ class Deal:
     """
 
     __slots__ = (
-        "dealer", "findings", "hands", "keys", "overflowed", "playable", "ruleset", "seen", "wall", "whole_hands", "whole_wall",
-    )  # fmt: skip
+        "dealer",
+        "findings",
+        "hands",
+        "keys",
+        "overflowed",
+        "playable",
+        "ruleset",
+        "seen",
+        "wall",
+        "whole_hands",
+        "whole_wall",
+    )
 
     def __init__(self, ruleset: Ruleset, round_: Round) -> None:
         self.ruleset = ruleset
@@ -119,6 +129,4 @@ class Deal:
         letter = None if seat is None else SEATS[seat]
         message = raises.message(seat=letter, **facts)
         expected, actual = facts.get("expected"), facts.get("actual")
-        self.findings.append(
-            Finding(raises.code, raises.clause, 0, 0, message, letter, expected=expected, actual=actual)
-        )
+        self.findings.append(Finding(raises.code, raises.clause, 0, 0, message, letter, expected=expected, actual=actual))

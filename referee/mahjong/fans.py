@@ -27,6 +27,7 @@ OF_258: Final = (2, 5, 8)
 _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
 """The bits of a suit's key that are set where it holds any other rank."""
 
+
 class Meld:
     """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came.
 
@@ -178,9 +179,7 @@ class Judged:
 
     __slots__ = ("breaks", "fans", "rank", "reading", "value")
 
-    def __init__(
-        self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, breaks: Raise | None = None
-    ) -> None:
+    def __init__(self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, breaks: Raise | None = None) -> None:
         self.value = value
         self.fans = fans
         self.rank = rank

@@ -141,9 +141,7 @@ class MahjongGame(ABC):
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
         return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", NO_FLAGS)])
 
-    def with_tile(
-        self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]
-    ) -> Holding:
+    def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> Holding:
         """A hand as it would win with one more tile."""
         more = list(keys)
         more[SUIT[kind]] += UNIT[kind]
@@ -246,9 +244,7 @@ class MahjongGame(ABC):
         """Everybody plays alone."""
         return tuple(self.seats(rules))
 
-    def start(
-        self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
-    ) -> Start:
+    def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
         findings = [*self._wrong_dealer(record, round_, before), *self.heading(record, rules, round_, before), *deal.findings]
@@ -275,9 +271,7 @@ class MahjongGame(ABC):
         """Value one hand, or every hand that its waits would make."""
         return queries.answer(self, rules, query)
 
-    def _wrong_dealer(
-        self, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None
-    ) -> Sequence[Finding]:
+    def _wrong_dealer(self, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
         """A dealer that does not follow from the last round, where the record has it and the same people sit."""
         if before is None:
             return ()

@@ -27,9 +27,16 @@ RULING: Final = 11
 OTHER: Final = 12
 
 VERBS: Final = {
-    "chi": CHI, "peng": PENG, "gang": GANG, "angang": ANGANG, "bugang": BUGANG, "hu": HU, "guo": PASS, "tao": LEAVE,
+    "chi": CHI,
+    "peng": PENG,
+    "gang": GANG,
+    "angang": ANGANG,
+    "bugang": BUGANG,
+    "hu": HU,
+    "guo": PASS,
+    "tao": LEAVE,
     "fa": RULING,
-}  # fmt: skip
+}
 
 CLAIMS: Final = (CHI, PENG, GANG)
 """What melds another's discard."""
@@ -46,9 +53,15 @@ class Act:
     __slots__ = ("kind", "seat", "stands", "text", "tiles", "value", "verb")
 
     def __init__(
-        self, kind: int, seat: int, tiles: tuple[int, ...] | None = (), value: int | None = None, verb: str = "",
-        stands: int | None = None, text: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        kind: int,
+        seat: int,
+        tiles: tuple[int, ...] | None = (),
+        value: int | None = None,
+        verb: str = "",
+        stands: int | None = None,
+        text: str = "",
+    ) -> None:
         self.kind = kind
         self.seat = seat
         self.tiles = tiles

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.mahjong.game import MahjongGame
     from referee.rulebook import Rules
 
+
 def layout(game: MahjongGame, rules: Rules) -> Layout:
     """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3)."""
     ruleset = game.ruleset(rules)

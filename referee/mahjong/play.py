@@ -63,20 +63,26 @@ class MahjongPlay(Refereed[MahjongRound]):
         hand, drawn = self._hand(seat)
         concealed: list[JSON] = ["?" if hidden else NAMES[kind] for kind in hand]
         return {
-            "seat": letter, "name": self.names.get(letter, ""), "dealer": seat == table.dealer,
-            "state": table.states[seat], "turn": table.turn == seat and table.phase != OFFERED,
-            "score": scores[letter], "hand": concealed,
+            "seat": letter,
+            "name": self.names.get(letter, ""),
+            "dealer": seat == table.dealer,
+            "state": table.states[seat],
+            "turn": table.turn == seat and table.phase != OFFERED,
+            "score": scores[letter],
+            "hand": concealed,
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],
             "stands": [NAMES[kind] for kind in played.game.stand_ins(played, seat)],
             "waits": [] if hidden else self._waits(seat),
-            "open": played.game.lies_open(played, seat), "marks": [dict(mark) for mark in played.game.marks(played, seat)],
+            "open": played.game.lies_open(played, seat),
+            "marks": [dict(mark) for mark in played.game.marks(played, seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
             "wins": [
                 {"tile": win.tile, "from": win.source, "by": win.by, "move": win.move, "value": win.value}
-                for win in played.wins if win.seat == letter
+                for win in played.wins
+                if win.seat == letter
             ],
-        }  # fmt: skip
+        }
 
     def _hidden(self, seat: int, view: str | None) -> bool:
         """Whether a seat's concealed tiles are unseen."""
@@ -120,7 +126,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         return [
             {"tile": NAMES[kind], "value": value, "left": max(0, copies[kind] - self._seen(seat, kind))}
             for kind, value in self._ready[seat][1]
-        ]  # fmt: skip
+        ]
 
     def _worth(self, keys: list[int], melds: Sequence[Meld], flags: frozenset[str]) -> list[tuple[int, int]]:
         """Every kind that wins, with its value."""
@@ -149,16 +155,18 @@ class MahjongPlay(Refereed[MahjongRound]):
     def _river(self, seat: int) -> list[JSON]:
         marks = self.round.marks
         return [
-            {"tile": NAMES[tile], "move": move, "mark": marks.get((seat, move))}
-            for tile, move in self.round.table.rivers[seat]
-        ]  # fmt: skip
+            {"tile": NAMES[tile], "move": move, "mark": marks.get((seat, move))} for tile, move in self.round.table.rivers[seat]
+        ]
 
 
 def _meld(meld: Meld) -> dict[str, JSON]:
     return {
-        "kind": meld.kind, "tile": NAMES[meld.tile], "tiles": [NAMES[tile] for tile in meld.tiles],
-        "from": None if meld.source is None else SEATS[meld.source], "move": meld.move,
-    }  # fmt: skip
+        "kind": meld.kind,
+        "tile": NAMES[meld.tile],
+        "tiles": [NAMES[tile] for tile in meld.tiles],
+        "from": None if meld.source is None else SEATS[meld.source],
+        "move": meld.move,
+    }
 
 
 def _wall(table: Table) -> list[JSON] | None:

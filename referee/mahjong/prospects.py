@@ -44,10 +44,13 @@ class Choice(NamedTuple):
     def as_dict(self) -> dict[str, JSON]:
         """As a review tells it."""
         return {
-            "discard": NAMES[self.kind], "distance": self.steps, "live": sum(self.live.values()),
+            "discard": NAMES[self.kind],
+            "distance": self.steps,
+            "live": sum(self.live.values()),
             "tiles": {NAMES[kind]: number for kind, number in self.live.items()},
-            "values": {NAMES[kind]: value for kind, value in self.values.items()}, "value": self.value,
-        }  # fmt: skip
+            "values": {NAMES[kind]: value for kind, value in self.values.items()},
+            "value": self.value,
+        }
 
 
 class Prospects:
@@ -67,9 +70,10 @@ class Prospects:
         is one tile from ready."""
         table, live = self.round.table, self.live(seat)
         may = [
-            kind for kind in dict.fromkeys(listed(table.keys[seat]))
+            kind
+            for kind in dict.fromkeys(listed(table.keys[seat]))
             if not self.round.locked[seat] or not locked.discard(self.round, seat, kind)
-        ]  # fmt: skip
+        ]
         known: dict[tuple[int, ...], dict[int, int]] = {}
         return sorted((self._choice(seat, kind, live, known if ahead else None) for kind in may), key=lambda choice: choice.order)
 

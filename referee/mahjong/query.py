@@ -81,9 +81,7 @@ def _worth(judged: Judged) -> dict[str, JSON]:
 
 def _read(judged: Judged, ghost: int | None) -> dict[str, JSON]:
     """A reading in full: its fans by name, and how the tiles are grouped for it."""
-    fans: list[JSON] = [
-        {"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in judged.fans
-    ]
+    fans: list[JSON] = [{"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in judged.fans]
     return {"value": judged.value, "fans": fans, **_drawn(judged.reading, ghost)}
 
 
@@ -92,9 +90,7 @@ def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:
     if reading.shape == PAIRS:
         return {"groups": [text([kind] * 2) for kind in _pairs(listed(reading.holding.keys), ghost)], "pair": None}
     sizes = [len(meld.tiles) for meld in reading.holding.melds]
-    groups: list[JSON] = [
-        _group(group, sizes[index] if index < len(sizes) else 3) for index, group in enumerate(reading.groups)
-    ]
+    groups: list[JSON] = [_group(group, sizes[index] if index < len(sizes) else 3) for index, group in enumerate(reading.groups)]
     return {"groups": groups, "pair": None if reading.pair is None else text([reading.pair] * 2)}
 
 

@@ -107,9 +107,10 @@ def _meld(text: str, ruleset: Ruleset) -> Meld:
     if word not in known or not _forms(word, tiles, ruleset.ghost):
         words = " ".join(known)
         raise QueryError(
-            "melds", f"副露要寫成 peng:555p 這樣（{words}），讀不懂「{shown(text)}」。",
+            "melds",
+            f"副露要寫成 peng:555p 這樣（{words}），讀不懂「{shown(text)}」。",
             f"expected {words} with their tiles, as peng:555p, got “{shown(text)}”",
-        )  # fmt: skip
+        )
     return Meld(MELDS[word], tiles[0], tiles)
 
 
@@ -139,6 +140,7 @@ def _within_copies(ruleset: Ruleset, hand: list[int], melds: tuple[Meld, ...]) -
 def _wrong_size(tiles: int, melds: int) -> QueryError:
     wanted = max(0, SIZE - 3 * melds)
     return QueryError(
-        "hand", f"不算胡的那張，手牌應有 {wanted} 張（另有 {melds} 組副露），現在是 {tiles} 張。",
+        "hand",
+        f"不算胡的那張，手牌應有 {wanted} 張（另有 {melds} 組副露），現在是 {tiles} 張。",
         f"expected {wanted} tiles beside {melds} melds and the winning one, got {tiles}",
-    )  # fmt: skip
+    )

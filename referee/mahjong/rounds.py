@@ -26,7 +26,7 @@ from referee.mahjong.moves import (
     SEATS,
     Act,
     decode,
-)  # fmt: skip
+)
 from referee.mahjong.state import ENDED, HALTED
 from referee.mahjong.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.mahjong.tiles import NAMES, UNSEEN, text
@@ -104,10 +104,19 @@ class MahjongRound(Wins):
         status = "halted" if self.state == HALTED else "flagged" if self.findings else "clean"
         scores = self.ledger.scores() if over and self.determined else None
         return RoundVerdict(
-            round_.number, status, self.outcome, tuple(self.findings), round_.dealer, None if dealer is None else SEATS[dealer],
-            tuple(self.wins), tuple(self.kongs), self.ledger.ordered(), scores, round_.scores,
+            round_.number,
+            status,
+            self.outcome,
+            tuple(self.findings),
+            round_.dealer,
+            None if dealer is None else SEATS[dealer],
+            tuple(self.wins),
+            tuple(self.kongs),
+            self.ledger.ordered(),
+            scores,
+            round_.scores,
             {"hands": self.deal.whole_hands, "wall": self.deal.whole_wall},
-        )  # fmt: skip
+        )
 
     def _draw(self, act: Act) -> None:
         seat, tiles = act.seat, act.tiles
@@ -286,8 +295,18 @@ WORDS: Final = (PASS, INTENT, RULING)
 """Acts that change no hand."""
 
 ACTS: Final[tuple[Callable[[MahjongRound, Act], None], ...]] = (
-    MahjongRound._draw, MahjongRound._discard, MahjongRound._chi, MahjongRound._peng, MahjongRound._gang,
-    MahjongRound._angang, MahjongRound._bugang, MahjongRound._hu, MahjongRound._pass, MahjongRound._leave,
-    MahjongRound._intent, MahjongRound._ruling, MahjongRound._other,
-)  # fmt: skip
+    MahjongRound._draw,
+    MahjongRound._discard,
+    MahjongRound._chi,
+    MahjongRound._peng,
+    MahjongRound._gang,
+    MahjongRound._angang,
+    MahjongRound._bugang,
+    MahjongRound._hu,
+    MahjongRound._pass,
+    MahjongRound._leave,
+    MahjongRound._intent,
+    MahjongRound._ruling,
+    MahjongRound._other,
+)
 """What carries out each kind of act, in the order of the kinds in ``moves``."""

@@ -35,11 +35,46 @@ class RoundState(Fold):
     """What is known of a round in progress."""
 
     __slots__ = (
-        "birds", "chances", "closed", "deal", "declared", "determined", "dice", "fees", "findings", "first_counts",
-        "fresh", "game", "gone_by", "judged", "kept", "kongs", "leavers", "ledger", "locked", "locks", "marks",
-        "missed", "moved", "number", "outcome", "reckoned", "rules", "ruleset", "seats", "shown", "state", "table",
-        "token", "unasked", "unpaid", "watched", "wins", "won_on", "won_with",
-    )  # fmt: skip
+        "birds",
+        "chances",
+        "closed",
+        "deal",
+        "declared",
+        "determined",
+        "dice",
+        "fees",
+        "findings",
+        "first_counts",
+        "fresh",
+        "game",
+        "gone_by",
+        "judged",
+        "kept",
+        "kongs",
+        "leavers",
+        "ledger",
+        "locked",
+        "locks",
+        "marks",
+        "missed",
+        "moved",
+        "number",
+        "outcome",
+        "reckoned",
+        "rules",
+        "ruleset",
+        "seats",
+        "shown",
+        "state",
+        "table",
+        "token",
+        "unasked",
+        "unpaid",
+        "watched",
+        "wins",
+        "won_on",
+        "won_with",
+    )
 
     def __init__(self, game: MahjongGame, rules: Rules, deal: Deal, base: int) -> None:
         self.game = game
@@ -111,10 +146,17 @@ class RoundState(Fold):
         message = raises.message(seat=letter, token=self.token, **named)
         self.findings.append(
             Finding(
-                raises.code, raises.clause, 0, self.number, message, letter, self.token or None,
-                expected=facts.get("expected"), actual=facts.get("actual"),
+                raises.code,
+                raises.clause,
+                0,
+                self.number,
+                message,
+                letter,
+                self.token or None,
+                expected=facts.get("expected"),
+                actual=facts.get("actual"),
             )
-        )  # fmt: skip
+        )
 
     def end(self, outcome: str) -> None:
         """The round is over; wins on the tile that ended it may still follow."""

@@ -96,11 +96,18 @@ class MahjongStudy:
         best = choices[0].steps if choices else None
         win = None if checks.win_turn(table, seat) else self.round.winning(seat, "draw")
         made = act.tiles[0] if act.kind == DISCARD and act.tiles else None
-        self.turns.append({
-            "move": number, "seat": SEATS[seat], "drawn": _name(table.drawn), "made": act.verb or "discard",
-            "tile": _name(made), "distance": best, "wins": win.value if win else None,
-            "choices": [choice.as_dict() for choice in choices],
-        })  # fmt: skip
+        self.turns.append(
+            {
+                "move": number,
+                "seat": SEATS[seat],
+                "drawn": _name(table.drawn),
+                "made": act.verb or "discard",
+                "tile": _name(made),
+                "distance": best,
+                "wins": win.value if win else None,
+                "choices": [choice.as_dict() for choice in choices],
+            }
+        )
         if win and act.kind == DISCARD:
             self._missed("win", number - 1, seat, table.drawn, value=win.value, by="draw")
         self._own_kongs(number, act, best)
@@ -152,10 +159,7 @@ class MahjongStudy:
 
     def _others(self) -> list[int]:
         table = self.round.table
-        return [
-            seat for seat in self.watched
-            if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)
-        ]  # fmt: skip
+        return [seat for seat in self.watched if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)]
 
     def _win(self, seat: int) -> Judged | None:
         """What this seat may win on the tile on offer, no lock against it."""
@@ -224,9 +228,16 @@ class MahjongStudy:
         if before is None or away is None or max(0, away.steps) > before:
             return None
         return {
-            "what": "kong", "move": move, "seat": SEATS[seat], "tile": NAMES[kong.tile], "verb": kong.verb,
-            "tiles": text(kong.own), "from": before, "to": max(0, away.steps), "points": kongs.fee(self.round, seat, kong),
-        }  # fmt: skip
+            "what": "kong",
+            "move": move,
+            "seat": SEATS[seat],
+            "tile": NAMES[kong.tile],
+            "verb": kong.verb,
+            "tiles": text(kong.own),
+            "from": before,
+            "to": max(0, away.steps),
+            "points": kongs.fee(self.round, seat, kong),
+        }
 
     def _missed(self, what: str, move: int, seat: int, tile: int | None, **more: JSON) -> None:
         self.missed.append({"what": what, "move": move, "seat": SEATS[seat], "tile": _name(tile), **more})

@@ -63,10 +63,39 @@ class Table:
     """One round's table, changed move by move."""
 
     __slots__ = (
-        "also", "birds", "dealer", "declined", "discards", "drawn", "draws", "how", "intents", "keys", "kong",
-        "laid", "melds", "next", "offer", "offered", "offerer", "owed", "phase", "places", "rivers", "rules",
-        "states", "takers", "turn", "unseen", "veiled", "victors", "waiting", "wall", "wall_front", "wall_left",
-    )  # fmt: skip
+        "also",
+        "birds",
+        "dealer",
+        "declined",
+        "discards",
+        "drawn",
+        "draws",
+        "how",
+        "intents",
+        "keys",
+        "kong",
+        "laid",
+        "melds",
+        "next",
+        "offer",
+        "offered",
+        "offerer",
+        "owed",
+        "phase",
+        "places",
+        "rivers",
+        "rules",
+        "states",
+        "takers",
+        "turn",
+        "unseen",
+        "veiled",
+        "victors",
+        "waiting",
+        "wall",
+        "wall_front",
+        "wall_left",
+    )
 
     def __init__(self, deal: Deal) -> None:
         rules, seats = deal.ruleset, deal.ruleset.seats

@@ -9,6 +9,18 @@ from referee.notation.tokens import VERBS
 from referee.notation.write import write
 
 __all__ = [
-    "VERBS", "Located", "NotationError", "Source", "locate", "locate_all", "locate_tag", "parse", "parse_file", "read", "split",
-    "split_stream", "write", "write_json",
-]  # fmt: skip
+    "VERBS",
+    "Located",
+    "NotationError",
+    "Source",
+    "locate",
+    "locate_all",
+    "locate_tag",
+    "parse",
+    "parse_file",
+    "read",
+    "split",
+    "split_stream",
+    "write",
+    "write_json",
+]

@@ -22,14 +22,34 @@ _SEAT: Final = f"[{ALL_SEATS}]"
 _ANY: Final = r'[^"\n]*+'
 _HANDS, _SITS, _SEATS = ([f"{tag}.{seat}" for seat in ALL_SEATS] for tag in ("Hand", "Sit", "Seat"))
 _FORMS: Final[Mapping[str, str]] = {
-    "PPN": "1", "Game": r'[^"\n]++', "Rules": r'[^"\n]++', "Base": "[1-9][0-9]{0,8}", "Round": "[1-9][0-9]{0,8}",
-    "Dealer": _SEAT, "Leader": _SEAT, "Dice": "[1-6]++", "Wall": faces.SINGLE, "Places": f"{_SEAT}(?: {_SEAT})*+",
+    "PPN": "1",
+    "Game": r'[^"\n]++',
+    "Rules": r'[^"\n]++',
+    "Base": "[1-9][0-9]{0,8}",
+    "Round": "[1-9][0-9]{0,8}",
+    "Dealer": _SEAT,
+    "Leader": _SEAT,
+    "Dice": "[1-6]++",
+    "Wall": faces.SINGLE,
+    "Places": f"{_SEAT}(?: {_SEAT})*+",
     **dict.fromkeys(_HANDS, faces.HAND),
-}  # fmt: skip
+}
 """What a canonical value is like, of the tags that do not take any text."""
 _OF_MATCH: Final = ("PPN", "Game", "Rules", "Base", *tags.MATCH_TAGS, *_SEATS, "Totals")
 _OF_ROUND: Final = (
-    "Round", "Dealer", "Leader", "Dice", "Break", "Draw", "Wall", *_HANDS, *_SITS, "Scores", "Places", "Start", "End",
+    "Round",
+    "Dealer",
+    "Leader",
+    "Dice",
+    "Break",
+    "Draw",
+    "Wall",
+    *_HANDS,
+    *_SITS,
+    "Scores",
+    "Places",
+    "Start",
+    "End",
 )
 """The known tags of a match and of a round, in their order."""
 
@@ -73,11 +93,16 @@ def _record(text: str, whole: str, first_line: int) -> Record:
         rounds.append(_round(part, last, Position(text, start, end, first_line)))
         start, last = end, rounds[-1].number
     return Record(
-        game, rules or "", None if base is None else int(base),
+        game,
+        rules or "",
+        None if base is None else int(base),
         {name: value for name, value in zip(tags.MATCH_TAGS, others, strict=False) if value is not None},
-        _by_seat(others[len(tags.MATCH_TAGS) : -1]), _scores(others[-1]), tuple(rounds), "",
+        _by_seat(others[len(tags.MATCH_TAGS) : -1]),
+        _scores(others[-1]),
+        tuple(rounds),
+        "",
         sha256(f"{whole}\n".encode()).hexdigest(),
-    )  # fmt: skip
+    )
 
 
 def _round(text: str, last: int, position: Position) -> Round:
@@ -92,9 +117,24 @@ def _round(text: str, last: int, position: Position) -> Round:
     if number <= last or (places is not None and tags.places(places) is None):
         raise KeyError(number)
     return Round(
-        number, _moves(text[header.end() :]), dealer, leader, dice, break_, draw, wall, _by_seat(found[_HANDS_AT:_SITS_AT]),
-        _by_seat(found[_SITS_AT:-4]) if "\n[Sit." in text else {}, _scores(scores), places, start, end, {}, {}, position,
-    )  # fmt: skip
+        number,
+        _moves(text[header.end() :]),
+        dealer,
+        leader,
+        dice,
+        break_,
+        draw,
+        wall,
+        _by_seat(found[_HANDS_AT:_SITS_AT]),
+        _by_seat(found[_SITS_AT:-4]) if "\n[Sit." in text else {},
+        _scores(scores),
+        places,
+        start,
+        end,
+        {},
+        {},
+        position,
+    )
 
 
 def _by_seat(values: Sequence[str | None]) -> dict[str, str]:

@@ -68,9 +68,7 @@ def is_single(text: str) -> bool:
 
 def wall(text: str) -> str:
     """Single tiles in their order: ``3p7s``; a run of one suit is spread out."""
-    return "".join(
-        "?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text)
-    )
+    return "".join("?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text))
 
 
 def cards(text: str) -> str:

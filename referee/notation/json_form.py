@@ -26,15 +26,35 @@ class _Twice(Exception):
     """A key that an object has twice."""
 
 
-
 _MATCH = {
-    "ppn": int, "game": str, "rules": str, "base": int, "tags": dict, "seats": dict, "totals": dict, "comment": str,
+    "ppn": int,
+    "game": str,
+    "rules": str,
+    "base": int,
+    "tags": dict,
+    "seats": dict,
+    "totals": dict,
+    "comment": str,
     "rounds": list,
-}  # fmt: skip
+}
 _ROUND = {
-    "round": int, "dealer": str, "leader": str, "dice": str, "break": str, "draw": str, "wall": str, "hands": dict,
-    "sits": dict, "scores": dict, "places": str, "start": str, "end": str, "moves": list, "comments": dict, "tags": dict,
-}  # fmt: skip
+    "round": int,
+    "dealer": str,
+    "leader": str,
+    "dice": str,
+    "break": str,
+    "draw": str,
+    "wall": str,
+    "hands": dict,
+    "sits": dict,
+    "scores": dict,
+    "places": str,
+    "start": str,
+    "end": str,
+    "moves": list,
+    "comments": dict,
+    "tags": dict,
+}
 _KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
 _NO_MOVE = re.compile(r"[\s\[\]{};]|^[0-9]+\.+$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -60,10 +80,23 @@ def write_json(record: Record) -> Document:
 
 def _round(round_: Round) -> Document:
     document: Document = {"round": round_.number}
-    values = dict(zip(_PLAIN, (
-        round_.dealer, round_.leader, round_.dice, round_.break_, round_.draw, round_.wall, round_.places, round_.start,
-        round_.end,
-    ), strict=True))  # fmt: skip
+    values = dict(
+        zip(
+            _PLAIN,
+            (
+                round_.dealer,
+                round_.leader,
+                round_.dice,
+                round_.break_,
+                round_.draw,
+                round_.wall,
+                round_.places,
+                round_.start,
+                round_.end,
+            ),
+            strict=True,
+        )
+    )
     document.update({name: value for name, value in values.items() if value is not None})
     for name, found in (("hands", round_.hands), ("sits", round_.sits), ("scores", round_.scores), ("tags", round_.tags)):
         if found:

@@ -25,8 +25,9 @@ _WORD = re.compile(r"\S+")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 MOVE = {
-    "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4", "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
-}  # fmt: skip
+    "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4",
+    "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
+}
 A_TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
 FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
 ONE_MATCH = {"zh": "一場牌的記錄", "en": "the record of one match"}
@@ -186,11 +187,15 @@ class _Reader:
             raise self._error(tag_at(self.text, 0, "PPN"), '[PPN "1"]', GAME)
         base = self._checked(self.head, "Base", tags.whole, tags.WHOLE)
         record = Record(
-            game=head["Game"], rules=head.get("Rules", ""), base=None if base is None else int(base),
+            game=head["Game"],
+            rules=head.get("Rules", ""),
+            base=None if base is None else int(base),
             tags=_ordered({name: value for name, value in head.items() if not is_match_tag(name)}),
             seats={seat: head[name] for seat, name in self._seated(self.head, "Seat.")},
-            totals=self._scores(self.head, "Totals"), rounds=self._rounds(), comment="\n".join(self.head.comments.get(0, ())),
-        )  # fmt: skip
+            totals=self._scores(self.head, "Totals"),
+            rounds=self._rounds(),
+            comment="\n".join(self.head.comments.get(0, ())),
+        )
         try:
             written = write(record).encode()
         except UnicodeEncodeError:
@@ -211,18 +216,24 @@ class _Reader:
         if number <= last:
             raise self._wrong(scope, "Round", tags.ROUND)
         return Round(
-            number=number, moves=tuple(scope.moves),
+            number=number,
+            moves=tuple(scope.moves),
             dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
             leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
-            dice=self._checked(scope, "Dice", tags.dice, tags.DICE), break_=found.get("Break"), draw=found.get("Draw"),
+            dice=self._checked(scope, "Dice", tags.dice, tags.DICE),
+            break_=found.get("Break"),
+            draw=found.get("Draw"),
             wall=self._checked(scope, "Wall", tags.wall_text, tags.TILES),
             hands={seat: self._checked(scope, name, tags.hand, tags.HAND) or "" for seat, name in self._seated(scope, "Hand.")},
-            sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")}, scores=self._scores(scope, "Scores"),
-            places=self._checked(scope, "Places", tags.places, tags.PLACES), start=found.get("Start"), end=found.get("End"),
+            sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")},
+            scores=self._scores(scope, "Scores"),
+            places=self._checked(scope, "Places", tags.places, tags.PLACES),
+            start=found.get("Start"),
+            end=found.get("End"),
             comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
             tags={name: found[name] for name in sorted(found) if not is_round_tag(name)},
             position=Position(self.text, scope.start, end, self.first_line),
-        )  # fmt: skip
+        )
 
     def _checked(self, scope: _Scope, name: str, read: tags.Reader, expected: tags.Expected) -> str | None:
         written = scope.tags.get(name)

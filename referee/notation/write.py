@@ -39,8 +39,14 @@ def _head(record: Record) -> Iterator[str]:
 def _round(round_: Round) -> Iterator[str]:
     yield "\n"
     yield tag("Round", str(round_.number))
-    for name, value in (("Dealer", round_.dealer), ("Leader", round_.leader), ("Dice", round_.dice),
-                        ("Break", round_.break_), ("Draw", round_.draw), ("Wall", round_.wall)):  # fmt: skip
+    for name, value in (
+        ("Dealer", round_.dealer),
+        ("Leader", round_.leader),
+        ("Dice", round_.dice),
+        ("Break", round_.break_),
+        ("Draw", round_.draw),
+        ("Wall", round_.wall),
+    ):
         if value is not None:
             yield tag(name, value)
     for seat, hand in round_.hands.items():

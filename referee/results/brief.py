@@ -28,17 +28,23 @@ class Brief(NamedTuple):
 
 
 def brief_of(
-    place: Place, match: str, sitting: Sitting | None, document: Document, rulings: Iterable[Ruling] = (),
+    place: Place,
+    match: str,
+    sitting: Sitting | None,
+    document: Document,
+    rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
-) -> Brief:  # fmt: skip
+) -> Brief:
     """What came of a table. ``document`` is the verdict or its essence; ``sitting`` None: the record cannot be read."""
     if sitting is None:
         return Brief(waiting(place, match, (seated or {}).values()))
     settled, findings = settle(document, rulings), findings_of(document)
     return Brief(
-        counted(place, match, sitting, document, settled, seated), {key: findings[key] for key in settled.unanswered},
-        settled.missing, settled.without_score,
-    )  # fmt: skip
+        counted(place, match, sitting, document, settled, seated),
+        {key: findings[key] for key in settled.unanswered},
+        settled.missing,
+        settled.without_score,
+    )
 
 
 def kept(essence: Document) -> dict[str, Any]:
@@ -48,10 +54,13 @@ def kept(essence: Document) -> dict[str, Any]:
         return {}
     brief = brief_of((0, 0, ""), "", sitting, essence)
     return {
-        "points": brief.played.points, "wins": brief.played.wins, "sides": sorted(map(sorted, brief.played.sides)),
-        "twice": sorted(brief.played.twice), "without_score": list(brief.without_score),
+        "points": brief.played.points,
+        "wins": brief.played.wins,
+        "sides": sorted(map(sorted, brief.played.sides)),
+        "twice": sorted(brief.played.twice),
+        "without_score": list(brief.without_score),
         "unanswered": [[list(key), dict(said)] for key, said in brief.unanswered.items()],
-    }  # fmt: skip
+    }
 
 
 def restored(place: Place, match: str, said: Mapping[str, Any]) -> Brief:

@@ -33,65 +33,134 @@ _LINE = Line(most=4000)
 _FRACTION = Line(r"-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?")
 _SCORES = Table(Whole())
 _KEY: Mapping[str, Shape] = {
-    "round": Whole(0), "move": Whole(0), "seat": _LINE, "code": _LINE, "clause": _LINE, "nth": Whole(1),
-}  # fmt: skip
+    "round": Whole(0),
+    "move": Whole(0),
+    "seat": _LINE,
+    "code": _LINE,
+    "clause": _LINE,
+    "nth": Whole(1),
+}
 _FINDING = Object(
     {"code": _LINE, "severity": _LINE, "clause": _LINE, "round": Whole(0), "move": Whole(0), "seat": Maybe(_LINE)}, open=True
 )
 _FIGURES = Object({"computed": Maybe(_SCORES), "claimed": Maybe(_SCORES)})
 _ROUND = Object(
     {
-        "round": Whole(0), "status": _LINE, "findings": Items(_FINDING), "scores": _FIGURES,
+        "round": Whole(0),
+        "status": _LINE,
+        "findings": Items(_FINDING),
+        "scores": _FIGURES,
     },
     open=True,
     more={"wins": Items(Object({"seat": _LINE}, open=True))},
-)  # fmt: skip
+)
 VERDICT = Object(
     {
-        "engine": _LINE, "record_sha256": _HASH, "status": _LINE, "findings": Items(_FINDING), "rounds": Items(_ROUND),
+        "engine": _LINE,
+        "record_sha256": _HASH,
+        "status": _LINE,
+        "findings": Items(_FINDING),
+        "rounds": Items(_ROUND),
         "totals": _FIGURES,
     },
     open=True,
-)  # fmt: skip
+)
 """What of a verdict is read here; the rest of it is compared."""
 
-_RULING = Object({
-    "number": Whole(1), "match": _LINE, **_KEY, "decision": Line("|".join(DECISIONS)), "scores": Maybe(_SCORES),
-    "reason": _LINE, "arbiter": _LINE, "at": _LINE,
-})  # fmt: skip
+_RULING = Object(
+    {
+        "number": Whole(1),
+        "match": _LINE,
+        **_KEY,
+        "decision": Line("|".join(DECISIONS)),
+        "scores": Maybe(_SCORES),
+        "reason": _LINE,
+        "arbiter": _LINE,
+        "at": _LINE,
+    }
+)
 _MORE: Mapping[str, Shape] = {
-    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})), "teams": Items(Free()),
-}  # fmt: skip
-MATCH = Object({
-    "id": _LINE, "form": Line("ppn|json"), "first_line": Whole(1), "text": Line(), "record_sha256": _HASH,
-    "verdict": Maybe(VERDICT), "verdict_sha256": Maybe(_HASH),
-})  # fmt: skip
-DOCUMENT = Object({
-    "results": Whole(PLAIN, VERSION), "number": Whole(1), "previous": Maybe(_HASH),
-    "published": Object({"at": _LINE, "by": _LINE}), "engine": _LINE, "rulebooks": Table(_LINE),
-    "event": Object({
-        "id": _LINE, "name": _LINE, "club": Object({"name": _LINE, "slug": _LINE}), "game": _LINE, "tag": _LINE,
-        "starts": _LINE, "ends": _LINE,
-    }),
-    "stages": Items(Object({
-        "number": Whole(0), "name": _LINE, "tag": _LINE, "points": Line(f"{SCORE}|{PLACEMENT}"), "placement": Items(_FRACTION),
-        "carry": _FRACTION, "cut": Flag(), "tie_breaks": Items(_LINE),
-    })),
-    "entrants": Items(Object({"name": _LINE, "team": _LINE, "spellings": Items(_LINE)})),
-    "tables": Items(Object({
-        "stage": Whole(0), "round": Whole(0), "table": _LINE, "match": Maybe(_LINE), "seated": Maybe(Table(_LINE)),
-    })),
-    "matches": Items(MATCH),
-    "rulings": Items(_RULING),
-    "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
-    "open": Items(Free()), "forced": Maybe(_LINE),
-}, more=_MORE)  # fmt: skip
-FILE = Object({
-    "document": DOCUMENT, "hash": _HASH,
-    "signature": Object({
-        "algorithm": Line(signature.ALGORITHM), "fingerprint": _HASH, "key": _LINE, "value": Line("[0-9a-f]{128}"),
-    }),
-})  # fmt: skip
+    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
+    "teams": Items(Free()),
+}
+MATCH = Object(
+    {
+        "id": _LINE,
+        "form": Line("ppn|json"),
+        "first_line": Whole(1),
+        "text": Line(),
+        "record_sha256": _HASH,
+        "verdict": Maybe(VERDICT),
+        "verdict_sha256": Maybe(_HASH),
+    }
+)
+DOCUMENT = Object(
+    {
+        "results": Whole(PLAIN, VERSION),
+        "number": Whole(1),
+        "previous": Maybe(_HASH),
+        "published": Object({"at": _LINE, "by": _LINE}),
+        "engine": _LINE,
+        "rulebooks": Table(_LINE),
+        "event": Object(
+            {
+                "id": _LINE,
+                "name": _LINE,
+                "club": Object({"name": _LINE, "slug": _LINE}),
+                "game": _LINE,
+                "tag": _LINE,
+                "starts": _LINE,
+                "ends": _LINE,
+            }
+        ),
+        "stages": Items(
+            Object(
+                {
+                    "number": Whole(0),
+                    "name": _LINE,
+                    "tag": _LINE,
+                    "points": Line(f"{SCORE}|{PLACEMENT}"),
+                    "placement": Items(_FRACTION),
+                    "carry": _FRACTION,
+                    "cut": Flag(),
+                    "tie_breaks": Items(_LINE),
+                }
+            )
+        ),
+        "entrants": Items(Object({"name": _LINE, "team": _LINE, "spellings": Items(_LINE)})),
+        "tables": Items(
+            Object(
+                {
+                    "stage": Whole(0),
+                    "round": Whole(0),
+                    "table": _LINE,
+                    "match": Maybe(_LINE),
+                    "seated": Maybe(Table(_LINE)),
+                }
+            )
+        ),
+        "matches": Items(MATCH),
+        "rulings": Items(_RULING),
+        "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
+        "open": Items(Free()),
+        "forced": Maybe(_LINE),
+    },
+    more=_MORE,
+)
+FILE = Object(
+    {
+        "document": DOCUMENT,
+        "hash": _HASH,
+        "signature": Object(
+            {
+                "algorithm": Line(signature.ALGORITHM),
+                "fingerprint": _HASH,
+                "key": _LINE,
+                "value": Line("[0-9a-f]{128}"),
+            }
+        ),
+    }
+)
 
 
 class Match(NamedTuple):
@@ -153,9 +222,13 @@ def version_of(document: Document) -> int:
 def rules_of(stage: Document) -> StageRules:
     """How a stage counts. Raises ValueError."""
     return StageRules(
-        stage["number"], stage["points"], tuple(map(Fraction, stage["placement"])), Fraction(stage["carry"]), stage["cut"],
+        stage["number"],
+        stage["points"],
+        tuple(map(Fraction, stage["placement"])),
+        Fraction(stage["carry"]),
+        stage["cut"],
         tuple(stage["tie_breaks"]),
-    )  # fmt: skip
+    )
 
 
 def record_in(entry: Document) -> Record | NotationError:
@@ -199,9 +272,7 @@ class AtTable(NamedTuple):
 def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable]:
     """What came of each match at its table, in the order of the tables; one without a verdict, or that cannot be read, waits."""
     rulings, tables = rulings_on(document), {table["match"]: table for table in document["tables"]}
-    found = {
-        match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables
-    }
+    found = {match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables}
     return {match: found[match] for match in tables if match in found}
 
 
@@ -212,9 +283,7 @@ def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTab
         unsettled = {"kind": "no-verdict" if match.verdict is None else "unreadable"}
         return AtTable(waiting(place, match.id, (table["seated"] or seats).values()), (unsettled,))
     settled = settle(match.verdict, rulings)
-    return AtTable(
-        counted(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled))
-    )
+    return AtTable(counted(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled)))
 
 
 def teams_in(document: Document) -> dict[str, str]:
@@ -234,7 +303,7 @@ def shown(found: Standings) -> dict[str, JSON]:
     """Standings as a document holds them."""
     undecided: list[JSON] = [
         {"stage": one.stage, "round": one.round, "table": one.table, "match": one.match} for one in found.undecided
-    ]  # fmt: skip
+    ]
     rows: list[JSON] = [row.as_dict() for row in found.rows]  # type: ignore[misc]
     return {"provisional": found.provisional, "undecided": undecided, "rows": rows}
 

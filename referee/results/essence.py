@@ -34,9 +34,10 @@ def essence_of(record: Record | NotationError, verdict: Document) -> dict[str, A
     return {
         "seats": None if sitting is None else dict(sitting.seats),
         "sits": [] if sitting is None else [[number, dict(sits)] for number, sits in sitting.rounds.items()],
-        "findings": _findings(verdict), "rounds": [_round(round_) for round_ in verdict["rounds"]],
+        "findings": _findings(verdict),
+        "rounds": [_round(round_) for round_ in verdict["rounds"]],
         "totals": {"claimed": verdict["totals"]["claimed"]},
-    }  # fmt: skip
+    }
 
 
 def sitting_in(essence: Document) -> Sitting | None:
@@ -48,10 +49,12 @@ def sitting_in(essence: Document) -> Sitting | None:
 
 def _round(round_: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "round": round_["round"], "findings": _findings(round_),
+        "round": round_["round"],
+        "findings": _findings(round_),
         "wins": [{"seat": win["seat"]} for win in round_.get("wins", ())],
-        "places": round_.get("places"), "scores": {name: round_["scores"][name] for name in ("computed", "claimed")},
-    }  # fmt: skip
+        "places": round_.get("places"),
+        "scores": {name: round_["scores"][name] for name in ("computed", "claimed")},
+    }
 
 
 def _findings(said: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -50,9 +50,14 @@ def counted(
     twice = frozenset(name for sitting in by_round for name in _twice(sitting))
     unknown = settled.without_score or twice
     return Played(
-        *place, match, None if unknown else _points(settled.rounds, settled.totals, names, whole), _wins(document, names),
-        _upheld(settled.upheld, names, whole), _sides(settled.rounds, names, whole), twice,
-    )  # fmt: skip
+        *place,
+        match,
+        None if unknown else _points(settled.rounds, settled.totals, names, whole),
+        _wins(document, names),
+        _upheld(settled.upheld, names, whole),
+        _sides(settled.rounds, names, whole),
+        twice,
+    )
 
 
 def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> Played:
@@ -98,9 +103,7 @@ def _upheld(findings: Iterable[FindingKey], names: Mapping[int, Names], whole: N
     return dict(sorted(found.items()))
 
 
-def _sides(
-    rounds: Mapping[int, Scores | None], names: Mapping[int, Names], whole: Names
-) -> frozenset[frozenset[str]]:
+def _sides(rounds: Mapping[int, Scores | None], names: Mapping[int, Names], whole: Names) -> frozenset[frozenset[str]]:
     """Those whose points are one figure; whoever sat without any is alone."""
     sides: set[frozenset[str]] = set()
     for number, scores in rounds.items():

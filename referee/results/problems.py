@@ -15,14 +15,16 @@ SAID: Mapping[str, Text] = {
     "not-canonical": {"zh": "從第 {at} 個位元組起不是標準寫法。", "en": "Not in canonical form from byte {at} on."},
     "key": {"zh": "公鑰不是標準寫法。", "en": "The public key is not in canonical form."},
     "signature": {
-        "zh": "簽章不是這把金鑰對這份內容所簽。", "en": "The signature is not this key's over this content.",
+        "zh": "簽章不是這把金鑰對這份內容所簽。",
+        "en": "The signature is not this key's over this content.",
     },
     "untrusted": {"zh": "簽署的金鑰不在你所給的金鑰之中。", "en": "It was signed by none of the keys that you gave."},
     "differs": {"zh": "應為 {expected}，寫的是 {actual}。", "en": "It should be {expected}, and says {actual}."},
     "twice": {"zh": "「{value}」出現兩次。", "en": "“{value}” is there twice."},
     "missing": {"zh": "文件裡沒有對應的「{value}」。", "en": "Nothing in the document belongs to “{value}”."},
     "ruling": {
-        "zh": "更正的裁定才有分數，也必有。", "en": "Scores are given where they are corrected, and only there.",
+        "zh": "更正的裁定才有分數，也必有。",
+        "en": "Scores are given where they are corrected, and only there.",
     },
     "taken-out": {
         "zh": "「{value}」仍在賽事中，其裁定卻列為已移出。",
@@ -32,7 +34,8 @@ SAID: Mapping[str, Text] = {
     "rounds": {"zh": "裁決的局不是記錄的局。", "en": "The verdict's rounds are not those of the record."},
     "unjudged": {"zh": "沒有裁決，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},
     "verdict": {
-        "zh": "引擎 {engine} 對這份記錄的裁決不是這樣。", "en": "Engine {engine} does not come to this verdict on the record.",
+        "zh": "引擎 {engine} 對這份記錄的裁決不是這樣。",
+        "en": "Engine {engine} does not come to this verdict on the record.",
     },
     "other-engine": {
         "zh": "這是引擎 {theirs} 的裁決；引擎 {engine} 裁得不同。",
@@ -44,9 +47,10 @@ SAID: Mapping[str, Text] = {
         "en": "Before the first publication there is none, before every later one there is.",
     },
     "two-of-one-number": {
-        "zh": "公告 {value} 有兩份不同的內容。", "en": "There are two different publications {value}.",
+        "zh": "公告 {value} 有兩份不同的內容。",
+        "en": "There are two different publications {value}.",
     },
-}  # fmt: skip
+}
 
 
 class Problem(NamedTuple):

@@ -106,10 +106,11 @@ def settle(document: Document, rulings: Iterable[Ruling] = ()) -> Settled:
         unanswered=tuple(key for key, said in findings.items() if said["severity"] != NOTE and key not in answered),
         missing=tuple(ruling for key, ruling in latest.items() if key not in answered),
         upheld=tuple(
-            key for key, said in findings.items()
+            key
+            for key, said in findings.items()
             if said["severity"] == ILLEGAL and key in answered and answered[key].decision != OVERRULED
         ),
-    )  # fmt: skip
+    )
 
 
 def sides_of(record: Record) -> tuple[str, ...]:
@@ -142,7 +143,8 @@ def _given(
     if corrected:
         return corrected[-1]
     allowed = [
-        ruling for ruling in here
+        ruling
+        for ruling in here
         if ruling.decision == OVERRULED and ruling.finding.code and findings[ruling.finding]["severity"] == SCORE
-    ]  # fmt: skip
+    ]
     return claimed if allowed else None

@@ -59,9 +59,13 @@ def _ranked(document: Document, row: Mapping[str, Any]) -> dict[str, Cell]:
     stages = {stage["number"]: stage["name"] or str(stage["number"]) for stage in document["stages"]}
     figures = {name: figure(value) if value is not None else None for name, value in row["figures"].items()}
     return {
-        "rank": row["rank"], "stage": stages[row["stage"]], "points": figure(row["points"]), "carried": figure(row["carried"]),
-        "tables": row["tables"], **figures,
-    }  # fmt: skip
+        "rank": row["rank"],
+        "stage": stages[row["stage"]],
+        "points": figure(row["points"]),
+        "carried": figure(row["carried"]),
+        "tables": row["tables"],
+        **figures,
+    }
 
 
 def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
@@ -82,9 +86,13 @@ def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
         place["verdict"] = verdicts[table["match"]]
         for name in sorted(one.names):
             yield {
-                **place, "name": name, "entrant": called.get(name), "wins": one.wins.get(name, 0),
-                "points": None if one.points is None else one.points.get(name, 0), "upheld": one.upheld.get(name, 0),
-            }  # fmt: skip
+                **place,
+                "name": name,
+                "entrant": called.get(name),
+                "wins": one.wins.get(name, 0),
+                "points": None if one.points is None else one.points.get(name, 0),
+                "upheld": one.upheld.get(name, 0),
+            }
 
 
 def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
@@ -97,11 +105,20 @@ def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
             sitting = _sitting(at, round_["round"], table["seated"] or {})
             for line in round_.get("ledger", ()):
                 yield {
-                    "stage": table["stage"], "round": table["round"], "table": table["table"], "match": entry["id"],
-                    "deal": round_["round"], "move": line["move"], "from": line["from"], "payer": sitting.get(line["from"]),
-                    "to": line["to"], "payee": sitting.get(line["to"]), "points": line["points"], "reason": line["reason"],
+                    "stage": table["stage"],
+                    "round": table["round"],
+                    "table": table["table"],
+                    "match": entry["id"],
+                    "deal": round_["round"],
+                    "move": line["move"],
+                    "from": line["from"],
+                    "payer": sitting.get(line["from"]),
+                    "to": line["to"],
+                    "payee": sitting.get(line["to"]),
+                    "points": line["points"],
+                    "reason": line["reason"],
                     "clause": line["clause"],
-                }  # fmt: skip
+                }
 
 
 def _sitting(at: Sitting | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
@@ -114,28 +131,57 @@ def _rulings(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell
         table: Mapping[str, Any] = places.get(ruling["match"], {})
         given = ruling["scores"]
         yield {
-            "number": ruling["number"], "stage": table.get("stage"), "round": table.get("round"), "table": table.get("table"),
-            "match": ruling["match"], "deal": ruling["round"], "move": ruling["move"], "seat": ruling["seat"],
-            "code": ruling["code"], "clause": ruling["clause"], "decision": ruling["decision"],
+            "number": ruling["number"],
+            "stage": table.get("stage"),
+            "round": table.get("round"),
+            "table": table.get("table"),
+            "match": ruling["match"],
+            "deal": ruling["round"],
+            "move": ruling["move"],
+            "seat": ruling["seat"],
+            "code": ruling["code"],
+            "clause": ruling["clause"],
+            "decision": ruling["decision"],
             "scores": " ".join(f"{side}{points:+d}" for side, points in sorted(given.items())) if given else None,
-            "reason": ruling["reason"], "arbiter": ruling["arbiter"], "at": ruling["at"],
+            "reason": ruling["reason"],
+            "arbiter": ruling["arbiter"],
+            "at": ruling["at"],
             "remark": " / ".join(text for _, text in sorted(remark.items())) if remark else None,
-        }  # fmt: skip
+        }
 
 
 _TITLES: Mapping[str, Text] = {
-    "rank": {"zh": "名次", "en": "rank"}, "entrant": {"zh": "參賽者", "en": "entrant"}, "team": {"zh": "隊伍", "en": "team"},
-    "stage": {"zh": "階段", "en": "stage"}, "points": {"zh": "分數", "en": "points"}, "carried": {"zh": "帶入", "en": "carried"},
-    "tables": {"zh": "桌數", "en": "tables"}, "round": {"zh": "輪次", "en": "round"}, "table": {"zh": "桌次", "en": "table"},
-    "match": {"zh": "牌譜", "en": "match"}, "verdict": {"zh": "裁決", "en": "verdict"}, "name": {"zh": "桌上姓名", "en": "name"},
-    "wins": {"zh": "胡牌數", "en": "wins"}, "upheld": {"zh": "維持的違規", "en": "upheld"}, "deal": {"zh": "局", "en": "deal"},
-    "move": {"zh": "手", "en": "move"}, "from": {"zh": "付方座位", "en": "from"}, "payer": {"zh": "付方", "en": "payer"},
-    "to": {"zh": "收方座位", "en": "to"}, "payee": {"zh": "收方", "en": "payee"}, "reason": {"zh": "事由", "en": "reason"},
-    "clause": {"zh": "條款", "en": "clause"}, "number": {"zh": "編號", "en": "number"}, "seat": {"zh": "座位", "en": "seat"},
-    "code": {"zh": "代碼", "en": "code"}, "decision": {"zh": "裁定", "en": "decision"},
-    "scores": {"zh": "改判分數", "en": "scores"}, "arbiter": {"zh": "仲裁", "en": "arbiter"}, "at": {"zh": "時間", "en": "at"},
+    "rank": {"zh": "名次", "en": "rank"},
+    "entrant": {"zh": "參賽者", "en": "entrant"},
+    "team": {"zh": "隊伍", "en": "team"},
+    "stage": {"zh": "階段", "en": "stage"},
+    "points": {"zh": "分數", "en": "points"},
+    "carried": {"zh": "帶入", "en": "carried"},
+    "tables": {"zh": "桌數", "en": "tables"},
+    "round": {"zh": "輪次", "en": "round"},
+    "table": {"zh": "桌次", "en": "table"},
+    "match": {"zh": "牌譜", "en": "match"},
+    "verdict": {"zh": "裁決", "en": "verdict"},
+    "name": {"zh": "桌上姓名", "en": "name"},
+    "wins": {"zh": "胡牌數", "en": "wins"},
+    "upheld": {"zh": "維持的違規", "en": "upheld"},
+    "deal": {"zh": "局", "en": "deal"},
+    "move": {"zh": "手", "en": "move"},
+    "from": {"zh": "付方座位", "en": "from"},
+    "payer": {"zh": "付方", "en": "payer"},
+    "to": {"zh": "收方座位", "en": "to"},
+    "payee": {"zh": "收方", "en": "payee"},
+    "reason": {"zh": "事由", "en": "reason"},
+    "clause": {"zh": "條款", "en": "clause"},
+    "number": {"zh": "編號", "en": "number"},
+    "seat": {"zh": "座位", "en": "seat"},
+    "code": {"zh": "代碼", "en": "code"},
+    "decision": {"zh": "裁定", "en": "decision"},
+    "scores": {"zh": "改判分數", "en": "scores"},
+    "arbiter": {"zh": "仲裁", "en": "arbiter"},
+    "at": {"zh": "時間", "en": "at"},
     "remark": {"zh": "附註", "en": "remark"},
-}  # fmt: skip
+}
 
 
 def _columns(names: str) -> tuple[Column, ...]:
@@ -151,15 +197,18 @@ SHEETS: Mapping[str, Table] = {
     "teams": Table({"zh": "隊伍排名", "en": "Teams"}, (*_columns("rank team stage points carried tables"), *_FIGURES), _teams),
     "tables": Table(
         {"zh": "各桌", "en": "Tables"},
-        _columns("stage round table match verdict name entrant points wins upheld"), _tables,
+        _columns("stage round table match verdict name entrant points wins upheld"),
+        _tables,
     ),
     "ledger": Table(
         {"zh": "帳目", "en": "Ledger"},
-        _columns("stage round table match deal move from payer to payee points reason clause"), _ledger,
+        _columns("stage round table match deal move from payer to payee points reason clause"),
+        _ledger,
     ),
     "rulings": Table(
         {"zh": "裁定", "en": "Rulings"},
-        _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"), _rulings,
+        _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"),
+        _rulings,
     ),
-}  # fmt: skip
+}
 """The tables, by their names. That of the teams is empty where nobody is of one."""

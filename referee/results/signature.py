@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
     load_pem_private_key,
-)  # fmt: skip
+)
 
 from referee.results.canonical import Unreadable
 
@@ -54,8 +54,11 @@ def sign(private: bytes, digest: str) -> dict[str, str]:
     key = _private(private)
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
     return {
-        "algorithm": ALGORITHM, "fingerprint": fingerprint(public), "key": pem(public), "value": key.sign(message(digest)).hex(),
-    }  # fmt: skip
+        "algorithm": ALGORITHM,
+        "fingerprint": fingerprint(public),
+        "key": pem(public),
+        "value": key.sign(message(digest)).hex(),
+    }
 
 
 def holds(public: bytes, digest: str, value: str) -> bool:

@@ -70,10 +70,15 @@ class Row(NamedTuple):
     def as_dict(self) -> dict[str, object]:
         """The row with exact figures as text: ``-3``, ``7/2``."""
         return {
-            "rank": self.rank, "shared": self.shared, "entrant": self.entrant, "stage": self.stage, "points": str(self.points),
-            "carried": str(self.carried), "tables": self.tables,
+            "rank": self.rank,
+            "shared": self.shared,
+            "entrant": self.entrant,
+            "stage": self.stage,
+            "points": str(self.points),
+            "carried": str(self.carried),
+            "tables": self.tables,
             "figures": {name: None if figure is None else str(figure) for name, figure in self.figures},
-        }  # fmt: skip
+        }
 
 
 class Standings(NamedTuple):
@@ -88,9 +93,12 @@ class Standings(NamedTuple):
 
 
 def standings(
-    stages: Iterable[StageRules], tables: Iterable[Played], entrants: Iterable[str], called: Mapping[str, str],
+    stages: Iterable[StageRules],
+    tables: Iterable[Played],
+    entrants: Iterable[str],
+    called: Mapping[str, str],
     teams: Mapping[str, str] | None = None,
-) -> Standings:  # fmt: skip
+) -> Standings:
     """Rank the entrants by the last stage that was begun, then who was left behind by the stages before.
 
     ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
@@ -128,11 +136,14 @@ def _board(table: Played, called: Mapping[str, str]) -> Board | None:
     if table.points is None or len(set(names.values())) < len(names):
         return None
     return Board(
-        table.stage, table.round, {names[name]: points for name, points in table.points.items()}, {},
+        table.stage,
+        table.round,
+        {names[name]: points for name, points in table.points.items()},
+        {},
         {names[name]: won for name, won in table.wins.items() if name in names},
         {names[name]: many for name, many in table.upheld.items() if name in names},
         frozenset(frozenset(names[name] for name in side) for side in table.sides),
-    )  # fmt: skip
+    )
 
 
 def _counted(board: Board, stage: StageRules) -> Board:
@@ -152,9 +163,14 @@ def _counted(board: Board, stage: StageRules) -> Board:
 def _of_teams(board: Board, teams: Mapping[str, str]) -> Board:
     """The table by teams; who is of none stays an opponent."""
     return Board(
-        board.stage, board.round, _added(board.table, teams), _added(board.points, teams), _added(board.wins, teams),
-        _added(board.upheld, teams), frozenset(frozenset(_team(one, teams) for one in side) for side in board.sides),
-    )  # fmt: skip
+        board.stage,
+        board.round,
+        _added(board.table, teams),
+        _added(board.points, teams),
+        _added(board.wins, teams),
+        _added(board.upheld, teams),
+        frozenset(frozenset(_team(one, teams) for one in side) for side in board.sides),
+    )
 
 
 def _added(figures: Mapping[str, N], teams: Mapping[str, str]) -> dict[str, N]:
@@ -199,10 +215,16 @@ def _ranked(
             named = tuple((name, figures[one].get(name)) for name in stage.criteria if name != "points")
             rows.append(
                 Row(
-                    rank, len(group) > 1, one, stage.number, seen.points[one], carried.get(one, Fraction(0)), tables.get(one, 0),
+                    rank,
+                    len(group) > 1,
+                    one,
+                    stage.number,
+                    seen.points[one],
+                    carried.get(one, Fraction(0)),
+                    tables.get(one, 0),
                     named,
                 )
-            )  # fmt: skip
+            )
     return rows
 
 

@@ -117,57 +117,75 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     tie_break.name: tie_break
     for tie_break in (
         TieBreak(
-            "points", {"zh": "積分", "en": "points"},
-            {"zh": "本階段的積分，加上帶入的部分。", "en": "The points of the stage, and what is carried over to it."}, _points,
+            "points",
+            {"zh": "積分", "en": "points"},
+            {"zh": "本階段的積分，加上帶入的部分。", "en": "The points of the stage, and what is carried over to it."},
+            _points,
         ),
         TieBreak(
-            "head-to-head", {"zh": "相互成績", "en": "head to head"},
+            "head-to-head",
+            {"zh": "相互成績", "en": "head to head"},
             {
                 "zh": "仍同分者全都在座的各桌上，所得積分之和。",
                 "en": "The points got at the tables where all those still tied sat together.",
-            }, _head_to_head,
+            },
+            _head_to_head,
         ),
         TieBreak(
-            "table-points", {"zh": "桌上分數", "en": "table points"},
+            "table-points",
+            {"zh": "桌上分數", "en": "table points"},
             {"zh": "各桌分數之和，不論名次積分。", "en": "The points of the tables as refereed, whatever places give."},
             _table_points,
         ),
         TieBreak(
-            "tables-won", {"zh": "桌次第一", "en": "tables won"},
-            {"zh": "桌上無人分數更高的桌數。", "en": "How many tables there are at which nobody had more points."}, _tables_won,
+            "tables-won",
+            {"zh": "桌次第一", "en": "tables won"},
+            {"zh": "桌上無人分數更高的桌數。", "en": "How many tables there are at which nobody had more points."},
+            _tables_won,
         ),
         TieBreak(
-            "rounds-won", {"zh": "胡牌數", "en": "rounds won"},
+            "rounds-won",
+            {"zh": "胡牌數", "en": "rounds won"},
             {
                 "zh": "裁決所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
                 "en": "Wins as the verdicts list them; where teams play, rounds in which one's side got most.",
-            }, _rounds_won,
+            },
+            _rounds_won,
         ),
         TieBreak(
-            "best-table", {"zh": "最佳一桌", "en": "best table"},
-            {"zh": "單桌最高分數。", "en": "The most points at one table."}, _best_table,
+            "best-table",
+            {"zh": "最佳一桌", "en": "best table"},
+            {"zh": "單桌最高分數。", "en": "The most points at one table."},
+            _best_table,
         ),
         TieBreak(
-            "strength", {"zh": "對手分", "en": "strength of opponents"},
+            "strength",
+            {"zh": "對手分", "en": "strength of opponents"},
             {
                 "zh": "每桌每位對手（不含同隊）的積分之和。",
                 "en": "The sum, over every table, of the points of the opponents met there, partners left out.",
-            }, _strength,
+            },
+            _strength,
         ),
         TieBreak(
-            "last-round", {"zh": "末輪積分", "en": "last round"},
+            "last-round",
+            {"zh": "末輪積分", "en": "last round"},
             {
                 "zh": "本階段最後一輪所得積分；該輪未上桌者居後。",
                 "en": "The points of the stage's last round; who did not play in it comes after.",
-            }, _last_round,
+            },
+            _last_round,
         ),
         TieBreak(
-            "fewest-findings", {"zh": "違規最少", "en": "fewest findings"},
+            "fewest-findings",
+            {"zh": "違規最少", "en": "fewest findings"},
             {
                 "zh": "仲裁未推翻的違規數，少者居前。",
                 "en": "Broken rules that an arbiter ruled on and let stand; fewer come first.",
-            }, _fewest_findings, fewer=True,
+            },
+            _fewest_findings,
+            fewer=True,
         ),
     )
-}  # fmt: skip
+}
 """All of them, in the order in which they are offered."""

@@ -64,18 +64,27 @@ class Report(Checked):
         """The report for programs."""
         document = self.document
         return {
-            "holds": self.holds, "event": dict(document["event"]), "number": document["number"],
-            "previous": document["previous"], "published": dict(document["published"]), "forced": document["forced"],
-            "hash": self.file["hash"], "fingerprint": self.file["signature"]["fingerprint"], "trusted": self.trusted,
-            "matches": len(document["matches"]), "judged": self.judged, "other_engine": self.other,
-            "rulings": len(form.rulings_in(document)), "rows": len(document["standings"]["rows"]), "open": len(document["open"]),
-            "problems": [one.as_dict() for one in self.problems], "notes": [one.as_dict() for one in self.notes],
-        }  # fmt: skip
+            "holds": self.holds,
+            "event": dict(document["event"]),
+            "number": document["number"],
+            "previous": document["previous"],
+            "published": dict(document["published"]),
+            "forced": document["forced"],
+            "hash": self.file["hash"],
+            "fingerprint": self.file["signature"]["fingerprint"],
+            "trusted": self.trusted,
+            "matches": len(document["matches"]),
+            "judged": self.judged,
+            "other_engine": self.other,
+            "rulings": len(form.rulings_in(document)),
+            "rows": len(document["standings"]["rows"]),
+            "open": len(document["open"]),
+            "problems": [one.as_dict() for one in self.problems],
+            "notes": [one.as_dict() for one in self.notes],
+        }
 
 
-def verify_results(
-    data: bytes | BinaryIO, keys: Collection[str] = (), advance: Advance = lambda done, of: None
-) -> Report:  # fmt: skip
+def verify_results(data: bytes | BinaryIO, keys: Collection[str] = (), advance: Advance = lambda done, of: None) -> Report:
     """Check a file: its bytes, or the file itself, open and able to seek, of which a match is held at a time.
 
     ``keys`` are the public keys that its reader trusts, as PEM or by their fingerprint. ``advance`` hears how many matches of

@@ -11,9 +11,16 @@ from referee.rulebook.toml import LANGUAGES, RulebookError
 from referee.verdict import Text
 
 FACTS: Mapping[str, str] = {
-    "seat": "seat", "player": "seat", "tile": "tile", "tiles": "tile",
-    "token": "", "expected": "", "actual": "", "reason": "", "count": "",
-}  # fmt: skip
+    "seat": "seat",
+    "player": "seat",
+    "tile": "tile",
+    "tiles": "tile",
+    "token": "",
+    "expected": "",
+    "actual": "",
+    "reason": "",
+    "count": "",
+}
 """What a template may ask for, and as what it is said where the template does not choose (``{expected:tile}``)."""
 
 FORMS = ("", "seat", "tile", "figures")
@@ -129,9 +136,7 @@ class Clause:
 
     def raises(self, code: str, words: Words | None = None) -> Raise:
         """The finding of this code. Raises RulebookError where the clause does not list it."""
-        templates = {
-            key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code
-        }
+        templates = {key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code}
         if not templates:
             raise RulebookError(f"{self.id} does not raise {code}")
         return Raise(self.id, code, self.severities[code], templates, words or self.words)

@@ -91,18 +91,14 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
         raise entry.fail(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
     if clause not in known:
         raise entry.fail(f"no clause {clause}")
-    values: tuple[Value, ...] = (
-        (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
-    )
+    values: tuple[Value, ...] = (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
     least = entry.number("least", 0) if entry.has("least") else None
     most = entry.number("most", 0) if entry.has("most") else None
     text = entry.said()
     default = _value(entry, entry.get("default"))
     conditions = tuple(_condition(one) for one in entry.tables("defaults"))
     meanings = entry.sayings("meanings")
-    option = Option(
-        entry.text("name"), kind, values, default, text["zh"], text["en"], clause, least, most, meanings, conditions
-    )
+    option = Option(entry.text("name"), kind, values, default, text["zh"], text["en"], clause, least, most, meanings, conditions)
     entry.close()
     for value in (default, *(condition[2] for condition in conditions)):
         _check_value(entry, option, value)

@@ -14,7 +14,7 @@ from django.test import Client
 
 from records import services
 from records.models import Batch, Match
-from tests.api.conftest import client_of
+from tests.people import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
 
 URL = "/api/v1/batches"
@@ -37,20 +37,28 @@ def test_a_batch_from_upload_to_report(owner: Any) -> None:
     assert (answer.status_code, answer["Location"]) == (202, answer.json()["url"])
     body = answer.json()
     assert (body["state"], body["filename"], body["progress"]["files"], body["progress"]["finished"]) == (
-        "pending", "evening.zip", 3, False
-    )  # fmt: skip
+        "pending",
+        "evening.zip",
+        3,
+        False,
+    )
     done(body["id"])
     after = client.get(body["url"], HTTP_ACCEPT_LANGUAGE="en").json()
     assert (after["state"], after["progress"]["finished"], after["progress"]["judged"]) == ("taken", True, 1.0)
     assert after["progress"]["matches"]["flagged"] == 1
     assert [(file["name"], file["new"], file["error"] and file["error"]["code"]) for file in after["files"]] == [
-        ("=a.ppn", 2, None), ("b.ppn", 0, "syntax"), ("c.zip", 0, "nested-archive"),
-    ]  # fmt: skip
+        ("=a.ppn", 2, None),
+        ("b.ppn", 0, "syntax"),
+        ("c.zip", 0, "nested-archive"),
+    ]
     assert "An archive within" in after["files"][2]["error"]["detail"]
     report = json.loads(b"".join(client.get(body["report_url"])))
     assert [(row["file"], row["result"], row["status"]) for row in report["rows"]] == [
-        ("=a.ppn", "new", "clean"), ("=a.ppn", "new", "flagged"), ("b.ppn", None, None), ("c.zip", None, None),
-    ]  # fmt: skip
+        ("=a.ppn", "new", "clean"),
+        ("=a.ppn", "new", "flagged"),
+        ("b.ppn", None, None),
+        ("c.zip", None, None),
+    ]
     assert client.get(report["rows"][1]["url"]).json()["status"] == "flagged"
     sheet = b"".join(client.get(body["report_url"] + "?format=csv")).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(sheet)))
@@ -68,10 +76,15 @@ def test_a_form_brings_one_file(owner: Any) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "one-file")
 
 
-@pytest.mark.parametrize(("data", "kind", "status", "code"), [
-    (b"", PPN, 422, None), (b"PK\x03\x04", ZIP, 422, "broken-archive"), (b"\x1f\x8b", ZIP, 415, "unsupported-archive"),
-    (b"x", "application/pdf", 415, "unsupported-media-type"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "kind", "status", "code"),
+    [
+        (b"", PPN, 422, None),
+        (b"PK\x03\x04", ZIP, 422, "broken-archive"),
+        (b"\x1f\x8b", ZIP, 415, "unsupported-archive"),
+        (b"x", "application/pdf", 415, "unsupported-media-type"),
+    ],
+)
 def test_what_is_refused_is_a_problem(owner: Any, data: bytes, kind: str, status: int, code: str | None) -> None:
     answer = client_of(owner).post(URL, data, content_type=kind)
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
@@ -112,9 +125,13 @@ def test_what_was_cancelled_says_so_and_can_be_judged(owner: Any) -> None:
     assert client.post(batch["url"] + "/resume").status_code == 409
 
 
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["To look at", "one finding", "An archive within"]), ("zh", ["請看這些", "壓縮檔裡的壓縮檔"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["To look at", "one finding", "An archive within"]),
+        ("zh", ["請看這些", "壓縮檔裡的壓縮檔"]),
+    ],
+)
 def test_the_page_watches_and_then_shows_what_to_look_at(owner: Any, language: str, words: list[str]) -> None:
     browser = Client(HTTP_ACCEPT_LANGUAGE=language)
     browser.force_login(owner)

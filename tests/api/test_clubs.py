@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from records import services
-from tests.api.conftest import CLEAN, PPN, client_of, upload
 from tests.api.test_matches import problem
+from tests.people import CLEAN, PPN, client_of, upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CLUB = "/api/v1/clubs/tea"
@@ -39,8 +39,9 @@ def test_a_club_from_founding_to_leaving(club: Any, other: Any) -> None:
     problem(guest.patch(CLUB + "/members/owner", {"role": "member"}, format="json"), 403, "permission-denied")
     assert club.patch(CLUB + "/members/other", {"role": "organizer"}, format="json").json()["role"] == "organizer"
     assert [(row["username"], row["role"]) for row in guest.get(CLUB + "/members").json()] == [
-        ("owner", "owner"), ("other", "organizer"),
-    ]  # fmt: skip
+        ("owner", "owner"),
+        ("other", "organizer"),
+    ]
     assert club.patch(CLUB, {"name": "茶樓"}, format="json").json()["name"] == "茶樓"
     problem(club.delete(CLUB + "/members/owner"), 409, "last-owner")
     assert guest.delete(CLUB + "/members/other").status_code == 204

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 import referee
-from tests.api.conftest import CLEAN, FLAGGED, PPN
 from tests.api.test_matches import problem
+from tests.people import CLEAN, FLAGGED, PPN
 
 pytestmark = pytest.mark.django_db
 

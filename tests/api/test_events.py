@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from records import services
-from tests.api.conftest import client_of
+from tests.people import client_of
 from tests.records.evening import EVENT, text, upload
 
 
@@ -133,9 +133,15 @@ def test_a_public_event_is_read_by_everybody_without_its_matches(api: APIClient,
 
 @pytest.mark.parametrize(
     ("path", "said"),
-    [("rulings", {}), ("rulings", {"match": "x"}), ("tables", {"round": 0}), ("tables", {"stage": "one"}),
-     ("stages", {"tie_breaks": ["luck"]}), ("links", {"expires_at": "soon"})],
-)  # fmt: skip
+    [
+        ("rulings", {}),
+        ("rulings", {"match": "x"}),
+        ("tables", {"round": 0}),
+        ("tables", {"stage": "one"}),
+        ("stages", {"tie_breaks": ["luck"]}),
+        ("links", {"expires_at": "soon"}),
+    ],
+)
 def test_what_cannot_be_read_is_refused_with_the_field(api: APIClient, club: Any, path: str, said: Any) -> None:
     at = make(api, club)
     answer = send(api, "post", f"{at}/{path}", said)

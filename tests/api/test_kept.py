@@ -14,7 +14,7 @@ from api.kept import Shelf, Written, kept
 from api.serializers import MatchSerializer
 from records import services
 from records.models import Judgement, Match
-from tests.api.conftest import FLAGGED, client_of, upload
+from tests.people import FLAGGED, client_of, upload
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 import referee
 from records import services
 from records.models import Match, Upload
-from tests.api.conftest import CLEAN, FLAGGED, client_of, upload
+from tests.people import CLEAN, FLAGGED, client_of, upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +72,7 @@ class TestUpload:
         assert not Match.objects.exists()
 
     def test_a_broken_match_hides_no_other(self, owner: Any) -> None:
-        answer = upload(client_of(owner), CLEAN + b"\n[PPN \"1\"]\n[Game \"sichuan\"]\n[oops\n\n" + FLAGGED)
+        answer = upload(client_of(owner), CLEAN + b'\n[PPN "1"]\n[Game "sichuan"]\n[oops\n\n' + FLAGGED)
         ids = [match["id"] for match in answer.json()["matches"]]
         assert [services.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
 
@@ -188,11 +188,21 @@ class TestListing:
     @pytest.mark.parametrize(
         ("query", "found"),
         [
-            ("", 2), ("game=sichuan", 2), ("game=gouji", 0), ("status=clean", 1), ("status=flagged", 1), ("state=judged", 2),
-            ("event=league", 2), ("player=PE", 2), ("player=nobody", 0), ("finding=three-suits", 1), ("q=league", 2),
-            ("date_from=2026.01.01", 0), ("q=%00", 2),
+            ("", 2),
+            ("game=sichuan", 2),
+            ("game=gouji", 0),
+            ("status=clean", 1),
+            ("status=flagged", 1),
+            ("state=judged", 2),
+            ("event=league", 2),
+            ("player=PE", 2),
+            ("player=nobody", 0),
+            ("finding=three-suits", 1),
+            ("q=league", 2),
+            ("date_from=2026.01.01", 0),
+            ("q=%00", 2),
         ],
-    )  # fmt: skip
+    )
     def test_filters(self, owner: Any, query: str, found: int) -> None:
         for data in (CLEAN, FLAGGED):
             services.judge(upload(client_of(owner), data).json()["matches"][0]["id"])

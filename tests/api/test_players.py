@@ -9,7 +9,7 @@ import pytest
 
 from records import services
 from records.models import Club, Membership, Role
-from tests.api.conftest import client_of, person
+from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, player, store
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_the_list_counts_matches_and_finds_any_spelling(club: Club, owner: Any) 
 def test_a_player_with_figures_and_history(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = client.get(at(club, player(club, "Cy").pk)).json()
-    result, = said["results"]
+    (result,) = said["results"]
     assert (result["game"], result["matches"], said["now"]) == ("sichuan", 4, None)
     assert [row["name"] for row in said["opponents"]] == ["Bo", "Di", "Ann", "Anne"]
     history = client.get(said["matches_url"], {"limit": 3}).json()
@@ -66,7 +66,7 @@ def test_merge_split_and_undo(club: Club, owner: Any) -> None:
     client = client_of(owner)
     ann, anne = player(club, "Ann"), player(club, "Anne")
     answer = client.post(at(club, ann.pk, "merge"), {"players": [str(anne.pk)]}, format="json")
-    merged, = answer.json()
+    (merged,) = answer.json()
     assert (answer.status_code, merged["kind"], merged["moved"]) == (201, "merge", ["Anne"])
     assert client.get(at(club, ann.pk)).json()["results"][0]["matches"] == 4
     gone = client.get(at(club, anne.pk)).json()
@@ -87,9 +87,12 @@ def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: 
     theirs = services.found_club(other, "Other House", "other")
     store(theirs, other, between("Ann,Bo,Cy,Di"))
     for body, code, status in (
-        ({"players": []}, "invalid", 400), ({"players": ["x"]}, "invalid", 400), ({"players": [str(ann.pk)]}, "same-player", 422),
-        ({"players": [str(player(theirs, "Bo").pk)]}, "not-found", 404), ({"players": [str(uuid.uuid4())]}, "not-found", 404),
-    ):  # fmt: skip
+        ({"players": []}, "invalid", 400),
+        ({"players": ["x"]}, "invalid", 400),
+        ({"players": [str(ann.pk)]}, "same-player", 422),
+        ({"players": [str(player(theirs, "Bo").pk)]}, "not-found", 404),
+        ({"players": [str(uuid.uuid4())]}, "not-found", 404),
+    ):
         answer = client.post(at(club, ann.pk, "merge"), body, format="json")
         assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert client.get(at(club, player(theirs, "Ann").pk)).status_code == 404

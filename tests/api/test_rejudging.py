@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 import referee
 from records import services
 from records.models import Club, Judgement, Match
-from tests.api.conftest import client_of, person
+from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, store
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> 
     said = client.get(said["url"]).json()
     assert (said["state"], said["total"], said["done"], said["same"], said["differing"]) == ("done", 2, 2, 1, 1)
     assert said["summary"]["kinds"]["finding-disappeared"] == 1
-    row, = client.get(said["differences_url"], {"kind": "status"}).json()["results"]
+    (row,) = client.get(said["differences_url"], {"kind": "status"}).json()["results"]
     assert (row["old_status"], row["new_status"]) == ("flagged", "clean")
     assert client.get(row["old_verdict"]).json()["status"] == "flagged"
     assert client.get(row["new_verdict"]).json()["status"] == "clean"
@@ -66,11 +66,11 @@ def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Clu
     said = asked(client, {"apply": False}).json()
     services.go_on(said["id"], 60)
     told = json.loads(b"".join(client.get(said["report_url"]).streaming_content))
-    row, = told["rows"]
+    (row,) = told["rows"]
     assert told["rejudging"]["differing"] == 1
     assert row["document"]["status"] == ["flagged", "clean"]
     text = b"".join(client.get(said["report_url"], {"format": "csv"}).streaming_content).decode("utf-8-sig")
-    line, = csv.DictReader(StringIO(text))
+    (line,) = csv.DictReader(StringIO(text))
     assert (line["match"], line["kinds"], line["disappeared"]) == (row["match"], " ".join(row["kinds"]), str(row["disappeared"]))
     assert line["event"] == "'=flagged"
     assert client.get(said["report_url"], {"format": "xml"}).status_code == 400
@@ -82,8 +82,9 @@ def test_every_judgement_of_a_match_can_be_read_by_its_people_only(club: Club, o
     match = Match.objects.get(event="=flagged")
     rows = client.get(f"/api/v1/matches/{match.pk}/judgements").json()["results"]
     assert [(row["engine_version"], row["status"], row["current"]) for row in rows] == [
-        ("9.9.9", "clean", True), (referee.ENGINE_VERSION, "flagged", False),
-    ]  # fmt: skip
+        ("9.9.9", "clean", True),
+        (referee.ENGINE_VERSION, "flagged", False),
+    ]
     verdict = f"/api/v1/matches/{match.pk}/verdict"
     old = rows[1]["verdict_url"]
     assert client.get(old).json()["status"] == "flagged"
@@ -115,10 +116,12 @@ def test_rules_are_a_what_if_of_one_game(club: Club, owner: Any) -> None:
 def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, staff: Any) -> None:
     client = client_of(owner)
     for body, code, status in (
-        ({"rules": "max_fan=5"}, "game-needed", 422), ({"apply": "perhaps"}, "invalid", 400), ([], "invalid", 400),
+        ({"rules": "max_fan=5"}, "game-needed", 422),
+        ({"apply": "perhaps"}, "invalid", 400),
+        ([], "invalid", 400),
         ({"rules": "max_fan=x", "filters": {"game": "sichuan"}}, "unknown-option", 422),
         ({"filters": {"event": "x" * 201}}, "invalid", 400),
-    ):  # fmt: skip
+    ):
         answer = asked(client, body)
         assert (answer.status_code, answer.json()["code"]) == (status, code), body
     assert asked(client, {}, "/api/v1/rejudgings").status_code == 403
@@ -144,5 +147,3 @@ def test_an_operator_does_it_from_the_shell(club: Club, owner: Any, newer: None)
         call_command("rejudge", "--club", "nowhere")
     with pytest.raises(CommandError, match="name the game"):
         call_command("rejudge", "--rules", "max_fan=5")
-
-

@@ -46,14 +46,29 @@ def test_nothing_is_asked_of_the_database(django_assert_num_queries: Any, db: No
 @pytest.mark.parametrize(
     ("more", "field"),
     [
-        ({"game": "chess"}, "game"), ({"game": None}, "game"), ({"rules": "slow"}, "rules"), ({"rules": 3}, "rules"),
-        ({"hand": "12"}, "hand"), ({"hand": "123m"}, "hand"), ({"hand": "1" * 5000}, "hand"), ({"hand": "7z" * 13}, "hand"),
-        ({"hand": "11111m12345678p"}, "hand"), ({"melds": "peng:555p"}, "melds"), ({"melds": ["peng:123p"]}, "melds"),
-        ({"melds": ["chi:123p"]}, "melds"), ({"win": "12m"}, "win"), ({"win": True}, "win"), ({"by": "luck"}, "by"),
-        ({"by": ["draw"]}, "by"), ({"flags": ["lucky"]}, "flags"), ({"flags": {}}, "flags"), ({"dealer": 1}, "dealer"),
-        ({"waits": "yes"}, "waits"), ({"readings": 0}, "readings"),
+        ({"game": "chess"}, "game"),
+        ({"game": None}, "game"),
+        ({"rules": "slow"}, "rules"),
+        ({"rules": 3}, "rules"),
+        ({"hand": "12"}, "hand"),
+        ({"hand": "123m"}, "hand"),
+        ({"hand": "1" * 5000}, "hand"),
+        ({"hand": "7z" * 13}, "hand"),
+        ({"hand": "11111m12345678p"}, "hand"),
+        ({"melds": "peng:555p"}, "melds"),
+        ({"melds": ["peng:123p"]}, "melds"),
+        ({"melds": ["chi:123p"]}, "melds"),
+        ({"win": "12m"}, "win"),
+        ({"win": True}, "win"),
+        ({"by": "luck"}, "by"),
+        ({"by": ["draw"]}, "by"),
+        ({"flags": ["lucky"]}, "flags"),
+        ({"flags": {}}, "flags"),
+        ({"dealer": 1}, "dealer"),
+        ({"waits": "yes"}, "waits"),
+        ({"readings": 0}, "readings"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_told(more: dict[str, Any], field: str) -> None:
     for language in ("zh-hant", "en"):
         answer = asked({**HAND, **more}, HTTP_ACCEPT_LANGUAGE=language)

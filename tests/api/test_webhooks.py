@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from records import services
 from records.models import Webhook, WebhookDelivery
-from tests.api.conftest import client_of
+from tests.people import client_of
 
 HOOK = {"url": "https://example.org/news", "events": ["match.judged", "batch.done"], "name": "league"}
 
@@ -54,11 +54,13 @@ def test_changing_and_removing(owner: Any, made: Any) -> None:
 @pytest.mark.parametrize(
     ("wrong", "status", "code"),
     [
-        ({"url": "http://example.org/"}, 422, "invalid-url"), ({"url": "https://10.0.0.1/"}, 422, "private-address"),
+        ({"url": "http://example.org/"}, 422, "invalid-url"),
+        ({"url": "https://10.0.0.1/"}, 422, "private-address"),
         ({"events": ["nothing"]}, 422, "invalid-events"),
-        ({"events": "batch.done"}, 400, "invalid"), ({"url": None}, 400, "invalid"),
+        ({"events": "batch.done"}, 400, "invalid"),
+        ({"url": None}, 400, "invalid"),
     ],
-)  # fmt: skip
+)
 def test_what_is_refused(owner: Any, club: str, wrong: dict[str, Any], status: int, code: str) -> None:
     answer = client_of(owner).post(club, HOOK | wrong, format="json")
     assert (answer.status_code, answer.json()["code"]) == (status, code)

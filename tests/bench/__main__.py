@@ -45,8 +45,10 @@ def _peers() -> float:
         print(f"majiang-core: left out, {found}")
     else:
         moves = found["moves"] / found["seconds"]
-        print(f"majiang-core {peers.MAJIANG_CORE}, replies replayed: {moves:>7,.0f} events/s   {_times(moves, rate)}"
-              f", {found['rounds'] / found['seconds']:,.0f} rounds/s")  # fmt: skip
+        print(
+            f"majiang-core {peers.MAJIANG_CORE}, replies replayed: {moves:>7,.0f} events/s   {_times(moves, rate)}"
+            f", {found['rounds'] / found['seconds']:,.0f} rounds/s"
+        )
     return rate
 
 

@@ -40,9 +40,12 @@ def bulk(number: int, jobs: list[int]) -> None:
                 _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             took, cpu = time.perf_counter() - start, used.ru_utime + used.ru_stime
-            print(f"  --jobs {count}: {took:,.1f} s, {number / took:,.0f} matches/s; {cpu:,.1f} s of CPU, "
-                  f"{cpu / number * 1000:.3f} ms a match; at most {used.ru_maxrss / MEBI:.0f} MiB a process; "
-                  f"exit status {process.returncode}; {load()}", flush=True)  # fmt: skip
+            print(
+                f"  --jobs {count}: {took:,.1f} s, {number / took:,.0f} matches/s; {cpu:,.1f} s of CPU, "
+                f"{cpu / number * 1000:.3f} ms a match; at most {used.ru_maxrss / MEBI:.0f} MiB a process; "
+                f"exit status {process.returncode}; {load()}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

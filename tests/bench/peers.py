@@ -56,9 +56,15 @@ def phh() -> list[str]:
 
 def _hand(dice: random.Random) -> str:
     automations = (
-        Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING, Automation.CARD_BURNING,
-        Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING,
-    )  # fmt: skip
+        Automation.ANTE_POSTING,
+        Automation.BET_COLLECTION,
+        Automation.BLIND_OR_STRADDLE_POSTING,
+        Automation.CARD_BURNING,
+        Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+        Automation.HAND_KILLING,
+        Automation.CHIPS_PUSHING,
+        Automation.CHIPS_PULLING,
+    )
     game = NoLimitTexasHoldem(automations, True, 0, (1, 2), 2)
     state = game((200,) * 6, 6)
     deck = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"]

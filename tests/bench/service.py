@@ -163,10 +163,17 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
             options = ("worker", "-c", str(workers), "--without-mingle", "--without-gossip")
             worker = service.start("celery", "--quiet", "-A", "tests.bench.staged", *options)
             beat = service.beat()
-            yield service, {
-                "web": [web.pid], "workers": [worker.pid], "sweeper": [beat.pid], "PostgreSQL": [database.pid],
-                "RabbitMQ": [broker.pid],
-            }, home / "stages"  # fmt: skip
+            yield (
+                service,
+                {
+                    "web": [web.pid],
+                    "workers": [worker.pid],
+                    "sweeper": [beat.pid],
+                    "PostgreSQL": [database.pid],
+                    "RabbitMQ": [broker.pid],
+                },
+                home / "stages",
+            )
         finally:
             service.close()
 

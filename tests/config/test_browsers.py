@@ -66,10 +66,15 @@ def test_a_session_alone_changes_nothing_from_elsewhere(token: str) -> None:
 @pytest.mark.parametrize(
     ("accept", "status"),
     [
-        (None, 200), ("*/*", 200), ("application/json", 200), ("application/*", 200), ("application/json; indent=2", 200),
-        ("text/html, */*;q=0.1", 200), ("text/html", 406),
+        (None, 200),
+        ("*/*", 200),
+        ("application/json", 200),
+        ("application/*", 200),
+        ("application/json; indent=2", 200),
+        ("text/html, */*;q=0.1", 200),
+        ("text/html", 406),
     ],
-)  # fmt: skip
+)
 def test_the_form_that_is_wanted(accept: str | None, status: int) -> None:
     answer = Client().get("/api/v1/games", **({} if accept is None else {"HTTP_ACCEPT": accept}))
     form = {200: "application/json", 406: "application/problem+json"}[status]

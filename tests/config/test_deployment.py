@@ -18,9 +18,13 @@ HOLE = {"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["2.0"]}
 
 def test_djangos_check_of_deployment_is_clean(tmp_path: Path) -> None:
     environment = {
-        **os.environ, "REFEREE_VAR": str(tmp_path), "HTTPS": "1", "ALLOWED_HOSTS": "referee.example.org", "DEBUG": "0",
+        **os.environ,
+        "REFEREE_VAR": str(tmp_path),
+        "HTTPS": "1",
+        "ALLOWED_HOSTS": "referee.example.org",
+        "DEBUG": "0",
         "SECRET_KEY": "",
-    }  # fmt: skip
+    }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
@@ -28,10 +32,13 @@ def test_djangos_check_of_deployment_is_clean(tmp_path: Path) -> None:
 
 
 def test_a_report_says_what_is_vulnerable_and_what_nobody_looked_at() -> None:
-    whole = {"dependencies": [
-        {"name": "good", "version": "1", "vulns": []}, {"name": "bad", "version": "1", "vulns": [HOLE]},
-        {"name": "gone", "skip_reason": "not found"},
-    ]}  # fmt: skip
+    whole = {
+        "dependencies": [
+            {"name": "good", "version": "1", "vulns": []},
+            {"name": "bad", "version": "1", "vulns": [HOLE]},
+            {"name": "gone", "skip_reason": "not found"},
+        ]
+    }
     assert audit.read(whole) == (2, ["bad 1: PYSEC-1 CVE-1, fixed in 2.0"], ["gone: not found"])
 
 
@@ -44,7 +51,7 @@ def test_a_report_says_what_is_vulnerable_and_what_nobody_looked_at() -> None:
         (["no route", audit.Audit(0, [], ["a: not found"])], False, 0, "WAS NOT AUDITED"),
         (["no route", "no route"], True, 1, "WAS NOT AUDITED"),
     ],
-)  # fmt: skip
+)
 def test_what_is_found_fails_and_what_is_not_looked_at_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: Any, answers: list[Any], strict: bool, status: int, said: str
 ) -> None:

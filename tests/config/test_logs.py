@@ -108,16 +108,19 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
 @pytest.mark.parametrize(
     ("said", "secret"),
     [
-        ("ref_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"), ("a whsec_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
-        ("t=1,v1=" + "0a" * 32, "0a0a0a0a"), ("GET /shared/0123456789abcdefghijkl/state/ 200", "0123456789"),
+        ("ref_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
+        ("a whsec_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
+        ("t=1,v1=" + "0a" * 32, "0a0a0a0a"),
+        ("GET /shared/0123456789abcdefghijkl/state/ 200", "0123456789"),
         ("GET /api/v1/shared/0123456789abcdefghijkl 200", "0123456789"),
-        ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"), ("authorization: bearer  0123456", "0123456"),
+        ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"),
+        ("authorization: bearer  0123456", "0123456"),
         ("Cookie: sessionid=0123456789abcdefghijklmnopqrstuv", "0123456789"),
         ("{'sessionid': '0123456789abcdefghijklmnopqrstuv'}", "0123456789"),
         ("sessionid=eyJhIjoiYiJ9:1xUuBs:ARQU3IMsw_UgPPDiS40Z-pL", "ARQU3IMsw"),
         ("csrftoken=0123456789abcdefghijklmnopqrstuv", "0123456789"),
     ],
-)  # fmt: skip
+)
 def test_no_secret_passes_whoever_logs_it(said: str, secret: str) -> None:
     """As the message, as what goes with it, in what was raised."""
     try:

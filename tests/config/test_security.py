@@ -170,10 +170,15 @@ def test_the_administration_keeps_to_the_policy(watched: Watched) -> None:
 @pytest.mark.parametrize(
     ("path", "more", "status"),
     [
-        ("/", {}, 200), ("/nowhere/", {}, 404), ("/api/v1/nowhere", {}, 404), ("/api/v1/matches", {}, 200),
-        ("/", {"HTTP_HOST": "elsewhere.example"}, 400), ("/upload/", {}, 405), ("/admin/", {}, 302),
+        ("/", {}, 200),
+        ("/nowhere/", {}, 404),
+        ("/api/v1/nowhere", {}, 404),
+        ("/api/v1/matches", {}, 200),
+        ("/", {"HTTP_HOST": "elsewhere.example"}, 400),
+        ("/upload/", {}, 405),
+        ("/admin/", {}, 302),
     ],
-)  # fmt: skip
+)
 @pytest.mark.django_db
 def test_every_answer_carries_the_headers(path: str, more: dict[str, str], status: int) -> None:
     answer: Any = Client().get(path, **more)

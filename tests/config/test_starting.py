@@ -22,8 +22,10 @@ assert all(connection.connection is None for connection in connections.all()), "
 
 def test_a_web_process_is_warm_before_it_is_asked_and_needs_nobody_for_it(tmp_path: Path) -> None:
     environment = {
-        "REFEREE_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "REFEREE_VAR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
         "BROKER_URL": "amqp://guest:guest@127.0.0.1:1//",
-    }  # fmt: skip
+    }
     ran = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, env=environment, text=True, capture_output=True, timeout=60)
     assert ran.returncode == 0, ran.stderr

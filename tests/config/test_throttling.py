@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 
 from config import environment
 from records import rates, services
-from tests.api.conftest import CLEAN, client_of, person
+from tests.people import CLEAN, client_of, person
 
 pytestmark = pytest.mark.django_db
 
@@ -117,9 +117,14 @@ def broken(*args: Any, **more: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("proxies", "said", "address"),
-    [(0, "6.6.6.6", "127.0.0.1"), (1, "6.6.6.6, 1.2.3.4", "1.2.3.4"), (2, "6.6.6.6, 1.2.3.4, 10.0.0.1", "1.2.3.4"),
-     (1, "", "127.0.0.1"), (2, "1.2.3.4", "127.0.0.1")],
-)  # fmt: skip
+    [
+        (0, "6.6.6.6", "127.0.0.1"),
+        (1, "6.6.6.6, 1.2.3.4", "1.2.3.4"),
+        (2, "6.6.6.6, 1.2.3.4, 10.0.0.1", "1.2.3.4"),
+        (1, "", "127.0.0.1"),
+        (2, "1.2.3.4", "127.0.0.1"),
+    ],
+)
 def test_the_address_is_what_our_own_proxies_saw(settings: Any, proxies: int, said: str, address: str) -> None:
     settings.PROXIES = proxies
     assert rates.address_of(RequestFactory().get("/", headers={"X-Forwarded-For": said})) == address

@@ -20,8 +20,19 @@ from tests.faults.kills import KINDS
 from tests.faults.proof import Report, prove
 from tests.faults.servers import Postgres, Rabbit, Redis, Server
 
-HEAD = ["killed", "kills", "matches accepted", "in batches", "client retries", "s uploading", "s to the last verdict", "lost",
-        "twice", "wrong", "stuck or odd"]  # fmt: skip
+HEAD = [
+    "killed",
+    "kills",
+    "matches accepted",
+    "in batches",
+    "client retries",
+    "s uploading",
+    "s to the last verdict",
+    "lost",
+    "twice",
+    "wrong",
+    "stuck or odd",
+]
 
 
 @contextmanager

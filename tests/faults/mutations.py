@@ -21,8 +21,32 @@ from tests.golden import records
 
 SLICE = 500
 BYTES = bytes(range(256))
-ODD = ["\x00", "\ufeff", "\u202e", "\ud800", "\U0001f004", "\u3000", "[", "]", '"', "\\", "{", "}", ";", "\r", "\n", "\t", "%",
-       "0", "-1", "1e9", "9" * 40, "null", "[]", "{}"]  # fmt: skip
+ODD = [
+    "\x00",
+    "\ufeff",
+    "\u202e",
+    "\ud800",
+    "\U0001f004",
+    "\u3000",
+    "[",
+    "]",
+    '"',
+    "\\",
+    "{",
+    "}",
+    ";",
+    "\r",
+    "\n",
+    "\t",
+    "%",
+    "0",
+    "-1",
+    "1e9",
+    "9" * 40,
+    "null",
+    "[]",
+    "{}",
+]
 
 
 def changed(data: bytes, dice: random.Random) -> bytes:

@@ -43,8 +43,18 @@ RULED = 3
 """Tables that are flagged, and ruled on before the first publication."""
 KILLS = 3
 """The most kills while one publication is on its way."""
-HEAD = ["killed", "kills", "while it waited", "while it was checked and drawn up", "after", "publications", "asked again",
-        "given up", "s undisturbed", "wrong"]  # fmt: skip
+HEAD = [
+    "killed",
+    "kills",
+    "while it waited",
+    "while it was checked and drawn up",
+    "after",
+    "publications",
+    "asked again",
+    "given up",
+    "s undisturbed",
+    "wrong",
+]
 STATE = "SELECT state FROM records_publishing ORDER BY at DESC, touched_at DESC LIMIT 1"
 IN_HAND = "SELECT 1 FROM records_publishing WHERE state = 'running' AND touched_at > now() - interval '0.5 second'"
 
@@ -172,8 +182,11 @@ class Killing:
     def __init__(self, kind: str, processes: Processes, database: Server, broker: Server, report: Report, seed: int) -> None:
         self._kind, self._processes, self._report, self._dice = kind, processes, report, random.Random(seed)
         self._how: dict[str, Callable[[], None]] = {
-            "worker": self._workers, "web": lambda: processes.end("web"), "broker": broker.kill, "database": database.kill,
-        }  # fmt: skip
+            "worker": self._workers,
+            "web": lambda: processes.end("web"),
+            "broker": broker.kill,
+            "database": database.kill,
+        }
 
     def _workers(self) -> None:
         """All of them: whichever had it is dead."""

@@ -86,9 +86,15 @@ class Postgres:
 
     def _run(self, command: str, *arguments: str) -> None:
         ran = subprocess.run(
-            [str(self.bin / command), *arguments], user=self.user, cwd="/", stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=PATIENCE,
-        )  # fmt: skip
+            [str(self.bin / command), *arguments],
+            user=self.user,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=PATIENCE,
+        )
         assert ran.returncode == 0, ran.stderr
 
     def _control(self, *arguments: str) -> None:
@@ -124,14 +130,20 @@ class Rabbit:
         (self.home / "rabbitmq.conf").write_text(f"listeners.tcp.default = 127.0.0.1:{self.port}\n")
         self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
         self.environment = {
-            **os.environ, "HOME": str(self.home), "RABBITMQ_NODENAME": f"faults{self.port}@localhost",
-            "RABBITMQ_DIST_PORT": str(distribution), "ERL_EPMD_PORT": str(self.mapper), "ERL_EPMD_ADDRESS": "127.0.0.1",
-            "RABBITMQ_MNESIA_BASE": str(self.home / "mnesia"), "RABBITMQ_LOG_BASE": str(self.home / "log"),
-            "RABBITMQ_CONFIG_FILE": str(self.home / "rabbitmq"), "RABBITMQ_CONF_ENV_FILE": str(self.home / "none"),
+            **os.environ,
+            "HOME": str(self.home),
+            "RABBITMQ_NODENAME": f"faults{self.port}@localhost",
+            "RABBITMQ_DIST_PORT": str(distribution),
+            "ERL_EPMD_PORT": str(self.mapper),
+            "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "RABBITMQ_MNESIA_BASE": str(self.home / "mnesia"),
+            "RABBITMQ_LOG_BASE": str(self.home / "log"),
+            "RABBITMQ_CONFIG_FILE": str(self.home / "rabbitmq"),
+            "RABBITMQ_CONF_ENV_FILE": str(self.home / "none"),
             "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.home / "enabled_plugins"),
             "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
             "RABBITMQ_PID_FILE": str(self.home / "pid"),
-        }  # fmt: skip
+        }
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

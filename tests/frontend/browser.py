@@ -13,8 +13,15 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 EXECUTABLE = "/usr/bin/chromium"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PATIENCE = 20_000
 """Milliseconds until a test gives up waiting, on a machine that has much else to do."""
 

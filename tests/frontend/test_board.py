@@ -227,7 +227,10 @@ def test_rivers_have_room_however_long(page: Page, address: str, matches: dict[s
         assert all(box["left"] >= 0 and box["right"] <= scene["width"] and box["top"] >= 0 for box in rivers)
         assert all(box["bottom"] <= scene["height"] for box in rivers)
         assert [
-            (one, other) for one in rivers for other in scene["boxes"]
-            if one["zone"] != other["zone"] and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
+            (one, other)
+            for one in rivers
+            for other in scene["boxes"]
+            if one["zone"] != other["zone"]
+            and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
             and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
-        ] == []  # fmt: skip
+        ] == []

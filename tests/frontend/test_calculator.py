@@ -99,11 +99,16 @@ def test_rules_and_circumstances_count() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"hand": "12"}, "expected tiles as"), ({"hand": "123m"}, "expected 13 tiles"), ({"melds": "peng"}, "as peng:555p"),
-        ({"win": "99p"}, "expected one tile"), ({"by": "luck"}, "expected one of"), ({"preset": "none"}, "no preset"),
-        ({"option.max_fan": "many"}, "has a value that is not allowed"), ({"flags": "<b>"}, "&lt;b&gt;"),
+        ({"hand": "12"}, "expected tiles as"),
+        ({"hand": "123m"}, "expected 13 tiles"),
+        ({"melds": "peng"}, "as peng:555p"),
+        ({"win": "99p"}, "expected one tile"),
+        ({"by": "luck"}, "expected one of"),
+        ({"preset": "none"}, "no preset"),
+        ({"option.max_fan": "many"}, "has a value that is not allowed"),
+        ({"flags": "<b>"}, "&lt;b&gt;"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_told(asked: dict[str, str], told: str) -> None:
     for path in ("", "worth/"):
         assert told in page(path, **{**WIN, **asked})

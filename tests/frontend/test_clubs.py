@@ -11,8 +11,8 @@ from django.test import Client
 
 from records import selectors, services
 from records.models import Club, Match, Membership, Role
-from tests.api.conftest import CLEAN, FLAGGED, owner, person  # noqa: F401
 from tests.frontend.test_pages import kept, page
+from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def browser(user: Any) -> Client:
 
 
 @pytest.fixture
-def club(owner: Any) -> Club:  # noqa: F811
+def club(owner: Any) -> Club:
     return services.found_club(owner, "Tea <House>", "tea")
 
 
@@ -35,7 +35,7 @@ def join(club: Club, name: str, role: Role) -> Client:
     return browser(user)
 
 
-def test_a_club_is_founded_and_named(owner: Any) -> None:  # noqa: F811
+def test_a_club_is_founded_and_named(owner: Any) -> None:
     client = browser(owner)
     assert client.post("/clubs/", {"name": "茶館", "slug": "tea"})["Location"] == "/clubs/tea/"
     refused = client.post("/clubs/", {"name": "Another", "slug": "tea"})
@@ -45,7 +45,7 @@ def test_a_club_is_founded_and_named(owner: Any) -> None:  # noqa: F811
     assert "茶樓" in page(client.get("/clubs/"))
 
 
-def test_names_are_kept_as_text(owner: Any, club: Club) -> None:  # noqa: F811
+def test_names_are_kept_as_text(owner: Any, club: Club) -> None:
     for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
         assert "Tea &lt;House&gt;" in page(browser(owner).get(path))
 
@@ -72,7 +72,7 @@ def test_each_role_is_offered_what_it_may(
     assert ('action="/clubs/tea/people/owner/remove/"' in text) is (role == Role.OWNER)
 
 
-def test_an_invitation_is_answered(owner: Any, club: Club) -> None:  # noqa: F811
+def test_an_invitation_is_answered(owner: Any, club: Club) -> None:
     bob = person("bob")
     client = browser(bob)
     for answer, role in (("no", None), ("yes", Role.SCORER)):
@@ -84,7 +84,7 @@ def test_an_invitation_is_answered(owner: Any, club: Club) -> None:  # noqa: F81
     assert selectors.role_in(bob, club) is None
 
 
-def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:  # noqa: F811
+def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:
     client = browser(owner)
     for path, data, status, words in (
         ("people/invite/", {"username": "nobody", "role": "member"}, 422, "There is no account nobody."),
@@ -97,7 +97,7 @@ def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:  #
     assert client.post("/clubs/tea/people/owner/role/", {"role": "emperor"}).status_code == 404
 
 
-def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> None:  # noqa: F811
+def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> None:
     client = join(club, "bob", Role.SCORER)
     page(client.post("/clubs/tea/upload/", {"file": SimpleUploadedFile("a.ppn", CLEAN)}))
     match = Match.objects.get()
@@ -106,7 +106,7 @@ def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> 
     assert str(match.pk) not in page(browser(person("cat")).get("/matches/"))
 
 
-def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:  # noqa: F811
+def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:
     kept(owner, CLEAN, club=club)
     kept(owner, FLAGGED, club=club)
     kept(owner, CLEAN)
@@ -114,7 +114,7 @@ def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:  # noqa: F
         assert page(browser(owner).get("/clubs/tea/" + query)).count('class="what"') == found
 
 
-def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> None:  # noqa: F811
+def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> None:
     match, mine = kept(owner, FLAGGED), browser(owner)
     made = mine.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
     assert "no-store" in made["Cache-Control"]
@@ -138,7 +138,7 @@ def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> No
     assert all(client.get(link + rest).status_code == 404 for rest in ("", "state/", "replay/7/", "frames/7/"))
 
 
-def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, owner: Any) -> None:  # noqa: F811
+def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, owner: Any) -> None:
     match = services.accept(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
     secret = services.share(owner, match)[1]
     assert f'hx-get="/shared/{secret}/state/"' in page(client.get(f"/shared/{secret}/"))
@@ -146,7 +146,7 @@ def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, own
     assert 'class="verdict clean"' in page(client.get(f"/shared/{secret}/state/"))
 
 
-def test_the_staff_looks_after_clubs_and_links(client: Client, owner: Any, club: Club) -> None:  # noqa: F811
+def test_the_staff_looks_after_clubs_and_links(client: Client, owner: Any, club: Club) -> None:
     boss = person("boss", is_staff=True, is_superuser=True)
     staff, match = browser(boss), kept(owner, CLEAN, club=club)
     secret = services.share(owner, match)[1]

@@ -16,9 +16,11 @@ from tests.frontend.test_standards import broken
 from tests.golden import HOME
 
 RECORD = referee.Record(
-    "sichuan", "xuezhan", seats={"E": "陳美玲"},
+    "sichuan",
+    "xuezhan",
+    seats={"E": "陳美玲"},
     rounds=(referee.Round(1, (), dealer="E", hands={"E": "123456789m11789p", "S": "?", "W": "?", "N": "?"}),),
-)  # fmt: skip
+)
 
 
 @pytest.fixture

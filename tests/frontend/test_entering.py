@@ -14,16 +14,56 @@ from tests.frontend.test_standards import broken
 from tests.golden import HOME
 
 FOUR_PACKS = {
-    "A": "A" * 16 + "K" * 16 + "XXXX", "B": "Q" * 16 + "J" * 16 + "2222", "C": "T" * 16 + "9" * 16 + "xxxx",
-    "D": "8" * 16 + "7" * 16 + "2222", "E": "6" * 16 + "5" * 16 + "2222", "F": "4" * 16 + "3" * 16 + "2222",
-}  # fmt: skip
+    "A": "A" * 16 + "K" * 16 + "XXXX",
+    "B": "Q" * 16 + "J" * 16 + "2222",
+    "C": "T" * 16 + "9" * 16 + "xxxx",
+    "D": "8" * 16 + "7" * 16 + "2222",
+    "E": "6" * 16 + "5" * 16 + "2222",
+    "F": "4" * 16 + "3" * 16 + "2222",
+}
 """A deal by which one after the other goes out in three sets."""
 IN_A_ROW = [
-    f"A:{'K' * 16}", "D.guo", f"A:{'A' * 16}", "D.guo", "A:XXXX", f"B:{'J' * 16}", "E.guo", f"B:{'Q' * 16}", "E.guo",
-    "B:2222", "C.guo", "D.guo", "E.guo", "F.guo", f"C:{'9' * 16}", "D.guo", "E.guo", "F.guo", f"C:{'T' * 16}", "D.guo", "E.guo",
-    "F.guo", "C:xxxx", "D.guo", "E.guo", "F.guo", f"D:{'7' * 16}", "E.guo", "F.guo", f"D:{'8' * 16}", "E.guo", "F.guo",
-    "D:2222", "E.guo", "F.guo", f"E:{'5' * 16}", "F.guo", f"E:{'6' * 16}", "F.guo", "E:2222",
-]  # fmt: skip
+    f"A:{'K' * 16}",
+    "D.guo",
+    f"A:{'A' * 16}",
+    "D.guo",
+    "A:XXXX",
+    f"B:{'J' * 16}",
+    "E.guo",
+    f"B:{'Q' * 16}",
+    "E.guo",
+    "B:2222",
+    "C.guo",
+    "D.guo",
+    "E.guo",
+    "F.guo",
+    f"C:{'9' * 16}",
+    "D.guo",
+    "E.guo",
+    "F.guo",
+    f"C:{'T' * 16}",
+    "D.guo",
+    "E.guo",
+    "F.guo",
+    "C:xxxx",
+    "D.guo",
+    "E.guo",
+    "F.guo",
+    f"D:{'7' * 16}",
+    "E.guo",
+    "F.guo",
+    f"D:{'8' * 16}",
+    "E.guo",
+    "F.guo",
+    "D:2222",
+    "E.guo",
+    "F.guo",
+    f"E:{'5' * 16}",
+    "F.guo",
+    f"E:{'6' * 16}",
+    "F.guo",
+    "E:2222",
+]
 """Nobody beats anybody: six players go out in the order of their seats."""
 
 
@@ -43,9 +83,12 @@ def gouji() -> referee.Record:
 
 
 ROUNDS = {
-    "kawuxing": lambda: golden("kawuxing/clean-02", 3), "luzhou": lambda: golden("luzhou/clean-02", 3),
-    "sichuan": lambda: golden("sichuan/clean-05", 2), "hengyang": lambda: golden("hengyang/last-tile-gang", 2), "gouji": gouji,
-}  # fmt: skip
+    "kawuxing": lambda: golden("kawuxing/clean-02", 3),
+    "luzhou": lambda: golden("luzhou/clean-02", 3),
+    "sichuan": lambda: golden("sichuan/clean-05", 2),
+    "hengyang": lambda: golden("hengyang/last-tile-gang", 2),
+    "gouji": gouji,
+}
 """A short round of every game: kongs and a shown hand; reports; claims; declarations, dice and birds; sets, passes, places."""
 
 

@@ -167,5 +167,9 @@ def test_exact_figures_are_read_like_people_write_them() -> None:
     from frontend.templatetags.frontend import exact
 
     assert [exact(figure) for figure in (Fraction(7, 2), Fraction(-1, 2), Fraction(-3), Fraction(0), None)] == [
-        "3 1/2", "−1/2", "−3", "0", "–",
-    ]  # fmt: skip
+        "3 1/2",
+        "−1/2",
+        "−3",
+        "0",
+        "–",
+    ]

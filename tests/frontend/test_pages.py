@@ -12,8 +12,8 @@ from frontend import verdicts, views
 from frontend.paging import Bounded
 from records import services
 from records.models import Match, Upload
-from tests.api.conftest import CLEAN, FLAGGED, owner, person  # noqa: F401
 from tests.files import many
+from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +28,14 @@ def dropped(client: Client, data: bytes, name: str = "evening.ppn") -> str:
     return page(client.post("/upload/", {"file": SimpleUploadedFile(name, data)}))
 
 
-def kept(owner: Any, data: bytes, **more: Any) -> Match:  # noqa: F811
+def kept(owner: Any, data: bytes, **more: Any) -> Match:
     match = services.accept(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
     services.judge(match.pk)
     return Match.objects.get(pk=match.pk)
 
 
 @pytest.fixture
-def signed_in(owner: Any) -> Client:  # noqa: F811
+def signed_in(owner: Any) -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     client.force_login(owner)
     return client
@@ -76,7 +76,7 @@ def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:
     assert "SCM-2.2" in page(signed_in.get(f"/matches/{match.pk}/state/"))
 
 
-def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(record: object) -> None:
         raise RuntimeError("a fault")
 
@@ -86,13 +86,13 @@ def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeyp
     assert 'class="verdict ' not in text
 
 
-def test_a_broken_file_is_told_with_its_place(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_a_broken_file_is_told_with_its_place(signed_in: Client, owner: Any) -> None:
     text = page(signed_in.get(f"/matches/{kept(owner, b'[PPN 1]').pk}/"))
     assert "This record cannot be read." in text
     assert "line 1, column 1" in text
 
 
-def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:
     name = '<img src=x onerror=alert(1)> \\"quoted\\" \u202egnaw'
     match = kept(owner, CLEAN.replace(b'"PE"', f'"{name}"'.encode()))
     for path in (f"/matches/{match.pk}/", "/matches/", f"/matches/{match.pk}/replay/1/"):
@@ -100,7 +100,7 @@ def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:  # noqa
     assert "<bdi>&lt;img src=x" in page(signed_in.get(f"/matches/{match.pk}/"))
 
 
-def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None:
     match = kept(owner, CLEAN)
     stranger = Client()
     stranger.force_login(person("stranger"))
@@ -113,7 +113,7 @@ def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None
     assert stranger.post(f"/matches/{match.pk}/rejudge/").status_code == 404
 
 
-def test_judging_again(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_judging_again(signed_in: Client, owner: Any) -> None:
     match = kept(owner, CLEAN)
     assert signed_in.post(f"/matches/{match.pk}/rejudge/").status_code == 302
     match.refresh_from_db()
@@ -122,13 +122,15 @@ def test_judging_again(signed_in: Client, owner: Any) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize(("query", "found"), [("q=league", 1), ("q=nothing", 0), ("finding=three-suits", 1), ("game=x", 0)])
-def test_the_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:  # noqa: F811
+def test_the_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:
     kept(owner, FLAGGED)
     assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
 
 
 def test_the_archive_is_not_counted_to_its_end(
-    signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+    signed_in: Client,
+    owner: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     services.accept(many(5).encode(), media_type="text/x-ppn", user=owner)
     monkeypatch.setattr(views, "PAGE", 2)
@@ -138,7 +140,7 @@ def test_the_archive_is_not_counted_to_its_end(
     assert "2 / 2+<" in page(signed_in.get("/matches/?page=3"))
 
 
-def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     frames = signed_in.get(f"/matches/{match.pk}/frames/7/").json()["frames"]
     assert frames[-1]["findings"][0]["said"].endswith("missing.")
@@ -154,7 +156,7 @@ def test_rulebooks_have_an_anchor_for_every_clause(language: str) -> None:
         assert all(f'id="{clause.id}"' in text for clause in game.rulebook)
 
 
-def test_no_script_or_style_stands_in_a_page(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_no_script_or_style_stands_in_a_page(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     for path in ("/", "/matches/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/7/", "/rules/sichuan/"):
         text = page(signed_in.get(path))
@@ -174,7 +176,7 @@ def test_what_is_not_there(client: Client) -> None:
     assert client.get("/nowhere/").status_code == 404
 
 
-def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED, public=True)
     for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/", f"/embed/{match.pk}/7/frames/"):
         answer = signed_in.get(path)
@@ -190,7 +192,7 @@ def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Clien
     assert f"&lt;iframe src=&quot;http://testserver/embed/{match.pk}/6/&quot;" in text
 
 
-def test_a_match_of_ones_own_is_not_framed_but_by_its_link(signed_in: Client, owner: Any) -> None:  # noqa: F811
+def test_a_match_of_ones_own_is_not_framed_but_by_its_link(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     assert signed_in.get(f"/embed/{match.pk}/7/").status_code == 404
     assert "iframe" not in page(signed_in.get(f"/matches/{match.pk}/"))

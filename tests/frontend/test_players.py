@@ -11,16 +11,16 @@ from frontend.chart import HEIGHT, WIDTH, chart_of
 from frontend.templatetags.frontend import points
 from records import selectors, services
 from records.models import Club, Role
-from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
+from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club(owner: Any) -> Club:  # noqa: F811
+def club(owner: Any) -> Club:
     club = services.found_club(owner, "Tea House", "tea")
     texts = [between("Ann <1>,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
     store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
@@ -31,7 +31,7 @@ def at(club: Club, name: str) -> str:
     return f"/clubs/{club.slug}/players/{player(club, name).pk}/"
 
 
-def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None:  # noqa: F811
+def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None:
     client = browser(owner)
     text = page(client.get("/clubs/tea/players/"))
     assert "Ann &lt;1&gt;" in text
@@ -42,16 +42,16 @@ def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None
     assert "Nobody is called so." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
 
 
-def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:  # noqa: F811
+def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
     text = page(browser(owner).get(at(club, "Cy")))
-    row, = selectors.by_game(player(club, "Cy"))
+    (row,) = selectors.by_game(player(club, "Cy"))
     cells = re.findall(r"<td>([^<]*)</td>", text)
     assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
     assert [re.search(r">evening \d<|>last<", one) is not None for one in re.findall(r"<li><a.*?</a></li>", text, re.S)]
 
 
-def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:  # noqa: F811
+def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:
     client = browser(owner)
     name = next(name for name in ("Anne", "Bo", "Cy", "Di") if selectors.broken(player(club, name)))
     text = page(client.get(at(club, name)))
@@ -62,7 +62,7 @@ def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:  # no
     assert ">evening 1<" not in only
 
 
-def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any) -> None:  # noqa: F811
+def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any) -> None:
     client = browser(owner)
     ann, anne = player(club, "Ann <1>"), player(club, "Anne")
     answer = client.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
@@ -76,7 +76,7 @@ def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any
     assert client.post("/clubs/tea/players/merge/", {}).status_code == 422
 
 
-def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner: Any) -> None:  # noqa: F811
+def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner: Any) -> None:
     client = browser(owner)
     anne = player(club, "Anne")
     text = page(client.get(at(club, "Anne"), {"meant": "ann"}))
@@ -91,7 +91,7 @@ def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner
     assert "<bdi>Anna</bdi></h1>" in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
 
 
-def test_members_see_no_forms(club: Club, owner: Any) -> None:  # noqa: F811
+def test_members_see_no_forms(club: Club, owner: Any) -> None:
     reader = person("reader")
     services.accept_invitation(services.invite(owner, club, "reader", Role.MEMBER))
     client = browser(reader)
@@ -101,7 +101,7 @@ def test_members_see_no_forms(club: Club, owner: Any) -> None:  # noqa: F811
     assert client.post("/clubs/tea/players/merge/", {"player": player(club, "Cy").pk}).status_code == 403
 
 
-def test_a_match_leads_its_club_to_its_players(club: Club, owner: Any) -> None:  # noqa: F811
+def test_a_match_leads_its_club_to_its_players(club: Club, owner: Any) -> None:
     match = club.matches.get(event="last")
     assert f'href="{at(club, "Cy")}"' in page(browser(owner).get(f"/matches/{match.pk}/"))
     club.matches.update(public=True)
@@ -109,10 +109,10 @@ def test_a_match_leads_its_club_to_its_players(club: Club, owner: Any) -> None: 
 
 
 def test_the_chart_keeps_to_its_sheet() -> None:
-    course = [{"match": n, "date": "", "points": points, "total": points} for n, points in enumerate([3, -10**30, 10**30, 0])]
+    course = [{"match": n, "date": "", "points": points, "total": points} for n, points in enumerate([3, -(10**30), 10**30, 0])]
     chart = chart_of(course)
     assert chart is not None
     assert all(0 <= dot["x"] <= WIDTH and 0 <= dot["y"] <= HEIGHT for dot in chart.dots)
-    assert [mark for _, mark in chart.marks] == [-10**30, 0, 10**30]
+    assert [mark for _, mark in chart.marks] == [-(10**30), 0, 10**30]
     assert chart_of(course[:1]) is None
     assert chart_of([{**step, "total": 0} for step in course]) is not None

@@ -23,11 +23,12 @@ def sheet(name: str) -> Sheet:
         ("sichuan/clean-01", "Clean: 4 rounds, nothing to object to.", None),
         ("sichuan/score-mismatch", "The settlement is wrong by one point.", "結算差了 1 分。"),
         (
-            "sichuan/three-suits", "One rule broken in round 7; round 7 could not be replayed to its end.",
+            "sichuan/three-suits",
+            "One rule broken in round 7; round 7 could not be replayed to its end.",
             "第 7 局犯規 1 次；第 7 局無法重演到底。",
         ),
     ],
-)  # fmt: skip
+)
 def test_one_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh: str | None) -> None:
     with override("en"):
         assert sheet(name).line == en

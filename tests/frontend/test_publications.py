@@ -12,9 +12,9 @@ from records import selectors, services
 from records.models import Club, Event, Role
 from referee.results import signature
 from referee.results.rulings import UPHELD, findings_of
-from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser, join
 from tests.frontend.test_pages import page
+from tests.people import person
 from tests.records.evening import EVENT, publish, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def var(settings: Any, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def event(owner: Any) -> Event:  # noqa: F811
+def event(owner: Any) -> Event:
     club = services.found_club(owner, "Tea <House>", "tea")
     upload(club, owner, text(people=["<b>甲", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
     return services.create_event(owner, club, EVENT)
@@ -41,7 +41,7 @@ def carry_out(event: Event) -> None:
     services.carry_out(selectors.publishing_of(event).pk)  # type: ignore[union-attr]
 
 
-def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:  # noqa: F811
+def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:
     client = browser(owner)
     client.post(at(event, "publish/"))
     event.tables.get().match.delete()  # type: ignore[union-attr]
@@ -52,7 +52,7 @@ def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:  #
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
 
 
-def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:  # noqa: F811
+def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:
     client = browser(owner)
     client.post(at(event, "publish/"))
     carry_out(event)
@@ -65,7 +65,7 @@ def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:
         assert sum(one in page(client.get(at(event, address))) for one in teams) == shown
 
 
-def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:  # noqa: F811
+def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:
     client = browser(owner)
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
     answer = client.post(at(event, "publish/"))
@@ -87,7 +87,7 @@ def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Eve
     assert f"/api/v1/events/{event.pk}/publications/1/results.json" in shown
 
 
-def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:  # noqa: F811
+def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:
     [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
     client = browser(owner)
     assert "One thing is unresolved." in page(client.get(at(event, "publications/")))
@@ -116,7 +116,7 @@ def test_publishing_is_offered_to_organizers(event: Event, role: Role, offered: 
     assert (client.post(at(event, "publish/")).status_code == 302) == offered
 
 
-def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:  # noqa: F811
+def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:
     publish(owner, event)
     _, secret = services.share(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
@@ -129,7 +129,7 @@ def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:  # n
     assert "noindex" in shown["X-Robots-Tag"]
 
 
-def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:  # noqa: F811
+def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:
     services.change_event(owner, event, public=True)
     publish(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
@@ -137,7 +137,7 @@ def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, 
     assert at(event, "publications/1/") in page(client.get(at(event, "publications/")))
 
 
-def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:  # noqa: F811
+def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:
     publish(owner, event)
     shown = page(Client(HTTP_ACCEPT_LANGUAGE="en").get("/results-keys/"))
     [key] = selectors.known_keys()
@@ -146,6 +146,6 @@ def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:  # noqa: 
     assert "PRIVATE" not in shown
 
 
-def test_a_publication_that_is_not_there(owner: Any, event: Event) -> None:  # noqa: F811
+def test_a_publication_that_is_not_there(owner: Any, event: Event) -> None:
     assert browser(owner).get(at(event, "publications/1/")).status_code == 404
     assert browser(person("stranger")).get(at(event, "publications/")).status_code == 404

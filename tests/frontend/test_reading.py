@@ -14,9 +14,13 @@ from tests.golden import HOME
 from tests.service.service import Service
 
 MATCHES = {
-    "sichuan": "clean-01", "luzhou": "clean-01", "kawuxing": "clean-02", "hengyang": "clean-01", "gouji": "clean-01",
+    "sichuan": "clean-01",
+    "luzhou": "clean-01",
+    "kawuxing": "clean-02",
+    "hengyang": "clean-01",
+    "gouji": "clean-01",
     "flagged": "sichuan/score-mismatch",
-}  # fmt: skip
+}
 STORE = """
 import json
 from pathlib import Path
@@ -218,7 +222,7 @@ class TestEntry:
         page.locator("#undo").click()
         expect(page.locator("#findings .finding")).to_have_count(0)
         page.reload()
-        expect(page.locator("#text")).to_have_value(re.compile(r'An evening[\s\S]*E-9p S\+1s S-1s\s*$'))
+        expect(page.locator("#text")).to_have_value(re.compile(r"An evening[\s\S]*E-9p S\+1s S-1s\s*$"))
         expect(page.locator("#offers [data-token='W+1m']")).to_be_visible()
         assert fits(page, 390)
 

@@ -11,16 +11,16 @@ from frontend.rejudging import kind_said, lines_of
 from records import services
 from records.comparison import KINDS
 from records.models import Club, Difference, Match, Rejudging, Role
-from tests.api.conftest import owner, person  # noqa: F401
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
+from tests.people import person
 from tests.records.players import FLAGGED, between, store
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club(owner: Any) -> Club:  # noqa: F811
+def club(owner: Any) -> Club:
     club = services.found_club(owner, "Tea House", "tea")
     store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "last <b>"))
     return club
@@ -34,7 +34,7 @@ def what_if(client: Any, club: Club) -> Rejudging:
     return one
 
 
-def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:  # noqa: F811
+def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:
     client = browser(owner)
     assert f"by the present engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
     one = what_if(client, club)
@@ -53,7 +53,7 @@ def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:  # no
     assert "What if" in page(client.get("/clubs/tea/rejudgings/")) or "what if" in page(client.get("/clubs/tea/rejudgings/"))
 
 
-def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:  # noqa: F811
+def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:
     client = browser(owner)
     one = what_if(client, club)
     services.go_on(one.pk, 60)
@@ -70,7 +70,7 @@ def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:
     assert "?judgement=" not in page(stranger.get(path))
 
 
-def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any) -> None:  # noqa: F811
+def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any) -> None:
     refused = browser(owner).post("/clubs/tea/rejudgings/", {"rules": "max_fan=5"})
     assert refused.status_code == 422
     assert "name the game they are of" in refused.content.decode()
@@ -80,7 +80,7 @@ def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any
     assert browser(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
 
 
-def test_it_is_cancelled(club: Club, owner: Any) -> None:  # noqa: F811
+def test_it_is_cancelled(club: Club, owner: Any) -> None:
     client = browser(owner)
     one = what_if(client, club)
     assert "Cancel the rest" in page(client.get(f"/rejudgings/{one.pk}/"))
@@ -88,7 +88,7 @@ def test_it_is_cancelled(club: Club, owner: Any) -> None:  # noqa: F811
     assert "Cancel the rest" not in page(client.get(f"/rejudgings/{one.pk}/"))
 
 
-def test_the_staff_sees_all_and_nobody_else_the_page_of_all(club: Club, owner: Any) -> None:  # noqa: F811
+def test_the_staff_sees_all_and_nobody_else_the_page_of_all(club: Club, owner: Any) -> None:
     staff = browser(person("boss", is_staff=True))
     one = what_if(browser(owner), club)
     assert f"/rejudgings/{one.pk}/" in page(staff.get("/rejudgings/"))

@@ -14,17 +14,24 @@ from tests.frontend.entering import Entering, bare
 from tests.golden import HOME
 
 HANDS = {
-    "A": "T" * 16 + "K" * 16 + "xxxx", "B": "J" * 16 + "Q" * 16 + "2222", "C": "9" * 16 + "A" * 16 + "XXXX",
-    "D": "7" * 16 + "8" * 16 + "2222", "E": "5" * 16 + "6" * 16 + "2222", "F": "3" * 16 + "4" * 16 + "2222",
-}  # fmt: skip
+    "A": "T" * 16 + "K" * 16 + "xxxx",
+    "B": "J" * 16 + "Q" * 16 + "2222",
+    "C": "9" * 16 + "A" * 16 + "XXXX",
+    "D": "7" * 16 + "8" * 16 + "2222",
+    "E": "5" * 16 + "6" * 16 + "2222",
+    "F": "3" * 16 + "4" * 16 + "2222",
+}
 """A deal with which everything that 夠級 has beside sets can happen in one trick after the other."""
 ONE_BY_ONE = [
-    ("GJ-2.2", ["F.liang:3h3d"]), ("GJ-2.4", ["F.hui:3"]), ("GJ-4.3", ["F:4", "A:K", "B.guo", "C.rang"]),
-    ("GJ-5.2", ["D.guo", "E.guo", "F.guo", "C.guo", f"A:{'K' * 15}", "C?shao"]), ("GJ-5.1", [f"C.shao:{'A' * 15}"]),
+    ("GJ-2.2", ["F.liang:3h3d"]),
+    ("GJ-2.4", ["F.hui:3"]),
+    ("GJ-4.3", ["F:4", "A:K", "B.guo", "C.rang"]),
+    ("GJ-5.2", ["D.guo", "E.guo", "F.guo", "C.guo", f"A:{'K' * 15}", "C?shao"]),
+    ("GJ-5.1", [f"C.shao:{'A' * 15}"]),
     ("GJ-5.3", ["F.guo", f"C:{'9' * 16}X", "F.guo", "C:AXXX", "F.guo"]),
     ("GJ-2.6", [f"D.tiao:{'7' * 16}/{'8' * 16}/2222", f"D:{'7' * 16}"]),
     ("GJ-2.5", ["E.guo", "F.guo", "A.guo", "B.guo", f"D:{'8' * 16}", "D.bao:4"]),
-]  # fmt: skip
+]
 
 
 def nothing_wrong(page: Page) -> None:

@@ -61,7 +61,7 @@ def views() -> list[str]:
 )
 def test_every_page_is_accessible(
     chromium: Browser, address: str, furniture: dict[str, Any], name: str, locale: str, scheme: Any
-) -> None:  # fmt: skip
+) -> None:
     """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them."""
     found, seen = [], set()
     with opened(chromium, locale=locale, color_scheme=scheme, reduced_motion="reduce") as page:

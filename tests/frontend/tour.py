@@ -48,6 +48,8 @@ def too_often(page: Page, address: str) -> None:
 
 
 REFUSALS: dict[str, tuple[Callable[[Page, str], None], str]] = {
-    "not-there": (not_there, "404"), "not-from-here": (not_from_here, "403"), "too-often": (too_often, "429"),
-}  # fmt: skip
+    "not-there": (not_there, "404"),
+    "not-from-here": (not_from_here, "403"),
+    "too-often": (too_often, "429"),
+}
 """What comes in the place of a page for everybody, by how one comes to it; and the number that it is headed by."""

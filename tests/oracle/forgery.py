@@ -202,11 +202,20 @@ def not_in_game(table: Table, judge: Judge) -> Iterator[list[str]]:
 
 
 OF_MOVES: dict[str, Forger] = {
-    "not-your-turn": not_your_turn, "must-draw-first": must_draw_first, "must-discard": must_discard,
-    "tile-not-in-hand": tile_not_in_hand, "bad-claim-tiles": bad_claim_tiles, "chi-not-allowed": chi_not_allowed,
-    "no-claimable-discard": no_claimable_discard, "gang-after-claim": gang_after_claim, "last-tile-gang": last_tile_gang,
-    "claim-priority": claim_priority, "not-winning": not_winning, "unknown-verb": unknown_verb, "not-in-game": not_in_game,
-}  # fmt: skip
+    "not-your-turn": not_your_turn,
+    "must-draw-first": must_draw_first,
+    "must-discard": must_discard,
+    "tile-not-in-hand": tile_not_in_hand,
+    "bad-claim-tiles": bad_claim_tiles,
+    "chi-not-allowed": chi_not_allowed,
+    "no-claimable-discard": no_claimable_discard,
+    "gang-after-claim": gang_after_claim,
+    "last-tile-gang": last_tile_gang,
+    "claim-priority": claim_priority,
+    "not-winning": not_winning,
+    "unknown-verb": unknown_verb,
+    "not-in-game": not_in_game,
+}
 """What every game knows, as far as its own rules do not differ."""
 
 
@@ -229,4 +238,3 @@ def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forge
     rest = sheet.moves[at + dice.randint(0, 1) :] if dice.random() < 0.5 else []
     sheet.moves = [*sheet.moves[:at], *tokens, *rest]
     return number, at + len(tokens), code
-

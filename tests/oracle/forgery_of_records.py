@@ -64,9 +64,11 @@ def wall_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | No
 
 def round_not_finished(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
-    places = [at for at, table in enumerate(judge.seen(sheet)) if at and sheet.moves[at][1:4] not in (".hu", ".ta")
-              and (table.wall or table.phase != "open")
-              and not judge.bound(table)]  # fmt: skip
+    places = [
+        at
+        for at, table in enumerate(judge.seen(sheet))
+        if at and sheet.moves[at][1:4] not in (".hu", ".ta") and (table.wall or table.phase != "open") and not judge.bound(table)
+    ]
     if not places:
         return None
     at = dice.choice(places)
@@ -96,8 +98,12 @@ def score_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | N
 def wins_out_of_turn(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     """Two win on one tile, and the later one says so first (MJ-3.3)."""
     sheets = enumerate(match.sheets, 1)
-    pairs = [(number, at) for number, sheet in sheets for at in range(1, len(sheet.moves))
-             if all(".hu" in move for move in sheet.moves[at - 1 : at + 1])]  # fmt: skip
+    pairs = [
+        (number, at)
+        for number, sheet in sheets
+        for at in range(1, len(sheet.moves))
+        if all(".hu" in move for move in sheet.moves[at - 1 : at + 1])
+    ]
     if not pairs:
         return None
     number, at = dice.choice(pairs)
@@ -135,9 +141,16 @@ def unknown_game(dice: random.Random, match: Match, judge: Judge) -> Found:
 
 
 OF_RECORDS: dict[str, RecordForger] = {
-    "bad-deal": bad_deal, "tile-overflow": tile_overflow, "wall-mismatch": wall_mismatch,
-    "round-not-finished": round_not_finished, "moves-after-end": moves_after_end, "score-mismatch": score_mismatch,
-    "value-mismatch": value_mismatch, "total-mismatch": total_mismatch, "unknown-option": unknown_option,
-    "unknown-game": unknown_game, "late tile-overflow": late_tile_overflow,
-}  # fmt: skip
+    "bad-deal": bad_deal,
+    "tile-overflow": tile_overflow,
+    "wall-mismatch": wall_mismatch,
+    "round-not-finished": round_not_finished,
+    "moves-after-end": moves_after_end,
+    "score-mismatch": score_mismatch,
+    "value-mismatch": value_mismatch,
+    "total-mismatch": total_mismatch,
+    "unknown-option": unknown_option,
+    "unknown-game": unknown_game,
+    "late tile-overflow": late_tile_overflow,
+}
 """What every game knows, as far as its own rules do not differ."""

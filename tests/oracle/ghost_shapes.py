@@ -102,8 +102,11 @@ def readings(hand: tuple[str, ...], melds: tuple[Meld, ...], suits: str) -> froz
         held, melded = counts(hand, suit), counts([meld.tile for meld in melds for _ in range(meld.size)], suit)
         every = joined(every, fillings(held, melded, (0, 0), ghosts, sets, 1), sum(melded) > 0)
         seven = joined(seven, pairings(held, ghosts), False) if seven else []
-    found = {Reading(False, not run, suits, fours) for used, made, paired, run, fours, suits in every
-             if (used, made, paired) == (ghosts, sets, 1)}  # fmt: skip
+    found = {
+        Reading(False, not run, suits, fours)
+        for used, made, paired, run, fours, suits in every
+        if (used, made, paired) == (ghosts, sets, 1)
+    }
     found |= {Reading(True, False, suits, fours) for used, _, paired, _, fours, suits in seven if (used, paired) == (ghosts, 7)}
     return frozenset(found)
 

@@ -8,8 +8,13 @@ from tests.oracle.gouji_cards import SEATS, opposite, partners
 from tests.oracle.gouji_table import Table
 
 DEFAULTS: dict[str, Any] = {
-    "bie3": False, "points_mode": "off", "tribute": False, "hui4": False, "double_fine": False, "headless": "both",
-}  # fmt: skip
+    "bie3": False,
+    "points_mode": "off",
+    "tribute": False,
+    "hui4": False,
+    "double_fine": False,
+    "headless": "both",
+}
 PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": {"bie3": True, "points_mode": "table", "tribute": True}}
 POINTS = (4, 2, 0, 0, -2, -4)
 """What the places score, 頭科 to 大落."""
@@ -19,7 +24,7 @@ TABLE = {
     (True, True): {(True, False): (0, 4), (False, False): (2, 2), (True, True): (2, 2), (False, True): (4, 0)},
     (False, False): {(True, False): (0, 1), (False, False): (1, 1), (True, True): (0, 0), (False, True): (1, 0)},
     (True, False): {(True, False): (0, 3), (False, False): (1, 2), (True, True): (2, 0), (False, True): (3, 0)},
-}  # fmt: skip
+}
 """GJ-7.6: (I declared, the opposite did), then (I opened, the opposite did): what I pay, what he pays."""
 
 

@@ -12,9 +12,19 @@ from tests.oracle.gouji_prelude import must_buy
 Weights = dict[str, float]
 """How much each rank is sought after; those not named count as 1."""
 BIASES = (
-    "plain", "plain", "burner", "burners", "burners", "revolution", "revolutions", "buyers", "strong", "swept", "kinds",
+    "plain",
+    "plain",
+    "burner",
+    "burners",
+    "burners",
+    "revolution",
+    "revolutions",
+    "buyers",
+    "strong",
+    "swept",
+    "kinds",
     "openers",
-)  # fmt: skip
+)
 
 
 def burner(dice: random.Random, ranks: int, jokers: float) -> Weights:

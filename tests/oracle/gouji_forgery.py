@@ -164,11 +164,17 @@ def bad_buy(replay: Replay) -> Tokens:
 
 
 OF_MOVES: dict[str, Forger] = OF_PLAYS | {
-    "revolution-not-eligible": revolution_not_eligible, "show-too-small": show_too_small,
-    "card-not-in-hand to show": show_not_held, "not-in-bie3": not_in_bie3,
-    "tribute-missing": tribute_missing, "tribute-excess": tribute_excess,
-    "tribute-not-highest": tribute_not_highest, "bad-return": bad_return, "buy-missing": buy_missing, "bad-buy": bad_buy,
-}  # fmt: skip
+    "revolution-not-eligible": revolution_not_eligible,
+    "show-too-small": show_too_small,
+    "card-not-in-hand to show": show_not_held,
+    "not-in-bie3": not_in_bie3,
+    "tribute-missing": tribute_missing,
+    "tribute-excess": tribute_excess,
+    "tribute-not-highest": tribute_not_highest,
+    "bad-return": bad_return,
+    "buy-missing": buy_missing,
+    "bad-buy": bad_buy,
+}
 
 
 # -- the record ------------------------------------------------------------------------------------------------------
@@ -213,8 +219,12 @@ def wrong_dealer(dice: random.Random, match: Match) -> Found | None:
 
 
 def round_not_finished(dice: random.Random, match: Match) -> Found | None:
-    places = [(number, sheet, at) for number, sheet in numbered(match, False) for at, token in enumerate(sheet.moves[:-1], 1)
-              if token[1] == ":"]  # fmt: skip
+    places = [
+        (number, sheet, at)
+        for number, sheet in numbered(match, False)
+        for at, token in enumerate(sheet.moves[:-1], 1)
+        if token[1] == ":"
+    ]
     number, sheet, at = dice.choice(places) if places else (0, match.sheets[0], 0)
     sheet.moves = sheet.moves[:at]
     return (number, at, "round-not-finished") if places else None
@@ -261,10 +271,17 @@ def unknown_game(dice: random.Random, match: Match) -> Found:
 
 
 OF_RECORDS: dict[str, RecordForger] = {
-    "bad-deal": bad_deal, "card-overflow": card_overflow, "wrong-dealer": wrong_dealer, "round-not-finished": round_not_finished,
-    "moves-after-end": moves_after_end, "places-mismatch": places_mismatch, "score-mismatch": score_mismatch,
-    "total-mismatch": total_mismatch, "unknown-option": unknown_option, "unknown-game": unknown_game,
-}  # fmt: skip
+    "bad-deal": bad_deal,
+    "card-overflow": card_overflow,
+    "wrong-dealer": wrong_dealer,
+    "round-not-finished": round_not_finished,
+    "moves-after-end": moves_after_end,
+    "places-mismatch": places_mismatch,
+    "score-mismatch": score_mismatch,
+    "total-mismatch": total_mismatch,
+    "unknown-option": unknown_option,
+    "unknown-game": unknown_game,
+}
 FORGERIES = (*OF_MOVES, *OF_RECORDS)
 
 
@@ -301,8 +318,10 @@ def played(seed: int) -> Match:
 def copied(seed: int) -> Match:
     """The same match, to be changed at will."""
     original = played(seed)
-    sheets = [replace(sheet, hands={seat: list(hand) for seat, hand in sheet.hands.items()}, scores=dict(sheet.scores))
-              for sheet in original.sheets]  # fmt: skip
+    sheets = [
+        replace(sheet, hands={seat: list(hand) for seat, hand in sheet.hands.items()}, scores=dict(sheet.scores))
+        for sheet in original.sheets
+    ]
     return replace(original, sheets=sheets, totals=dict(original.totals))
 
 

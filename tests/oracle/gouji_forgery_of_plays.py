@@ -266,10 +266,22 @@ def not_in_game(replay: Replay) -> Tokens:
 
 
 OF_PLAYS: dict[str, Forger] = {
-    "card-not-in-hand": card_not_in_hand, "mixed-ranks": mixed_ranks, "count-mismatch": count_mismatch,
-    "does-not-beat": does_not_beat, "three-not-last": three_not_last, "three-attached": three_attached,
-    "three-split": three_split, "not-your-turn": not_your_turn, "must-lead": must_lead, "passed-already": passed_already,
-    "not-opposite": not_opposite, "yield-not-partner": yield_not_partner, "burn-after-pass": burn_after_pass,
-    "burn-priority": burn_priority, "false-burn": false_burn, "false-report": false_report, "unknown-verb": unknown_verb,
+    "card-not-in-hand": card_not_in_hand,
+    "mixed-ranks": mixed_ranks,
+    "count-mismatch": count_mismatch,
+    "does-not-beat": does_not_beat,
+    "three-not-last": three_not_last,
+    "three-attached": three_attached,
+    "three-split": three_split,
+    "not-your-turn": not_your_turn,
+    "must-lead": must_lead,
+    "passed-already": passed_already,
+    "not-opposite": not_opposite,
+    "yield-not-partner": yield_not_partner,
+    "burn-after-pass": burn_after_pass,
+    "burn-priority": burn_priority,
+    "false-burn": false_burn,
+    "false-report": false_report,
+    "unknown-verb": unknown_verb,
     "not-in-game": not_in_game,
-}  # fmt: skip
+}

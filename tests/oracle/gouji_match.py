@@ -67,10 +67,13 @@ def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
     options = DEFAULTS | PRESETS[preset]
     if free:
         options |= {
-            "bie3": dice.random() < 0.5, "tribute": dice.random() < 0.7, "points_mode": dice.choice(["off", "charter", "table"]),
-            "hui4": dice.random() < 0.5, "double_fine": dice.random() < 0.5,
+            "bie3": dice.random() < 0.5,
+            "tribute": dice.random() < 0.7,
+            "points_mode": dice.choice(["off", "charter", "table"]),
+            "hui4": dice.random() < 0.5,
+            "double_fine": dice.random() < 0.5,
             "headless": dice.choice(["both", "player", "responder"]),
-        }  # fmt: skip
+        }
     return options
 
 

@@ -43,9 +43,13 @@ class Habits:
     @classmethod
     def of(cls, dice: random.Random) -> Habits:
         return cls(
-            rulings=dice.choice([0.0, 0.0, 0.01]), terse=dice.choice([0.0, 0.5, 1.0]), bluff=dice.choice([0.0, 0.1, 0.5]),
-            waive=dice.choice([0.0, 0.5]), revolt=dice.choice([0.4, 1.0]), declare=dice.choice([0.0, 0.2, 0.6]),
-        )  # fmt: skip
+            rulings=dice.choice([0.0, 0.0, 0.01]),
+            terse=dice.choice([0.0, 0.5, 1.0]),
+            bluff=dice.choice([0.0, 0.1, 0.5]),
+            waive=dice.choice([0.0, 0.5]),
+            revolt=dice.choice([0.4, 1.0]),
+            declare=dice.choice([0.0, 0.2, 0.6]),
+        )
 
 
 @dataclass

@@ -27,8 +27,14 @@ class Temper(NamedTuple):
 
     @classmethod
     def of(cls, dice: random.Random) -> Temper:
-        return cls(dice.choice([0.15, 0.3, 0.5]), dice.choice([0.1, 0.4, 0.8]), dice.choice([0.3, 0.9]),
-                   dice.choice([0.05, 0.3]), dice.choice([0.1, 0.8]), dice.choice([0.1, 0.4]))  # fmt: skip
+        return cls(
+            dice.choice([0.15, 0.3, 0.5]),
+            dice.choice([0.1, 0.4, 0.8]),
+            dice.choice([0.3, 0.9]),
+            dice.choice([0.05, 0.3]),
+            dice.choice([0.1, 0.8]),
+            dice.choice([0.1, 0.4]),
+        )
 
 
 def burn_to_the_end(hand: Cards) -> bool:
@@ -109,8 +115,13 @@ class Player:
         if stood and "4" in hand and dice.random() < self.temper.four:
             return self.attach(hand, "4", dice.randint(1, hand.count("4")))
         if dice.random() < self.temper.gouji:
-            pure = [cards for rank in "TJQKA" for size in range(1, 8) for cards in sets_of(hand, rank, size)
-                    if (found := read(cards)) and found.gouji and found.pure]  # fmt: skip
+            pure = [
+                cards
+                for rank in "TJQKA"
+                for size in range(1, 8)
+                for cards in sets_of(hand, rank, size)
+                if (found := read(cards)) and found.gouji and found.pure
+            ]
             if pure:
                 return dice.choice(pure)
         rank = ranks[min(int(dice.expovariate(0.5)), len(ranks) - 1)]

@@ -158,8 +158,11 @@ class Round(Opening):
         """Who would burn says so; it is the seat's right before others."""
         table = self.table
         assert table.top
-        able = [one for one in from_seat(table.top.seat) if table.may_burn(one)
-                and self.players[one].beating(table.hands[one], table.top.set)]  # fmt: skip
+        able = [
+            one
+            for one in from_seat(table.top.seat)
+            if table.may_burn(one) and self.players[one].beating(table.hands[one], table.top.set)
+        ]
         later = self.in_turn(able)[self.in_turn(able).index(seat) + 1 :]
         others = [one for one in later if self.dice.random() < (0.8 if several else self.habits.intents)]
         if others or self.dice.random() < self.habits.intents:

@@ -94,8 +94,11 @@ class Replay:
         """Lines that must have been paid (before those of some kind); 落貢 between partners may be waived."""
         kinds = ["men", "shao", "dian", "luo"]
         kinds = kinds[: kinds.index(before)] if before else kinds
-        return [line for line in self.tribute.lines if line.kind in kinds and self.tribute.payable(line)
-                and not (line.returned and partners(line.giver, line.taker))]  # fmt: skip
+        return [
+            line
+            for line in self.tribute.lines
+            if line.kind in kinds and self.tribute.payable(line) and not (line.returned and partners(line.giver, line.taker))
+        ]
 
     def bad_tribute(self, seat: str, to: str, text: str) -> str:
         if self.options["bie3"] and self.unbought():

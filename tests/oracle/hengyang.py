@@ -12,9 +12,17 @@ Meld = tuple[str, str]
 """``chi`` and its lowest tile; ``peng``, ``direct``, ``concealed`` or ``added`` and its tile."""
 
 BIG = {
-    "jiangyise": (6, 3), "pengpenghu": (6, 3), "quanqiuren": (6, 3), "qingyise": (6, 3), "qixiaodui": (6, 3), "longqidui": (7, 4),
-    "gangshangkaihua": (0, 3), "haidilaoyue": (0, 3), "tianhu": (0, 3), "dihu": (3, 0),
-}  # fmt: skip
+    "jiangyise": (6, 3),
+    "pengpenghu": (6, 3),
+    "quanqiuren": (6, 3),
+    "qingyise": (6, 3),
+    "qixiaodui": (6, 3),
+    "longqidui": (7, 4),
+    "gangshangkaihua": (0, 3),
+    "haidilaoyue": (0, 3),
+    "tianhu": (0, 3),
+    "dihu": (3, 0),
+}
 """The 番 of each big win on a discard and on a self-draw (HYM-4.3 to HYM-4.12)."""
 BANS = ("queyimen", "sixi", "liuliushun")
 DEFAULTS: dict[str, Any] = {"birds": 2, "ban_pay": "each", "self_draw_bonus": 0, "dealer_per_type": True}
@@ -92,8 +100,9 @@ def best(hand: Hand, options: dict[str, Any], bans: int = 0) -> tuple[int, list[
     return len(names) + bonus + (bans if options["ban_pay"] == "on_win" else 0), names
 
 
-def payment(seat: int, payer: int, won: tuple[int, list[str]], drawn: bool, dealer: int, birds: list[int],
-            options: dict[str, Any]) -> int:  # fmt: skip
+def payment(
+    seat: int, payer: int, won: tuple[int, list[str]], drawn: bool, dealer: int, birds: list[int], options: dict[str, Any]
+) -> int:
     """What a payer pays for a win, in 番 (HYM-5.1 to HYM-5.3, HYM-5.6)."""
     value, names = won
     big = names[0] in BIG

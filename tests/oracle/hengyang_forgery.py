@@ -265,23 +265,47 @@ def wrong_break(dice: random.Random, match: Match, judge: Judge) -> Found:
     return number, 0, "wrong-break"
 
 
-SHARED = ("not-your-turn", "must-draw-first", "must-discard", "tile-not-in-hand", "bad-claim-tiles", "no-claimable-discard",
-          "gang-after-claim", "claim-priority", "not-winning", "unknown-verb", "not-in-game")  # fmt: skip
+SHARED = (
+    "not-your-turn",
+    "must-draw-first",
+    "must-discard",
+    "tile-not-in-hand",
+    "bad-claim-tiles",
+    "no-claimable-discard",
+    "gang-after-claim",
+    "claim-priority",
+    "not-winning",
+    "unknown-verb",
+    "not-in-game",
+)
 PLAIN = {
-    "chi-wrong-seat": chi_wrong_seat, "chi tile-not-in-hand": chi_tile_not_in_hand, "chi bad-claim-tiles": chi_bad_claim_tiles,
+    "chi-wrong-seat": chi_wrong_seat,
+    "chi tile-not-in-hand": chi_tile_not_in_hand,
+    "chi bad-claim-tiles": chi_bad_claim_tiles,
     "chi claim-priority": chi_claim_priority,
-} | {code: forgery.OF_MOVES[code] for code in SHARED}  # fmt: skip
+} | {code: forgery.OF_MOVES[code] for code in SHARED}
 OF_MOVES: dict[str, Forger] = {kind: plain(forger) for kind, forger in PLAIN.items()} | {
-    "sea not-your-turn": sea_not_your_turn, "wins not-your-turn": wins_not_your_turn,
-    "kong must-draw-first": kong_must_draw_first, "hand-locked": hand_locked, "unmelded no-claimable-discard": unmelded,
-    "last-tile-gang": last_tile_gang, "robbing not-winning": robbing_not_winning, "pair not-winning": pair_not_winning,
-    "dice-not-ready": dice_not_ready, "again dice-not-ready": dice_cast_again, "ban-not-eligible": ban_not_eligible,
+    "sea not-your-turn": sea_not_your_turn,
+    "wins not-your-turn": wins_not_your_turn,
+    "kong must-draw-first": kong_must_draw_first,
+    "hand-locked": hand_locked,
+    "unmelded no-claimable-discard": unmelded,
+    "last-tile-gang": last_tile_gang,
+    "robbing not-winning": robbing_not_winning,
+    "pair not-winning": pair_not_winning,
+    "dice-not-ready": dice_not_ready,
+    "again dice-not-ready": dice_cast_again,
+    "ban-not-eligible": ban_not_eligible,
     "late-ban": late_ban,
-}  # fmt: skip
+}
 OF_RECORDS: dict[str, RecordForger] = {
-    **forgery_of_records.OF_RECORDS, "birds-missing": birds_missing, "wrong-birds": wrong_birds,
-    "birds not-your-turn": birds_not_your_turn, "dice wall-mismatch": dice_wall_mismatch, "wrong-break": wrong_break,
-}  # fmt: skip
+    **forgery_of_records.OF_RECORDS,
+    "birds-missing": birds_missing,
+    "wrong-birds": wrong_birds,
+    "birds not-your-turn": birds_not_your_turn,
+    "dice wall-mismatch": dice_wall_mismatch,
+    "wrong-break": wrong_break,
+}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 
 
@@ -294,8 +318,17 @@ def written(seed: int) -> Match:
 def to_forge(seed: int) -> Match:
     """The same, to be changed at will."""
     legal = written(seed)
-    sheets = [replace(sheet, wall=list(sheet.wall or []), hands=[list(hand) for hand in sheet.hands], moves=list(sheet.moves),
-                      scores=list(sheet.scores or []), tags=dict(sheet.tags)) for sheet in legal.sheets]  # fmt: skip
+    sheets = [
+        replace(
+            sheet,
+            wall=list(sheet.wall or []),
+            hands=[list(hand) for hand in sheet.hands],
+            moves=list(sheet.moves),
+            scores=list(sheet.scores or []),
+            tags=dict(sheet.tags),
+        )
+        for sheet in legal.sheets
+    ]
     return replace(legal, sheets=sheets, totals=list(legal.totals or []))
 
 

@@ -68,6 +68,13 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     held = Counter([*hand, *(tile for meld in melds for tile in meld_tiles(meld))])
     values = {tile: won[0] for tile in TILES if held[tile] < 4 and (won := worth(tile))}
     rules, by = " ".join(["hengyang", *option_words(options)]), "draw" if drawn else "discard"
-    query = {"game": "hengyang", "rules": rules, "hand": "".join(hand), "melds": [told(meld) for meld in melds], "win": win,
-             "by": by, "flags": flags}  # fmt: skip
+    query = {
+        "game": "hengyang",
+        "rules": rules,
+        "hand": "".join(hand),
+        "melds": [told(meld) for meld in melds],
+        "win": win,
+        "by": by,
+        "flags": flags,
+    }
     return query, {"won": worth(win), "waits": values}

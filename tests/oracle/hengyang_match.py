@@ -44,9 +44,18 @@ STYLES = {"suit": "suit", "258": "jiang", "pairs": "pairs", "quads": "pairs"}
 def temper(dice: random.Random, biases: list[str]) -> Temper:
     """A player's temper, often one that fits the deal."""
     fitting = STYLES.get(biases[0], "plain") if len(biases) == 1 else "plain"
-    return Temper(dice.choice([1, 0.9, 0.5]), dice.choice([0.2, 0.6, 1]), dice.choice([0.1, 0.4, 1]), dice.choice([0.5, 1]),
-                  dice.choice([0.3, 0.8]), dice.choice([0, 0.5, 1]), dice.choice([0, 0.3, 0.9]), dice.choice([0.3, 0.9]),
-                  dice.choice([0.5, 0.5, 3, 12]), dice.choice([fitting, fitting, "plain", "suit", "jiang", "pairs"]))  # fmt: skip
+    return Temper(
+        dice.choice([1, 0.9, 0.5]),
+        dice.choice([0.2, 0.6, 1]),
+        dice.choice([0.1, 0.4, 1]),
+        dice.choice([0.5, 1]),
+        dice.choice([0.3, 0.8]),
+        dice.choice([0, 0.5, 1]),
+        dice.choice([0, 0.3, 0.9]),
+        dice.choice([0.3, 0.9]),
+        dice.choice([0.5, 0.5, 3, 12]),
+        dice.choice([fitting, fitting, "plain", "suit", "jiang", "pairs"]),
+    )
 
 
 class Round:
@@ -110,8 +119,15 @@ class Round:
 
     def completes(self, seat: int, tile: str) -> bool:
         """Whether a tile would win on somebody's discard."""
-        probe = HengyangTable([list(hand) for hand in self.table.hands], ["1m"], (seat + 1) % 4, "open", tile=tile,
-                              melds=self.table.melds, options=self.table.options)  # fmt: skip
+        probe = HengyangTable(
+            [list(hand) for hand in self.table.hands],
+            ["1m"],
+            (seat + 1) % 4,
+            "open",
+            tile=tile,
+            melds=self.table.melds,
+            options=self.table.options,
+        )
         probe.laid = [tile]
         return probe.win_of(seat) is not None
 
@@ -268,12 +284,22 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     ``scores``.
     """
     dice = random.Random(seed)
-    options = {"birds": dice.choice([0, 1, 2, 2]), "ban_pay": dice.choice(["each", "on_win"]),
-               "self_draw_bonus": dice.choice([0, 1]), "dealer_per_type": dice.choice([True, False])}  # fmt: skip
+    options = {
+        "birds": dice.choice([0, 1, 2, 2]),
+        "ban_pay": dice.choice(["each", "on_win"]),
+        "self_draw_bonus": dice.choice([0, 1]),
+        "dealer_per_type": dice.choice([True, False]),
+    }
     options |= {name: habits[name] for name in options if name in habits}
-    habits = {"biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]), "walls": dice.choice([0, 1, 1, 1]),
-              "values": dice.choice([0, 0.5, 1]), "intents": dice.choice([0, 0.5]), "passes": dice.choice([0, 0.1]),
-              "scores": dice.choice([0, 1, 1, 1]), "breaks": dice.choice([0, 1])} | habits  # fmt: skip
+    habits = {
+        "biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]),
+        "walls": dice.choice([0, 1, 1, 1]),
+        "values": dice.choice([0, 0.5, 1]),
+        "intents": dice.choice([0, 0.5]),
+        "passes": dice.choice([0, 0.1]),
+        "scores": dice.choice([0, 1, 1, 1]),
+        "breaks": dice.choice([0, 1]),
+    } | habits
     base = dice.choice([10, 10, 1, 5])
     written = option_words({name: value for name, value in options.items() if value != DEFAULTS[name] or dice.random() < 0.3})
     result = Match("hengyang", options, " ".join(["hengyang", *written]))

@@ -34,8 +34,13 @@ def settled(text: str) -> list[tuple[HengyangTable, list[int] | None]]:
     found = []
     for part in rounds:
         hands = [tiles_of(tag(part, f"Hand.{seat}") or "") for seat in SEATS]
-        table = HengyangTable(hands, tiles_of(tag(part, "Wall") or ""), SEATS.index(tag(part, "Dealer") or "E"),
-                              options=options_of(tag(head, "Rules") or ""), base=int(tag(head, "Base") or 10))  # fmt: skip
+        table = HengyangTable(
+            hands,
+            tiles_of(tag(part, "Wall") or ""),
+            SEATS.index(tag(part, "Dealer") or "E"),
+            options=options_of(tag(head, "Rules") or ""),
+            base=int(tag(head, "Base") or 10),
+        )
         for token in re.sub(r"^\[.*$|\{[^}]*\}|;.*$", "", part, flags=re.MULTILINE).split():
             check(table, token)
             table.move(token)

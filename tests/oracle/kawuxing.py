@@ -14,12 +14,21 @@ Fan = tuple[str, int]
 """Its code and multiplier."""
 
 DEFAULTS: dict[str, Any] = {
-    "suits": "ps", "players": 3, "rotation": "none", "rob_concealed": True, "five_star": 4, "cap": None, "cap_double_dragon": 16,
-}  # fmt: skip
+    "suits": "ps",
+    "players": 3,
+    "rotation": "none",
+    "rob_concealed": True,
+    "five_star": 4,
+    "cap": None,
+    "cap_double_dragon": 16,
+}
 PRESETS: dict[str, dict[str, Any]] = {
-    "suizhou": {}, "xiaogan": {"five_star": 2}, "xiangyang": {"cap": 8, "cap_double_dragon": 16},
-    "zaoyang": {"cap": 8, "cap_double_dragon": 16}, "shiyan": {"cap": 8, "cap_double_dragon": 8},
-}  # fmt: skip
+    "suizhou": {},
+    "xiaogan": {"five_star": 2},
+    "xiangyang": {"cap": 8, "cap_double_dragon": 16},
+    "zaoyang": {"cap": 8, "cap_double_dragon": 16},
+    "shiyan": {"cap": 8, "cap_double_dragon": 8},
+}
 FLAGS = {"gangshanghua": 2, "gangshangpao": 2, "qiangganghu": 2, "liangdao": 2, "haidilao": 2}
 
 

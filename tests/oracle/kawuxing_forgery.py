@@ -121,10 +121,8 @@ def hand_locked(table: KawuxingTable, judge: Judge) -> Iterator[list[str]]:
     if table.phase == "act" and seat in table.shown and table.wall:
         yield from ([f"{SEATS[seat]}-{tile}"] for tile in sorted(set(table.hands[seat])) if tile != table.tile)
         yield from (
-            [SEATS[seat] + four(tile)]
-            for tile in with_count(table, seat, 4)
-            if not table.may_kong(seat, "concealed", tile)
-        )  # fmt: skip
+            [SEATS[seat] + four(tile)] for tile in with_count(table, seat, 4) if not table.may_kong(seat, "concealed", tile)
+        )
         if ("peng", table.tile) in table.melds[seat] and not table.may_kong(seat, "added", table.tile):
             yield [f"{SEATS[seat]}.bugang:{table.tile}"]
     if table.phase == "open":
@@ -174,15 +172,21 @@ def wrong_rotation(dice: random.Random, match: Match) -> Found | None:
 OF_MOVES: dict[str, KawuxingForger] = {
     **forgery.OF_MOVES,
     **{code: of_unshown(forgery.OF_MOVES[code]) for code in ("tile-not-in-hand", "bad-claim-tiles", "chi-not-allowed")},
-    "not-winning": not_winning, "no-claimable-discard": no_claimable_discard,
-    "missed-win-lock": missed_win_lock, "claim-priority": claim_priority, "late-gang": late_gang,
-    "gang-after-claim": of_unshown(gang_after_claim), "last-tile-gang": of_unshown(last_tile_gang),
-    "hand-locked": hand_locked, "show-not-ready": show_not_ready,
-}  # fmt: skip
+    "not-winning": not_winning,
+    "no-claimable-discard": no_claimable_discard,
+    "missed-win-lock": missed_win_lock,
+    "claim-priority": claim_priority,
+    "late-gang": late_gang,
+    "gang-after-claim": of_unshown(gang_after_claim),
+    "last-tile-gang": of_unshown(last_tile_gang),
+    "hand-locked": hand_locked,
+    "show-not-ready": show_not_ready,
+}
 OF_RECORDS: dict[str, RecordForger] = {
-    **forgery_of_records.OF_RECORDS, "foreign tile-overflow": foreign_tile,
+    **forgery_of_records.OF_RECORDS,
+    "foreign tile-overflow": foreign_tile,
     "won not-your-turn": forgery_of_records.wins_out_of_turn,
-}  # fmt: skip
+}
 MOODS = {"late-gang": "hoarding", "last-tile-gang": "hoarding", "missed-win-lock": "patient", "claim-priority": "grasping"}
 """Where the occasion is rare, the mood that makes it less so."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer", "wrong-rotation")

@@ -15,9 +15,12 @@ from tests.oracle.table import SEATS
 from tests.oracle.text import Match, Sheet, option_words
 
 CHOICES: dict[str, list[Any]] = {
-    "suits": ["mp", "ms", "ps"], "rob_concealed": [True, False], "five_star": [4, 2], "cap": [None, 8],
+    "suits": ["mp", "ms", "ps"],
+    "rob_concealed": [True, False],
+    "five_star": [4, 2],
+    "cap": [None, 8],
     "cap_double_dragon": [16, 8],
-}  # fmt: skip
+}
 PEOPLE = ["Zhao", "Qian", "Sun", "Li"]
 
 
@@ -127,8 +130,11 @@ class Round:
                         continue
                     if seat in table.shown and not table.may_kong(seat, "direct", table.tile):
                         continue
-                    self.say(seat, f".{verb}" + (f":{table.tile[0] * (2 if verb == 'peng' else 3)}{table.tile[1]}"
-                                                 if self.chance(0.2) else ""))  # fmt: skip
+                    self.say(
+                        seat,
+                        f".{verb}"
+                        + (f":{table.tile[0] * (2 if verb == 'peng' else 3)}{table.tile[1]}" if self.chance(0.2) else ""),
+                    )
                     if verb == "gang":
                         self.say(seat, f"+{table.wall[-1]}")
                     return True

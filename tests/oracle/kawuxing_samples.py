@@ -15,8 +15,9 @@ def disagreements(text: str) -> list[str]:
     dealer, totals = None, [0] * int(options["players"])
     for number, (tags, moves) in enumerate(rounds, 1):
         hands = [tiles_of(tags[f"Hand.{seat}"]) for seat in SEATS[: options["players"]]]
-        table = KawuxingTable(hands, tiles_of(tags["Wall"]), SEATS.index(tags["Dealer"]), options=options,
-                              base=int(head.get("Base", 1)))  # fmt: skip
+        table = KawuxingTable(
+            hands, tiles_of(tags["Wall"]), SEATS.index(tags["Dealer"]), options=options, base=int(head.get("Base", 1))
+        )
         found += [f"round {number}: dealer"] if dealer not in (None, table.dealer) else []
         for at, token in enumerate(moves, 1):
             found += [f"round {number} move {at} {token}: {wrong}" for wrong in objections(table, token)]

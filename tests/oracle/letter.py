@@ -15,15 +15,18 @@ from tests.oracle.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
 FEES = {
-    "kawuxing": {"direct": 2, "added": 1, "concealed": 2}, "luzhou": {"direct": 0, "added": 0, "concealed": 0},
-    "sichuan": {"direct": 1, "added": 1, "concealed": 2}, "hengyang": {"direct": 3, "added": 1, "concealed": 2},
-}  # fmt: skip
+    "kawuxing": {"direct": 2, "added": 1, "concealed": 2},
+    "luzhou": {"direct": 0, "added": 0, "concealed": 0},
+    "sichuan": {"direct": 1, "added": 1, "concealed": 2},
+    "hengyang": {"direct": 3, "added": 1, "concealed": 2},
+}
 """What each payer of a kong pays (KWX-5.2, LZG-2.1, SCM-4.2, HYM-5.4)."""
 REASONS = {
-    "kawuxing": {"win", "kong", "show-penalty"}, "luzhou": {"win", "ready-check", "gift"},
+    "kawuxing": {"win", "kong", "show-penalty"},
+    "luzhou": {"win", "ready-check", "gift"},
     "sichuan": {"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"},
     "hengyang": {"win", "kong", "ban"},
-}  # fmt: skip
+}
 AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",)}
 """The moves at which a payment stands; what is not here stands at the round's last."""
 BANK = "BANK"
@@ -117,15 +120,19 @@ def unlike(match: Match, number: int, round_: dict[str, Any], clauses: set[str])
     blood = match.game == "luzhou" or match.options.get("blood", False)
     kongs = [tuple(kong[key] for key in ("seat", "kind", "tile", "move", "multiplier")) for kong in round_["kongs"]]
     told = {
-        "round": (round_["round"], number), "dealer": (round_["dealer"], SEATS[sheet.dealer]), "kongs": (kongs, account.kongs),
-        "wins": ([(win["seat"], win["from"], win["by"], win["move"]) for win in round_["wins"]],
-                 [(*win[:3], win[4]) for win in account.wins]),
+        "round": (round_["round"], number),
+        "dealer": (round_["dealer"], SEATS[sheet.dealer]),
+        "kongs": (kongs, account.kongs),
+        "wins": (
+            [(win["seat"], win["from"], win["by"], win["move"]) for win in round_["wins"]],
+            [(*win[:3], win[4]) for win in account.wins],
+        ),
         "outcome": (round_["outcome"], account.outcome(3 if blood else 1)),
         "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None}),
         "clauses": ({line["clause"] for line in round_["ledger"]} - clauses, set()),
         "reasons": ({line["reason"] for line in round_["ledger"]} - REASONS[match.game], set()),
         "kong fees": (paid(round_, "kong"), {key: units * base(match) for key, units in account.fees.items() if units}),
-    }  # fmt: skip
+    }
     wrong = [f"{what}: {said} for {right}" for what, (said, right) in told.items() if said != right]
     for win, (_, _, _, tiles, _) in zip(round_["wins"], account.wins, strict=False):
         if win["tile"] not in (tiles or (None,)):

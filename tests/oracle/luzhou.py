@@ -13,8 +13,10 @@ NAMES = ("qingqidui", "qingdui", "qidui", "daduizi", "qingyise", "gui", "pinghu"
 DOUBLES = ("gangshanghua", "gangshangpao", "qianggang", "wugui", "shoubayi")
 
 PRESETS: dict[str, dict[str, Any]] = {
-    "luzhou": {"ghosts": 4, "cap": 40}, "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"}, "cap100": {"ghosts": 4, "cap": 100},
-}  # fmt: skip
+    "luzhou": {"ghosts": 4, "cap": 40},
+    "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"},
+    "cap100": {"ghosts": 4, "cap": 100},
+}
 DEFAULTS: dict[str, Any] = {"one_ke_win": False, "ready_check": "full"}
 
 

@@ -279,8 +279,12 @@ def ghost_overflow(dice: random.Random, match: Match, judge: Judge) -> Found:
 
 
 def value_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | None:
-    places = [(sheet, number, at) for number, sheet in enumerate(match.sheets, 1) for at, move in enumerate(sheet.moves)
-              if ".hu" in move]  # fmt: skip
+    places = [
+        (sheet, number, at)
+        for number, sheet in enumerate(match.sheets, 1)
+        for at, move in enumerate(sheet.moves)
+        if ".hu" in move
+    ]
     if not places:
         return None
     sheet, number, at = dice.choice(places)
@@ -297,20 +301,39 @@ def unknown_option(dice: random.Random, match: Match, judge: Judge) -> Found:
 
 OF_MOVES: dict[str, Any] = {
     **{name: unlocked(name) for name in forgery.OF_MOVES},
-    "hasty must-draw-first": discard_without_drawing, "won no-claimable-discard": won_discard_melded,
-    "drawn not-your-turn": after_a_win_or_kong, "ordered not-your-turn": out_of_order, "last no-claimable-discard": last_discard,
-    "ghostly bad-claim-tiles": bad_ghosts, "ghostly gang-after-claim": ghost_kong_after_claim,
-    "ghostly last-tile-gang": ghost_kong_at_the_end, "ghost-discard-claimed": ghost_discard_claimed,
-    "claim-priority": claim_priority, "three-suits": three_suits, "not-winning": not_winning, "win-too-small": win_too_small,
-    "missed-win-lock": missed_win_lock, "hand-locked": hand_locked, "show-not-ready": show_not_ready, "late-report": late_report,
-}  # fmt: skip
+    "hasty must-draw-first": discard_without_drawing,
+    "won no-claimable-discard": won_discard_melded,
+    "drawn not-your-turn": after_a_win_or_kong,
+    "ordered not-your-turn": out_of_order,
+    "last no-claimable-discard": last_discard,
+    "ghostly bad-claim-tiles": bad_ghosts,
+    "ghostly gang-after-claim": ghost_kong_after_claim,
+    "ghostly last-tile-gang": ghost_kong_at_the_end,
+    "ghost-discard-claimed": ghost_discard_claimed,
+    "claim-priority": claim_priority,
+    "three-suits": three_suits,
+    "not-winning": not_winning,
+    "win-too-small": win_too_small,
+    "missed-win-lock": missed_win_lock,
+    "hand-locked": hand_locked,
+    "show-not-ready": show_not_ready,
+    "late-report": late_report,
+}
 OF_RECORDS: dict[str, RecordForger] = {
-    **forgery_of_records.OF_RECORDS, "wrong-break": wrong_break, "ghostly tile-overflow": ghost_overflow,
-    "value-mismatch": value_mismatch, "unknown-option": unknown_option,
-}  # fmt: skip
+    **forgery_of_records.OF_RECORDS,
+    "wrong-break": wrong_break,
+    "ghostly tile-overflow": ghost_overflow,
+    "value-mismatch": value_mismatch,
+    "unknown-option": unknown_option,
+}
 AT_THE_END = {
-    "last no-claimable-discard", "three-suits", "not-winning", "win-too-small", "missed-win-lock", "ghost-discard-claimed",
-}  # fmt: skip
+    "last no-claimable-discard",
+    "three-suits",
+    "not-winning",
+    "win-too-small",
+    "missed-win-lock",
+    "ghost-discard-claimed",
+}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 
 
@@ -323,8 +346,17 @@ def played(seed: int) -> Match:
 def fresh(seed: int) -> Match:
     """A copy of it to be written in."""
     whole = played(seed)
-    sheets = [replace(sheet, hands=[list(hand) for hand in sheet.hands], wall=list(sheet.wall or []), moves=list(sheet.moves),
-                      scores=list(sheet.scores or []), tags=dict(sheet.tags)) for sheet in whole.sheets]  # fmt: skip
+    sheets = [
+        replace(
+            sheet,
+            hands=[list(hand) for hand in sheet.hands],
+            wall=list(sheet.wall or []),
+            moves=list(sheet.moves),
+            scores=list(sheet.scores or []),
+            tags=dict(sheet.tags),
+        )
+        for sheet in whole.sheets
+    ]
     return replace(whole, sheets=sheets, totals=list(whole.totals or []))
 
 

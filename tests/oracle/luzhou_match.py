@@ -21,9 +21,12 @@ def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
     """A preset with options of its own, as they count and as they are written."""
     preset = dice.choice(list(PRESETS))
     some: dict[str, Any] = {
-        "ghosts": dice.choice([4, 8]), "cap": dice.choice([40, 100, None]), "one_ke_win": dice.choice([True, False]),
-        "ready_check": dice.choice(["full", "half"]), "gift": dice.choice(["off", "mode1", "mode2"]),
-    }  # fmt: skip
+        "ghosts": dice.choice([4, 8]),
+        "cap": dice.choice([40, 100, None]),
+        "one_ke_win": dice.choice([True, False]),
+        "ready_check": dice.choice(["full", "half"]),
+        "gift": dice.choice(["off", "mode1", "mode2"]),
+    }
     given = {name: value for name, value in some.items() if dice.random() < 0.3} | fixed
     return options_of(preset, **given), " ".join([preset, *option_words(given)])
 

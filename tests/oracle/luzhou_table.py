@@ -291,8 +291,10 @@ class Table:
             self.pay(payer, payee, points, "gift")
             self.seen[f"gift {self.options['gift']} {'of a winner' if payee in self.won else 'of nobody who won'}"] += 1
         if len(self.won) < 3:
-            best = {seat: largest(self.hands[seat], self.melds[seat], self.options["cap"], seat in self.reported)
-                    for seat in self.playing()}  # fmt: skip
+            best = {
+                seat: largest(self.hands[seat], self.melds[seat], self.options["cap"], seat in self.reported)
+                for seat in self.playing()
+            }
             checked = ready_check(best, self.options["ready_check"])
             self.seen[f"ready check {'paid' if checked else 'idle'}"] += 1
             for payer, payee, points in checked:

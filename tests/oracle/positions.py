@@ -149,5 +149,8 @@ def of_luzhou(table: Any, judge: Judge, seat: int, verb: str, arguments: str) ->
 
 
 OF: dict[str, Callable[[Any, Judge, int, str, str], Says]] = {
-    "kawuxing": of_kawuxing, "luzhou": of_luzhou, "sichuan": of_sichuan, "hengyang": of_hengyang,
-}  # fmt: skip
+    "kawuxing": of_kawuxing,
+    "luzhou": of_luzhou,
+    "sichuan": of_sichuan,
+    "hengyang": of_hengyang,
+}

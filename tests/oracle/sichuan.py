@@ -49,8 +49,13 @@ def set_shapes(pair: str, sets: list[Any], every: list[str], one_suit: bool) -> 
     """The shapes of four sets and a pair (SCM-3.1)."""
     triplets = all(kind == "triplet" for kind, _ in sets)
     ends = pair[0] in "19" and all(tile[0] in ("19" if kind == "triplet" else "17") for kind, tile in sets)
-    fits = {1: True, 2: triplets, 3: one_suit or ends, 4: triplets and (one_suit or all(tile[0] in "258" for tile in every)),
-            5: one_suit and ends}  # fmt: skip
+    fits = {
+        1: True,
+        2: triplets,
+        3: one_suit or ends,
+        4: triplets and (one_suit or all(tile[0] in "258" for tile in every)),
+        5: one_suit and ends,
+    }
     return [(fan, 0) for fan, fit in fits.items() if fit]
 
 

@@ -19,10 +19,12 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
     options: dict[str, Any] = {
-        "blood": dice.random() < 0.65, "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
-        "max_fan": dice.choice([None, None, 3, 4, 5, 6]), "kong_transfer": dice.choice(["each", "each", "split", "off"]),
+        "blood": dice.random() < 0.65,
+        "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
+        "max_fan": dice.choice([None, None, 3, 4, 5, 6]),
+        "kong_transfer": dice.choice(["each", "each", "split", "off"]),
         "stakes": dice.choice(["points", "wealth"]),
-    }  # fmt: skip
+    }
     options |= fixed
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     leaving = dice.choice([0, 0, 0, 0.004, 0.02])

@@ -67,8 +67,17 @@ class Match:
 
     def copy(self) -> Match:
         """This match, to be written down otherwise."""
-        sheets = [replace(it, wall=it.wall and list(it.wall), hands=[list(hand) for hand in it.hands], moves=list(it.moves),
-                          scores=it.scores and list(it.scores), tags=dict(it.tags)) for it in self.sheets]  # fmt: skip
+        sheets = [
+            replace(
+                it,
+                wall=it.wall and list(it.wall),
+                hands=[list(hand) for hand in it.hands],
+                moves=list(it.moves),
+                scores=it.scores and list(it.scores),
+                tags=dict(it.tags),
+            )
+            for it in self.sheets
+        ]
         return replace(self, sheets=sheets, totals=self.totals and list(self.totals), tags=dict(self.tags))
 
     def text(self) -> str:

@@ -101,26 +101,32 @@ TABLE: dict[str, dict[str, Row]] = {
     # The API: clubs
     "api/v1/clubs": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "A new club"})},
     "api/v1/clubs/<slug:slug>": {
-        "GET": CLUB_READS, "PATCH": row(401, 404, 403, 403, 403, 200).sends({"name": "Renamed"}),
+        "GET": CLUB_READS,
+        "PATCH": row(401, 404, 403, 403, 403, 200).sends({"name": "Renamed"}),
     },
     "api/v1/clubs/<slug:slug>/matches": {
-        "GET": CLUB_READS, "POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN),
+        "GET": CLUB_READS,
+        "POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN),
     },
     "api/v1/clubs/<slug:slug>/members": {
-        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 201, 201).sends({"username": "alone", "role": "scorer"}),
+        "GET": CLUB_READS,
+        "POST": row(401, 404, 403, 403, 201, 201).sends({"username": "alone", "role": "scorer"}),
     },
     "api/v1/clubs/<slug:slug>/members/<str:username>": {
-        "PATCH": row(401, 404, 403, 403, 200, 200).sends({"role": "scorer"}), "DELETE": row(401, 404, 403, 403, 204, 204),
+        "PATCH": row(401, 404, 403, 403, 200, 200).sends({"role": "scorer"}),
+        "DELETE": row(401, 404, 403, 403, 204, 204),
     },
     "api/v1/clubs/<slug:slug>/invitation": {
-        "POST": people(404, 401).but(invited=200), "DELETE": people(404, 401).but(invited=204),
+        "POST": people(404, 401).but(invited=200),
+        "DELETE": people(404, 401).but(invited=204),
     },
     # The API: players
     "api/v1/clubs/<slug:slug>/players": {"GET": CLUB_READS},
     "api/v1/clubs/<slug:slug>/players/regroupings": {"GET": CLUB_READS},
     "api/v1/clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo": {"POST": row(401, 404, 403, 403, 200, 200)},
     "api/v1/clubs/<slug:slug>/players/<uuid:player_id>": {
-        "GET": CLUB_READS, "PATCH": row(401, 404, 403, 403, 200, 200).sends({"name": "Renamed"}),
+        "GET": CLUB_READS,
+        "PATCH": row(401, 404, 403, 403, 200, 200).sends({"name": "Renamed"}),
     },
     "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/matches": {"GET": CLUB_READS},
     "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/merge": {
@@ -136,7 +142,9 @@ TABLE: dict[str, dict[str, Row]] = {
         "POST": row(401, 404, 403, 403, 403, 201).sends({"url": "https://example.org/", "events": ["batch.done"]}),
     },
     "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>": {
-        "GET": GOVERNED, "PATCH": GOVERNED.sends({"name": "b"}), "DELETE": row(401, 404, 403, 403, 403, 204),
+        "GET": GOVERNED,
+        "PATCH": GOVERNED.sends({"name": "b"}),
+        "DELETE": row(401, 404, 403, 403, 403, 204),
     },
     "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/rotate": {"POST": GOVERNED},
     "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/test": {"POST": row(401, 404, 403, 403, 403, 202)},
@@ -148,10 +156,12 @@ TABLE: dict[str, dict[str, Row]] = {
     },
     # The API: events
     "api/v1/clubs/<slug:slug>/events": {
-        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 201, 201).sends({"name": "A new event"}),
+        "GET": CLUB_READS,
+        "POST": row(401, 404, 403, 403, 201, 201).sends({"name": "A new event"}),
     },
     "api/v1/events/<uuid:event_id>": {
-        "GET": API_READS, "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"ends": "2026.11.15"}),
+        "GET": API_READS,
+        "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"ends": "2026.11.15"}),
         "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
     },
     "api/v1/events/<uuid:event_id>/stages": {
@@ -162,7 +172,8 @@ TABLE: dict[str, dict[str, Row]] = {
         "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
     },
     "api/v1/events/<uuid:event_id>/tables": {
-        "GET": API_READS, "POST": row(401, 404, 403, 201, 201, 201).about(public=404).sends({"round": 9, "table": "9"}),
+        "GET": API_READS,
+        "POST": row(401, 404, 403, 201, 201, 201).about(public=404).sends({"round": 9, "table": "9"}),
     },
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>": {
         "PATCH": row(401, 404, 403, 200, 200, 200).about(public=404).sends({"match": None}),
@@ -170,7 +181,8 @@ TABLE: dict[str, dict[str, Row]] = {
     },
     "api/v1/events/<uuid:event_id>/attach": {"POST": row(401, 404, 403, 200, 200, 200).about(public=404)},
     "api/v1/events/<uuid:event_id>/entrants": {
-        "GET": API_READS, "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"name": "Somebody new"}),
+        "GET": API_READS,
+        "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"name": "Somebody new"}),
     },
     "api/v1/events/<uuid:event_id>/entrants/<int:entrant_id>": {
         "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"team": "Reds"}),
@@ -197,7 +209,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": SHARED},
     # The API: judging archives again
     "api/v1/clubs/<slug:slug>/rejudgings": {
-        "GET": CLUB_READS, "POST": row(401, 404, 403, 403, 202, 202).sends({"filters": {"event": "Evening"}}),
+        "GET": CLUB_READS,
+        "POST": row(401, 404, 403, 403, 202, 202).sends({"filters": {"event": "Evening"}}),
     },
     "api/v1/rejudgings": {"GET": people(200, 401), "POST": people(403, 401).but(staff=202).sends({})},
     "api/v1/rejudgings/<uuid:rejudging_id>": {"GET": CLUB_READS},
@@ -216,7 +229,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/tokens/<int:token_id>": {"DELETE": people(404, 401).but(owner=204)},
     # The API: published results
     "api/v1/events/<uuid:event_id>/publications": {
-        "GET": API_READS, "POST": row(401, 404, 403, 403, 202, 202).about(public=403).sends({"force": "because"}),
+        "GET": API_READS,
+        "POST": row(401, 404, 403, 403, 202, 202).about(public=403).sends({"force": "because"}),
     },
     "api/v1/events/<uuid:event_id>/publishing": {"GET": CLUB_READS.about(public=404)},
     "api/v1/events/<uuid:event_id>/publications/<int:number>": {"GET": API_READS},
@@ -273,11 +287,13 @@ TABLE: dict[str, dict[str, Row]] = {
         "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"detach=1", FORM),
     },
     "events/<uuid:event_id>/entrants/": {
-        "GET": CLUB_PAGE.about(public=404), "POST": EVENT_FORM.sends(b"name=Somebody+new", FORM),
+        "GET": CLUB_PAGE.about(public=404),
+        "POST": EVENT_FORM.sends(b"name=Somebody+new", FORM),
     },
     "events/<uuid:event_id>/entrants/<int:entrant_id>/": {"POST": EVENT_FORM.sends(b"team=Reds", FORM)},
     "events/<uuid:event_id>/settings/": {
-        "GET": row(302, 404, 403, 403, 200, 200).about(public=404), "POST": EVENT_FORM.sends(b"name=Renamed", FORM),
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=404),
+        "POST": EVENT_FORM.sends(b"name=Renamed", FORM),
     },
     "events/<uuid:event_id>/stages/": {"POST": EVENT_FORM.sends(b"tag=final", FORM)},
     "events/<uuid:event_id>/stages/<int:number>/": {"POST": EVENT_FORM.sends(b"carry=0", FORM)},
@@ -298,7 +314,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "clubs/<slug:slug>/rename/": {"POST": row(302, 404, 403, 403, 403, 302).sends(b"name=Renamed", FORM)},
     "clubs/<slug:slug>/invitation/": {"POST": people(404, 302).but(invited=302).sends(b"answer=yes", FORM)},
     "clubs/<slug:slug>/events/": {
-        "GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=A+new+event", FORM),
+        "GET": CLUB_PAGE,
+        "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=A+new+event", FORM),
     },
     "clubs/<slug:slug>/people/": {"GET": CLUB_PAGE},
     "clubs/<slug:slug>/people/invite/": {
@@ -320,7 +337,8 @@ TABLE: dict[str, dict[str, Row]] = {
     },
     "clubs/<slug:slug>/audit/": {"GET": GOVERNED_PAGE},
     "clubs/<slug:slug>/webhooks/": {
-        "GET": GOVERNED_PAGE, "POST": GOVERNED_PAGE.sends(b"url=https%3A%2F%2Fexample.org%2F&events=batch.done", FORM),
+        "GET": GOVERNED_PAGE,
+        "POST": GOVERNED_PAGE.sends(b"url=https%3A%2F%2Fexample.org%2F&events=batch.done", FORM),
     },
     "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/": {"GET": GOVERNED_PAGE},
     "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/change/": {"POST": GOVERNED_CHANGE.sends(b"on=no", FORM)},
@@ -343,7 +361,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "enter/check/": {"POST": everybody(200).sends(CLEAN, PPN)},
     "clubs/<slug:slug>/rejudgings/": {"GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"event=Evening", FORM)},
     "rejudgings/": {
-        "GET": people(404, 302).but(staff=200), "POST": people(404, 302).but(staff=302).sends(b"event=Evening", FORM),
+        "GET": people(404, 302).but(staff=200),
+        "POST": people(404, 302).but(staff=302).sends(b"event=Evening", FORM),
     },
     "rejudgings/<uuid:rejudging_id>/": {"GET": CLUB_PAGE},
     "rejudgings/<uuid:rejudging_id>/progress/": {"GET": CLUB_PAGE},
@@ -357,4 +376,4 @@ TABLE: dict[str, dict[str, Row]] = {
     "accounts/login/": {"GET": everybody(200), "POST": everybody(200), "PUT": everybody(200)},
     "accounts/logout/": {"POST": everybody(302)},
     "i18n/setlang/": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(302)),
-}  # fmt: skip
+}

@@ -35,7 +35,7 @@ from tests.permissions.world import (
     World,
     build,
     where,
-)  # fmt: skip
+)
 
 pytestmark = pytest.mark.django_db
 

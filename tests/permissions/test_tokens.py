@@ -27,9 +27,14 @@ API = [
     if route.startswith("api/v1/") and "(?P<path>" not in route and "schema" not in route and "docs" not in route
 ]
 TAKES_UPLOAD = {
-    "api/v1/matches", "api/v1/batches", "api/v1/clubs/<slug:slug>/matches", "api/v1/clubs/<slug:slug>/batches",
-    "api/v1/matches/<uuid:match_id>/rejudge", "api/v1/batches/<uuid:batch_id>/cancel", "api/v1/batches/<uuid:batch_id>/resume",
-}  # fmt: skip
+    "api/v1/matches",
+    "api/v1/batches",
+    "api/v1/clubs/<slug:slug>/matches",
+    "api/v1/clubs/<slug:slug>/batches",
+    "api/v1/matches/<uuid:match_id>/rejudge",
+    "api/v1/batches/<uuid:batch_id>/cancel",
+    "api/v1/batches/<uuid:batch_id>/resume",
+}
 TAKES_READ = {"api/v1/verify", "api/v1/score"}
 
 

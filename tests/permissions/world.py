@@ -129,9 +129,10 @@ def parts(event: Event | None, link: ShareLink | None) -> dict[str, Any]:
     """What an event has of its own: a table with its match, somebody who takes part, a link."""
     entrant = event.entrants.first() if event else None
     return {
-        "table_id": event.tables.get(match__isnull=False).pk if event else 0, "entrant_id": entrant.pk if entrant else 0,
+        "table_id": event.tables.get(match__isnull=False).pk if event else 0,
+        "entrant_id": entrant.pk if entrant else 0,
         "share_id": link.pk if link else uuid.UUID(int=8),
-    }  # fmt: skip
+    }
 
 
 def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
@@ -157,15 +158,22 @@ def where(world: World, whose: str) -> dict[str, Any]:
     """What stands in addresses of whose things: for share links, another's are those that were revoked."""
     match, link = world.matches.get(whose), world.links.get(whose)
     return {
-        "match_id": match.pk if match else uuid.UUID(int=1), "link_id": link.pk if link else uuid.UUID(int=2),
-        "secret": world.secrets[whose], "event_secret": world.event_secrets.get(whose),
-        "slug": SLUGS.get(whose, ""), "username": world.members.get(whose, ""),
+        "match_id": match.pk if match else uuid.UUID(int=1),
+        "link_id": link.pk if link else uuid.UUID(int=2),
+        "secret": world.secrets[whose],
+        "event_secret": world.event_secrets.get(whose),
+        "slug": SLUGS.get(whose, ""),
+        "username": world.members.get(whose, ""),
         "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "token_id": world.token,
         "webhook_id": world.webhooks[whose].pk if whose in world.webhooks else uuid.UUID(int=4),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
-        "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6), "form": "results.json",
-        "number": 1, "move": 1, "game_id": "sichuan", **world.players.get(whose, NO_PLAYERS),
+        "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6),
+        "form": "results.json",
+        "number": 1,
+        "move": 1,
+        "game_id": "sichuan",
+        **world.players.get(whose, NO_PLAYERS),
         **parts(world.events.get(whose), world.event_links.get(whose)),
         "rejudging_id": world.rejudgings[whose].pk if whose in world.rejudgings else uuid.UUID(int=6),
-    }  # fmt: skip
+    }

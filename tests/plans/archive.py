@@ -61,8 +61,21 @@ OTHER_EVENTS, TABLES = 500, 60
 BIG = {
     model._meta.db_table
     for model in (
-        Match, Judgement, Finding, MatchSeat, Upload, BatchEntry, SeatResult, WebhookDelivery, AuditEntry, Table, Entrant,
-        EntrantSpelling, Ruling, Publication, PublicationPiece,
+        Match,
+        Judgement,
+        Finding,
+        MatchSeat,
+        Upload,
+        BatchEntry,
+        SeatResult,
+        WebhookDelivery,
+        AuditEntry,
+        Table,
+        Entrant,
+        EntrantSpelling,
+        Ruling,
+        Publication,
+        PublicationPiece,
     )
 }
 """Tables that grow with every match: no query may read one from end to end."""
@@ -110,31 +123,67 @@ def built() -> dict[str, Any]:
         for table in sorted(BIG):
             cursor.execute(f"ANALYZE {table}")
     player = Player.objects.filter(club=club).order_by("name").first()
-    return {"user": user, "stranger": stranger, "staff": staff, "club": club, "match": match, "batch": batch, "player": player,
-            "event": event, "published": published, "webhook": webhook}  # fmt: skip
+    return {
+        "user": user,
+        "stranger": stranger,
+        "staff": staff,
+        "club": club,
+        "match": match,
+        "batch": batch,
+        "player": player,
+        "event": event,
+        "published": published,
+        "webhook": webhook,
+    }
 
 
 def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> None:
-    copies(Upload, MATCHES // 10, match.upload_id.hex, id="md5('u' || n)::uuid", source="''::bytea", filename="'evening-' || n",
-           created_at="now() - n * interval '5 minutes'")  # fmt: skip
-    states = f"CASE WHEN n <= {PENDING} THEN 'pending' WHEN n <= {PENDING + JUDGING} THEN 'judging' " \
-             f"WHEN n <= {PENDING + JUDGING + FAILED} THEN 'failed' ELSE 'judged' END"  # fmt: skip
+    copies(
+        Upload,
+        MATCHES // 10,
+        match.upload_id.hex,
+        id="md5('u' || n)::uuid",
+        source="''::bytea",
+        filename="'evening-' || n",
+        created_at="now() - n * interval '5 minutes'",
+    )
+    states = (
+        f"CASE WHEN n <= {PENDING} THEN 'pending' WHEN n <= {PENDING + JUDGING} THEN 'judging' "
+        f"WHEN n <= {PENDING + JUDGING + FAILED} THEN 'failed' ELSE 'judged' END"
+    )
     unjudged = PENDING + JUDGING + FAILED
     copies(
-        Match, MATCHES, match.pk.hex, id="md5('m' || n)::uuid", upload_id=f"md5('u' || (n % {MATCHES // 10} + 1))::uuid",
-        source="''::bytea", sha256="md5('a' || n) || md5('b' || n)", state=states, event=f"'Event ' || (n % {EVENTS})",
-        state_since="now() - n * interval '40 seconds'", rung_at="now() - n * interval '40 seconds'",
-        waiting_since="now() - n * interval '41 seconds'", created_at="now() - n * interval '41 seconds'",
-        date="to_char(now() - n * interval '50 minutes', 'YYYY.MM.DD')", public="n % 100 = 0", user_id=f"{user} + n % 7 + 1000",
+        Match,
+        MATCHES,
+        match.pk.hex,
+        id="md5('m' || n)::uuid",
+        upload_id=f"md5('u' || (n % {MATCHES // 10} + 1))::uuid",
+        source="''::bytea",
+        sha256="md5('a' || n) || md5('b' || n)",
+        state=states,
+        event=f"'Event ' || (n % {EVENTS})",
+        state_since="now() - n * interval '40 seconds'",
+        rung_at="now() - n * interval '40 seconds'",
+        waiting_since="now() - n * interval '41 seconds'",
+        created_at="now() - n * interval '41 seconds'",
+        date="to_char(now() - n * interval '50 minutes', 'YYYY.MM.DD')",
+        public="n % 100 = 0",
+        user_id=f"{user} + n % 7 + 1000",
         game="(ARRAY['sichuan', 'kawuxing', 'luzhou', 'hengyang', 'gouji'])[1 + n / 100 % 5]",
-        club_id=f"CASE WHEN n % 10 = 0 THEN NULL ELSE {first_club} + n % {CLUBS} END", owner_key="'o:' || n",
+        club_id=f"CASE WHEN n % 10 = 0 THEN NULL ELSE {first_club} + n % {CLUBS} END",
+        owner_key="'o:' || n",
         current_judgement_id=f"CASE WHEN n > {unjudged} THEN {judgement.pk} + n END",
-    )  # fmt: skip
+    )
     copies(
-        Judgement, MATCHES, judgement.pk, id=f"{judgement.pk} + n", match_id="md5('m' || n)::uuid",
-        status="CASE WHEN n % 20 = 0 THEN 'flagged' ELSE 'clean' END", verdict="'{\"rounds\": []}'",
+        Judgement,
+        MATCHES,
+        judgement.pk,
+        id=f"{judgement.pk} + n",
+        match_id="md5('m' || n)::uuid",
+        status="CASE WHEN n % 20 = 0 THEN 'flagged' ELSE 'clean' END",
+        verdict="'{\"rounds\": []}'",
         created_at="now() - n * interval '40 seconds'",
-    )  # fmt: skip
+    )
 
 
 def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> None:
@@ -142,27 +191,49 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
     assert seat is not None and seat.spelling_id is not None  # noqa: PT018 - both or neither
     player = Spelling.objects.get(pk=seat.spelling_id)
     copies(Player, PEOPLE, player.player_id.hex, id="md5('p' || n)::uuid", name="'Player ' || n")
-    copies(Spelling, PEOPLE, player.pk, name="'Player ' || n", key="'player ' || n", player_id="md5('p' || n)::uuid",
-           born_id="md5('p' || n)::uuid")  # fmt: skip
+    copies(
+        Spelling,
+        PEOPLE,
+        player.pk,
+        name="'Player ' || n",
+        key="'player ' || n",
+        player_id="md5('p' || n)::uuid",
+        born_id="md5('p' || n)::uuid",
+    )
     first = Spelling.objects.filter(key="player 1").values_list("pk", flat=True).get()
     who = f"(n * 53) % {PEOPLE}"
     copies(
-        MatchSeat, MATCHES * SEATS, seat.pk, match_id=f"md5('m' || ((n - 1) / {SEATS} + 1))::uuid",
-        name=f"'Player ' || (1 + {who})", spelling_id=f"{first} + {who}", seat="substr('ESWN', 1 + n % 4, 1)",
-    )  # fmt: skip
+        MatchSeat,
+        MATCHES * SEATS,
+        seat.pk,
+        match_id=f"md5('m' || ((n - 1) / {SEATS} + 1))::uuid",
+        name=f"'Player ' || (1 + {who})",
+        spelling_id=f"{first} + {who}",
+        seat="substr('ESWN', 1 + n % 4, 1)",
+    )
     seats = MatchSeat.objects.order_by("pk").exclude(match=match).values_list("pk", flat=True)[0]
     finding = judgement.findings.order_by("pk").first()
     assert finding is not None
-    copies(Finding, MATCHES // 5, finding.pk, judgement_id=f"{judgement.pk} + n * 5", who_id=f"{seats} + n * 5 * {SEATS}",
-           code=f"CASE WHEN n % 400 = 0 THEN '{RARE}' ELSE 'code-' || n % 7 END")  # fmt: skip
+    copies(
+        Finding,
+        MATCHES // 5,
+        finding.pk,
+        judgement_id=f"{judgement.pk} + n * 5",
+        who_id=f"{seats} + n * 5 * {SEATS}",
+        code=f"CASE WHEN n % 400 = 0 THEN '{RARE}' ELSE 'code-' || n % 7 END",
+    )
     result = SeatResult.objects.filter(judgement=judgement).values_list("pk", flat=True)[0]
     copies(SeatResult, MATCHES, result, judgement_id=f"{judgement.pk} + n", seat_id=f"{seats} + (n - 1) * {SEATS}")
     delivery = WebhookDelivery.objects.filter(webhook=webhook).values_list("pk", flat=True)[0]
     copies(
-        WebhookDelivery, 20_000, delivery.hex, id="md5('d' || n)::uuid",
-        state="CASE WHEN n <= 30 THEN 'pending' ELSE 'delivered' END", created_at="now() - n * interval '1 minute'",
+        WebhookDelivery,
+        20_000,
+        delivery.hex,
+        id="md5('d' || n)::uuid",
+        state="CASE WHEN n <= 30 THEN 'pending' ELSE 'delivered' END",
+        created_at="now() - n * interval '1 minute'",
         ended_at="CASE WHEN n > 30 THEN now() - n * interval '1 minute' END",
-    )  # fmt: skip
+    )
 
 
 def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[Event, Event]:
@@ -193,9 +264,20 @@ def _batch(batch: Batch) -> None:
     copies(Batch, OTHERS // BATCHED, batch.pk.hex, id="md5('batch' || n)::uuid")
     copies(BatchFile, BATCHED // 10, file, number="1 + n", upload_id="NULL")
     first = BatchFile.objects.filter(batch=batch, number=2).values_list("pk", flat=True).get()
-    copies(BatchEntry, BATCHED, entry, file_id=f"{first} + n / 10 % {BATCHED // 10}", number="1 + n",
-           match_id="md5('m' || (n + 1000))::uuid")  # fmt: skip
     copies(
-        BatchEntry, OTHERS, entry, batch_id=f"md5('batch' || (1 + n % {OTHERS // BATCHED}))::uuid", number="10000 + n",
-        file_id=f"{first} + 1000 + n / 10", match_id="md5('m' || (n + 1000))::uuid",
-    )  # fmt: skip
+        BatchEntry,
+        BATCHED,
+        entry,
+        file_id=f"{first} + n / 10 % {BATCHED // 10}",
+        number="1 + n",
+        match_id="md5('m' || (n + 1000))::uuid",
+    )
+    copies(
+        BatchEntry,
+        OTHERS,
+        entry,
+        batch_id=f"md5('batch' || (1 + n % {OTHERS // BATCHED}))::uuid",
+        number="10000 + n",
+        file_id=f"{first} + 1000 + n / 10",
+        match_id="md5('m' || (n + 1000))::uuid",
+    )

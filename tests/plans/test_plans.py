@@ -45,15 +45,27 @@ def assert_indexed(work: Callable[[], Any], pages: int = A_PAGE, whole: tuple[st
 
 
 FILTERS = {
-    "nothing": "", "a game": "game=gouji", "a status": "status=flagged", "a state": "state=pending",
-    "a rare state": "state=failed", "an event": "event=Event 77", "an event, in part": "event=nt 7",
-    "a player": "player=Player 1234", "a player, in part": "player=er 123", "a player who is not there": "player=nobody",
-    "dates": "date_from=2024-01-01&date_to=2024-02-01", "a finding": f"finding={RARE}", "a frequent finding": "finding=code-3",
+    "nothing": "",
+    "a game": "game=gouji",
+    "a status": "status=flagged",
+    "a state": "state=pending",
+    "a rare state": "state=failed",
+    "an event": "event=Event 77",
+    "an event, in part": "event=nt 7",
+    "a player": "player=Player 1234",
+    "a player, in part": "player=er 123",
+    "a player who is not there": "player=nobody",
+    "dates": "date_from=2024-01-01&date_to=2024-02-01",
+    "a finding": f"finding={RARE}",
+    "a frequent finding": "finding=code-3",
     "a finding that is not there": "finding=none",
-    "anything": "q=er 123", "anything, a file": "q=evening-77", "anything, a table": "q=1",
-    "anything that is everywhere": "q=e", "anything that is nowhere": "q=nobody",
+    "anything": "q=er 123",
+    "anything, a file": "q=evening-77",
+    "anything, a table": "q=1",
+    "anything that is everywhere": "q=e",
+    "anything that is nowhere": "q=nobody",
     "much at once": f"game=sichuan&status=flagged&finding={RARE}&player=Player 9",
-}  # fmt: skip
+}
 
 
 def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
@@ -84,8 +96,16 @@ def test_the_next_page(archive: dict[str, Any]) -> None:
     assert_indexed(got(archive, "user", first["next"]))
 
 
-OF_THE_CLUB = ["matches", "matches?status=flagged", "matches?player=Player 77", "players", "players?q=er 12", "members",
-               "players/{player}", "players/{player}/matches"]  # fmt: skip
+OF_THE_CLUB = [
+    "matches",
+    "matches?status=flagged",
+    "matches?player=Player 77",
+    "players",
+    "players?q=er 12",
+    "members",
+    "players/{player}",
+    "players/{player}/matches",
+]
 
 
 @pytest.mark.parametrize("address", OF_THE_CLUB)
@@ -105,17 +125,47 @@ def test_batches(archive: dict[str, Any], address: str) -> None:
     assert_indexed(got(archive, "user", "/api/v1/" + address.format(batch=archive["batch"].pk)), 20 * BATCHED)
 
 
-OF_EVENTS = ["clubs/{club}/events", "events/{event}", "events/{event}/tables", "events/{event}/standings",
-             "events/{event}/unresolved", "events/{event}/entrants", "events/{published}/rulings",
-             "events/{published}/publications", "events/{published}/publishing", "events/{published}/publications/1",
-             "events/{published}/publications/1/results.json", "events/{published}/publications/1/ledger.csv",
-             "events/{published}/links"]  # fmt: skip
-OF_OWNERS = ["clubs/{club}/audit", "clubs/{club}/webhooks", "clubs/{club}/webhooks/{webhook}/deliveries",
-             "clubs/{club}/webhooks/{webhook}/deliveries?state=pending", "clubs/{club}/players/{player}"]  # fmt: skip
-PAGES = ["matches/", "matches/?q=e", "matches/?q=er 123", "matches/?q=nobody", "matches/?page=40", "clubs/{club}/",
-         "clubs/{club}/events/", "clubs/{club}/players/", "clubs/{club}/players/{player}/", "clubs/{club}/audit/",
-         "clubs/{club}/webhooks/", "events/{event}/", "events/{event}/unresolved/", "events/{event}/entrants/",
-         "events/{event}/settings/", "events/{published}/publications/", "events/{published}/publications/1/"]  # fmt: skip
+OF_EVENTS = [
+    "clubs/{club}/events",
+    "events/{event}",
+    "events/{event}/tables",
+    "events/{event}/standings",
+    "events/{event}/unresolved",
+    "events/{event}/entrants",
+    "events/{published}/rulings",
+    "events/{published}/publications",
+    "events/{published}/publishing",
+    "events/{published}/publications/1",
+    "events/{published}/publications/1/results.json",
+    "events/{published}/publications/1/ledger.csv",
+    "events/{published}/links",
+]
+OF_OWNERS = [
+    "clubs/{club}/audit",
+    "clubs/{club}/webhooks",
+    "clubs/{club}/webhooks/{webhook}/deliveries",
+    "clubs/{club}/webhooks/{webhook}/deliveries?state=pending",
+    "clubs/{club}/players/{player}",
+]
+PAGES = [
+    "matches/",
+    "matches/?q=e",
+    "matches/?q=er 123",
+    "matches/?q=nobody",
+    "matches/?page=40",
+    "clubs/{club}/",
+    "clubs/{club}/events/",
+    "clubs/{club}/players/",
+    "clubs/{club}/players/{player}/",
+    "clubs/{club}/audit/",
+    "clubs/{club}/webhooks/",
+    "events/{event}/",
+    "events/{event}/unresolved/",
+    "events/{event}/entrants/",
+    "events/{event}/settings/",
+    "events/{published}/publications/",
+    "events/{published}/publications/1/",
+]
 
 
 def named(archive: dict[str, Any], address: str) -> str:

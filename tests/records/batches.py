@@ -11,8 +11,20 @@ from records.models import Batch
 from tests.files import BROKEN, CLEAN, FLAGGED, NDJSON, PPN, ZIP, as_json, many, named, zipped
 
 __all__ = [
-    "BROKEN", "CLEAN", "FLAGGED", "NDJSON", "PPN", "ZIP", "as_json", "many", "named", "pieces", "received", "taken", "zipped",
-]  # fmt: skip
+    "BROKEN",
+    "CLEAN",
+    "FLAGGED",
+    "NDJSON",
+    "PPN",
+    "ZIP",
+    "as_json",
+    "many",
+    "named",
+    "pieces",
+    "received",
+    "taken",
+    "zipped",
+]
 
 
 def received(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:

@@ -16,7 +16,7 @@ from django.test import Client
 
 from records import audit, services
 from records.models import ApiToken, AuditEntry, Match
-from tests.api.conftest import CLEAN, FLAGGED, client_of, other, owner, person, upload  # noqa: F401
+from tests.people import CLEAN, FLAGGED, client_of, person, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def told(entry: AuditEntry) -> tuple[str, str, str, str]:
 
 
 class TestWhatIsWritten:
-    def test_an_upload(self, owner: Any) -> None:  # noqa: F811
+    def test_an_upload(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         answer = upload(client, HTTP_X_REQUEST_ID="upload-1")
@@ -47,7 +47,7 @@ class TestWhatIsWritten:
         assert (details["sha256"], details["matches"], details["created"]) == (match.upload.sha256, 1, 1)
         assert entry.actor_name == "owner"
 
-    def test_several_files_at_once(self, owner: Any) -> None:  # noqa: F811
+    def test_several_files_at_once(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         files = {"one": SimpleUploadedFile("a.ppn", CLEAN), "two": SimpleUploadedFile("b.ppn", FLAGGED)}
@@ -57,13 +57,13 @@ class TestWhatIsWritten:
         assert client.post("/api/v1/matches", files).status_code == 422
         assert len(written(before)) == 2
 
-    def test_an_upload_that_is_refused_is_not(self, owner: Any) -> None:  # noqa: F811
+    def test_an_upload_that_is_refused_is_not(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         assert upload(client, b"   ").status_code == 422
         assert written(before) == []
 
-    def test_judging_again(self, owner: Any) -> None:  # noqa: F811
+    def test_judging_again(self, owner: Any) -> None:
         client = client_of(owner)
         match = upload(client).json()["matches"][0]["id"]
         services.judge(match)
@@ -72,7 +72,7 @@ class TestWhatIsWritten:
         [entry] = written(before)
         assert told(entry) == (f"user:{owner.pk}", "rejudge", f"match:{match}", "again")
 
-    def test_a_token_and_its_end(self, owner: Any) -> None:  # noqa: F811
+    def test_a_token_and_its_end(self, owner: Any) -> None:
         before = last()
         token, plain = services.issue_token(owner, "laptop")
         target = f"token:{token.pk}"
@@ -82,7 +82,7 @@ class TestWhatIsWritten:
         assert plain not in str([entry.__dict__ for entry in written()])
         assert not ApiToken.objects.filter(user=owner).exists()
 
-    def test_a_token_that_goes_with_its_person_or_in_the_administration(self, owner: Any, client: Client) -> None:  # noqa: F811
+    def test_a_token_that_goes_with_its_person_or_in_the_administration(self, owner: Any, client: Client) -> None:
         root = person("root", is_staff=True, is_superuser=True)
         first, second = services.issue_token(owner, "one")[0], services.issue_token(owner, "two")[0]
         client.force_login(root)
@@ -94,11 +94,13 @@ class TestWhatIsWritten:
         owner.delete()
         entries = written(before)
         assert [(entry.action, entry.target) for entry in entries] == [
-            ("token.revoke", f"token:{first.pk}"), ("token.change", f"token:{second.pk}"), ("token.revoke", f"token:{second.pk}")
-        ]  # fmt: skip
+            ("token.revoke", f"token:{first.pk}"),
+            ("token.change", f"token:{second.pk}"),
+            ("token.revoke", f"token:{second.pk}"),
+        ]
         assert [entry.actor for entry in entries] == [f"user:{root.pk}", f"user:{root.pk}", ""]
 
-    def test_signing_in_and_out(self, owner: Any, client: Client) -> None:  # noqa: F811
+    def test_signing_in_and_out(self, owner: Any, client: Client) -> None:
         before = last()
         client.post("/accounts/login/", {"username": "owner", "password": "wrong\u0000"})
         client.post("/accounts/login/", {"username": "owner", "password": "wrong"})
@@ -114,7 +116,7 @@ class TestWhatIsWritten:
         with pytest.raises(RuntimeError, match="transaction"):
             audit.record("upload", "upload:1")
 
-    def test_a_change_that_is_taken_back_takes_its_entry_back(self, owner: Any) -> None:  # noqa: F811
+    def test_a_change_that_is_taken_back_takes_its_entry_back(self, owner: Any) -> None:
         before = last()
         with transaction.atomic():
             services.issue_token(owner, "never")
@@ -132,14 +134,14 @@ class TestNobodyChangesIt:
             "DELETE FROM records_auditentry WHERE number = (SELECT max(number) FROM records_auditentry)",
         ],
     )
-    def test_the_database_refuses(self, owner: Any, statement: str) -> None:  # noqa: F811
+    def test_the_database_refuses(self, owner: Any, statement: str) -> None:
         services.issue_token(owner, "kept")
         before = list(AuditEntry.objects.values())
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
         assert list(AuditEntry.objects.values()) == before
 
-    def test_the_database_refuses_to_put_another_in_its_place(self, owner: Any) -> None:  # noqa: F811
+    def test_the_database_refuses_to_put_another_in_its_place(self, owner: Any) -> None:
         services.issue_token(owner, "kept")
         put = "INSERT OR REPLACE INTO records_auditentry SELECT * FROM records_auditentry"
         if connection.vendor == "postgresql":
@@ -170,7 +172,7 @@ def unguarded() -> Iterator[Callable[..., None]]:
 
 class TestTheChain:
     @pytest.fixture
-    def middle(self, owner: Any) -> int:  # noqa: F811
+    def middle(self, owner: Any) -> int:
         """A number with entries before and after it."""
         for name in ("one", "two", "three", "four"):
             services.issue_token(owner, name)
@@ -241,7 +243,7 @@ def at_once(work: list[Callable[[], None]]) -> list[BaseException]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_writers_at_once_make_one_chain(owner: Any, other: Any) -> None:  # noqa: F811
+def test_writers_at_once_make_one_chain(owner: Any, other: Any) -> None:
     before, writers, each = last(), 8, 15
 
     def issue(name: str) -> None:

@@ -32,7 +32,7 @@ from tests.records.batches import (
     received,
     taken,
     zipped,
-)  # fmt: skip
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,23 +67,42 @@ def test_a_file_of_many_matches_is_stored_in_chunks_one_message_each(
 
 
 def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
-    data = zipped({
-        "day/one.ppn": CLEAN + BROKEN + FLAGGED, "../../etc/passwd": named("b"),
-        "lines.ndjson": as_json(named("c")) + "\n{oops\n",
-        "bytes.ppn": named("d").encode() + named("e").encode() + b"\xff\n", "inner.zip": zipped({"a": CLEAN}),
-        "disguised.ppn": zipped({"a": CLEAN}), "again.ppn": named("b"), "__MACOSX/._one.ppn": b"\x00", "empty.ppn": "",
-    })  # fmt: skip
+    data = zipped(
+        {
+            "day/one.ppn": CLEAN + BROKEN + FLAGGED,
+            "../../etc/passwd": named("b"),
+            "lines.ndjson": as_json(named("c")) + "\n{oops\n",
+            "bytes.ppn": named("d").encode() + named("e").encode() + b"\xff\n",
+            "inner.zip": zipped({"a": CLEAN}),
+            "disguised.ppn": zipped({"a": CLEAN}),
+            "again.ppn": named("b"),
+            "__MACOSX/._one.ppn": b"\x00",
+            "empty.ppn": "",
+        }
+    )
     batch = taken(data, ZIP)
     for match in Match.objects.all():
         services.judge(match.pk)
     rows = {row["name"]: row for row in selectors.files_of(batch)}
     assert list(rows) == [
-        "day/one.ppn", "../../etc/passwd", "lines.ndjson", "bytes.ppn", "inner.zip", "disguised.ppn", "again.ppn", "empty.ppn",
-    ]  # fmt: skip
+        "day/one.ppn",
+        "../../etc/passwd",
+        "lines.ndjson",
+        "bytes.ppn",
+        "inner.zip",
+        "disguised.ppn",
+        "again.ppn",
+        "empty.ppn",
+    ]
     one = rows["day/one.ppn"]
     assert {name: one[name] for name in ("new", "known", "clean", "flagged", "unreadable", "error")} == {
-        "new": 3, "known": 0, "clean": 1, "flagged": 1, "unreadable": 1, "error": None
-    }  # fmt: skip
+        "new": 3,
+        "known": 0,
+        "clean": 1,
+        "flagged": 1,
+        "unreadable": 1,
+        "error": None,
+    }
     assert (rows["again.ppn"]["new"], rows["again.ppn"]["known"]) == (0, 1)
     assert (rows["lines.ndjson"]["clean"], rows["lines.ndjson"]["unreadable"]) == (1, 1)
     wrong = rows["bytes.ppn"]["error"]
@@ -109,8 +128,10 @@ def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
     kept = services.accept(CLEAN.encode(), media_type=PPN, user=user).matches[0]
     batch = taken(CLEAN + named("x") + CLEAN, user=user)
     assert [(entry.match_id == kept.pk, entry.fresh) for entry in selectors.entries_of(batch)] == [
-        (True, False), (False, True), (True, False),
-    ]  # fmt: skip
+        (True, False),
+        (False, True),
+        (True, False),
+    ]
     assert Match.objects.count() == 2
 
 
@@ -331,10 +352,14 @@ def test_members_that_lie_over_one_another_are_refused() -> None:
     assert refused(data[:at] + directory + bytes(tail), ZIP) == (413, "too-compressed")
 
 
-@pytest.mark.parametrize(("setting", "value", "code"), [
-    ("BATCH_BYTES", 1000, "too-large"), ("BATCH_UNPACKED_BYTES", 1000, "too-large-unpacked"),
-    ("BATCH_FILES", 1, "too-many-files"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("setting", "value", "code"),
+    [
+        ("BATCH_BYTES", 1000, "too-large"),
+        ("BATCH_UNPACKED_BYTES", 1000, "too-large-unpacked"),
+        ("BATCH_FILES", 1, "too-many-files"),
+    ],
+)
 def test_the_limits_of_an_archive(settings: Any, setting: str, value: int, code: str) -> None:
     setattr(settings, setting, value)
     assert refused(zipped({"a.ppn": CLEAN, "b.ppn": many(9)}), ZIP) == (413, code)
@@ -357,11 +382,16 @@ def test_a_64_bit_directory_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None
     assert refused(data[:at] + b"PK\x06\x07" + bytes(16) + data[at:], ZIP) == (413, "too-many-files")
 
 
-@pytest.mark.parametrize(("data", "status", "code"), [
-    (b"", 422, "empty"), (b"PK\x03\x04 and nothing else", 422, "broken-archive"),
-    (b"\x1f\x8b\x08 gzip", 415, "unsupported-archive"),
-    (zipped({"folder/": b""}), 422, "empty"), (zipped({"a": CLEAN})[:-30], 422, "broken-archive"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"", 422, "empty"),
+        (b"PK\x03\x04 and nothing else", 422, "broken-archive"),
+        (b"\x1f\x8b\x08 gzip", 415, "unsupported-archive"),
+        (zipped({"folder/": b""}), 422, "empty"),
+        (zipped({"a": CLEAN})[:-30], 422, "broken-archive"),
+    ],
+)
 def test_what_is_no_archive_of_files_is_refused(data: bytes, status: int, code: str) -> None:
     assert refused(data, ZIP) == (status, code)
 

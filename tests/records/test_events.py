@@ -57,9 +57,14 @@ class TestMaking:
 
     @pytest.mark.parametrize(
         ("said", "code"),
-        [({"name": " "}, "empty-name"), ({"slug": "Not so"}, "invalid-slug"), ({"game": "chess"}, "invalid"),
-         ({"starts": "2026.13.01"}, "invalid"), ({"starts": "2026.11.14", "ends": "2026.11.13"}, "invalid")],
-    )  # fmt: skip
+        [
+            ({"name": " "}, "empty-name"),
+            ({"slug": "Not so"}, "invalid-slug"),
+            ({"game": "chess"}, "invalid"),
+            ({"starts": "2026.13.01"}, "invalid"),
+            ({"starts": "2026.11.14", "ends": "2026.11.13"}, "invalid"),
+        ],
+    )
     def test_what_makes_no_sense_is_refused(self, ann: User, club: Club, said: dict[str, str], code: str) -> None:
         with refused(code, 422):
             services.create_event(ann, club, **{"name": EVENT, **said})
@@ -81,9 +86,18 @@ class TestMaking:
 
     @pytest.mark.parametrize(
         "said",
-        [{"points": "beauty"}, {"points": "placement"}, {"placement": []}, {"placement": ["-1"]}, {"carry": "3/2"},
-         {"carry": "1/0"}, {"carry": "0.5"}, {"tie_breaks": ["luck"]}, {"tie_breaks": ["strength", "strength"]}],
-    )  # fmt: skip
+        [
+            {"points": "beauty"},
+            {"points": "placement"},
+            {"placement": []},
+            {"placement": ["-1"]},
+            {"carry": "3/2"},
+            {"carry": "1/0"},
+            {"carry": "0.5"},
+            {"tie_breaks": ["luck"]},
+            {"tie_breaks": ["strength", "strength"]},
+        ],
+    )
     def test_a_stage_that_makes_no_sense_is_refused(self, ann: User, event: Event, said: dict[str, Any]) -> None:
         with refused("invalid", 422):
             services.change_stage(ann, first(event), **said)
@@ -148,12 +162,17 @@ class TestAttaching:
 
     @pytest.mark.parametrize(
         ("said", "attached"),
-        [({"event": "Spring Cup"}, 0), ({"Date": "2026.11.13"}, 0), ({"Date": "2026.11.14"}, 1), ({"Date": "2026.11.16"}, 0),
-         ({"Date": "2026.??.??"}, 1), ({"name": "kawuxing/clean-01"}, 0), ({}, 1)],
-    )  # fmt: skip
-    def test_tag_game_and_days_must_fit(
-        self, ann: User, club: Club, event: Event, said: dict[str, str], attached: int
-    ) -> None:
+        [
+            ({"event": "Spring Cup"}, 0),
+            ({"Date": "2026.11.13"}, 0),
+            ({"Date": "2026.11.14"}, 1),
+            ({"Date": "2026.11.16"}, 0),
+            ({"Date": "2026.??.??"}, 1),
+            ({"name": "kawuxing/clean-01"}, 0),
+            ({}, 1),
+        ],
+    )
+    def test_tag_game_and_days_must_fit(self, ann: User, club: Club, event: Event, said: dict[str, str], attached: int) -> None:
         services.change_event(ann, event, game="sichuan", starts="2026.11.14", ends="2026.11.15")
         upload(club, ann, text(**said))
         assert len(hall(event)) == attached
@@ -273,8 +292,10 @@ class TestStandings:
         services.plan_table(ann, event, first(event), 2, "2")
         sheet = selectors.sheet_of(event)
         assert [(issue.kind, issue.match) for issue in sheet.issues if issue.kind != "no-names"] == [
-            ("pending", waiting), ("unreadable", broken), ("no-match", None),
-        ]  # fmt: skip
+            ("pending", waiting),
+            ("unreadable", broken),
+            ("no-match", None),
+        ]
         assert len(sheet.standings.undecided) == 2
 
     def test_an_event_is_read_in_as_many_queries_whatever_its_size(

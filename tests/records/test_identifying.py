@@ -8,7 +8,7 @@ import pytest
 
 from records import selectors, services
 from records.models import AuditEntry, Club, Entrant, Event, Player, Role
-from tests.api.conftest import client_of, owner, person  # noqa: F401
+from tests.people import client_of, person
 from tests.records.evening import EVENT, text, upload
 from tests.records.test_clubs import refused
 
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club(owner: Any) -> Club:  # noqa: F811
+def club(owner: Any) -> Club:
     return services.found_club(owner, "Tea House", "tea")
 
 
 @pytest.fixture
-def event(owner: Any, club: Club) -> Event:  # noqa: F811
+def event(owner: Any, club: Club) -> Event:
     upload(club, owner, text(people=["Li Si", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
     return services.create_event(owner, club, EVENT)
 
@@ -40,7 +40,7 @@ def who(event: Event, name: str = "Li Si") -> Player | None:
 
 
 class TestSaying:
-    def test_is_suggested_by_the_spelling_and_said_by_an_organizer(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_is_suggested_by_the_spelling_and_said_by_an_organizer(self, owner: Any, event: Event) -> None:
         entrants = selectors.entrants_of(event)
         found = {one.name: selectors.suggestions(event, entrants)[one.pk].player for one in entrants}
         assert found == {name: player(name) for name in ("Li Si", "B", "C", "D")}
@@ -52,19 +52,19 @@ class TestSaying:
         services.identify(owner, entrant(event), None)
         assert who(event) is None
 
-    def test_of_all_at_once(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_of_all_at_once(self, owner: Any, event: Event) -> None:
         services.enter(owner, event, "Nobody of the club")
         assert (services.identify_suggested(owner, event), services.identify_suggested(owner, event)) == (4, 0)
         assert who(event, "Nobody of the club") is None
         assert who(event, "B") == player("B")
 
-    def test_two_players_under_two_spellings_suggest_neither(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_two_players_under_two_spellings_suggest_neither(self, owner: Any, event: Event) -> None:
         services.change_entrant(owner, entrant(event), spelling="B")
         assert entrant(event).pk not in selectors.suggestions(event, selectors.entrants_of(event))
         services.merge(owner, player("B"), [player("Li Si")])
         assert selectors.suggestions(event, selectors.entrants_of(event))[entrant(event).pk].player == player("B")
 
-    def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+    def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:
         other = services.found_club(owner, "Elsewhere", "elsewhere")
         upload(other, owner, text(people=["X", "Y", "Z", "V"]))  # type: ignore[arg-type]
         with refused("another-club", 422):
@@ -74,7 +74,7 @@ class TestSaying:
         with refused("player-gone", 409):
             services.identify(owner, entrant(event), gone)
 
-    def test_is_for_organizers(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+    def test_is_for_organizers(self, owner: Any, club: Club, event: Event) -> None:
         somebody = person("somebody")
         services.accept_invitation(services.invite(owner, club, "somebody", Role.SCORER))
         with refused("permission-denied", 403):
@@ -83,7 +83,7 @@ class TestSaying:
             services.identify_suggested(somebody, event)
 
 
-def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Club, event: Event) -> None:
     services.identify_suggested(owner, event)
     first, other = player("Li Si"), player("B")
     [merged] = services.merge(owner, other, [first])
@@ -97,14 +97,14 @@ def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Clu
 
 
 class TestHistory:
-    def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+    def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:
         services.identify(owner, entrant(event), player("Li Si"))
         rank = next(row.rank for row in selectors.sheet_of(event).standings.rows if row.entrant == "Li Si")
         [placed] = selectors.placed(player("Li Si"), selectors.events_of_player(player("Li Si")))
         assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
         assert selectors.events_of_player(player("B")) == []
 
-    def test_over_rest(self, owner: Any, club: Club, event: Event) -> None:  # noqa: F811
+    def test_over_rest(self, owner: Any, club: Club, event: Event) -> None:
         services.change_event(owner, event, public=True)
         client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
         said = {"id": str(player("Li Si").pk), "name": "Li Si"}
@@ -120,7 +120,7 @@ class TestHistory:
         assert {one["suggested"] for one in client_of().get(at).json()} == {None}
         assert client.patch(f"{at}/{listed['id']}", {"player": None}, format="json").json()["player"] is None
 
-    def test_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:  # noqa: F811
+    def test_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:
         client.force_login(owner)
         english = {"HTTP_ACCEPT_LANGUAGE": "en"}
         page = f"/events/{event.pk}/entrants/"

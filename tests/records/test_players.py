@@ -133,12 +133,12 @@ def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, 
 
 
 def test_points_wins_and_rounds_are_those_of_the_verdict(club: Club, ann: User) -> None:
-    match, = store(club, ann, between("Ann,Bo,Cy,Di"))
+    (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
     verdict = selectors.verdict_of(match)
     assert verdict is not None
     won = Counter(win["seat"] for round_ in verdict["rounds"] for win in round_["wins"])
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
-        row, = selectors.by_game(player(club, name))
+        (row,) = selectors.by_game(player(club, name))
         assert row["points"] == row["best"] == row["worst"] == verdict["totals"]["computed"][seat]
         assert (row["wins"], row["rounds"], row["matches"], row["settled"]) == (won[seat], len(verdict["rounds"]), 1, 1)
         assert row["average"] == round(row["points"] / row["rounds"], 2)
@@ -171,13 +171,13 @@ def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club,
     firsts = Counter(places[0] for places in placed if places)
     assert firsts
     for seat in "ABCDEF":
-        row, = selectors.by_game(player(club, f"Player {seat}"))
+        (row,) = selectors.by_game(player(club, f"Player {seat}"))
         assert row["points"] == next(points for team, points in teams.items() if seat in team)
         assert row["wins"] == firsts[seat]
 
 
 def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> None:
-    match, = store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED))
+    (match,) = store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED))
     broke = Finding.objects.filter(judgement=match.current_judgement, severity="illegal").values_list("seat", "code", "clause")
     assert broke
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
@@ -189,7 +189,7 @@ def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> 
 
 
 def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> None:
-    match, = store(club, ann, between("Ann,Bo,Cy,Di"))
+    (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
     before = selectors.by_game(player(club, "Ann"))
     old = Judgement.objects.get()
     new = Judgement.objects.create(
@@ -248,7 +248,7 @@ def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(clu
 def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Anne,Bo,Cy,Di", event="next"))
     one, two = player(club, "Ann"), player(club, "Anne")
-    done, = services.merge(ann, one, [two])
+    (done,) = services.merge(ann, one, [two])
     assert [moved["name"] for moved in done.moved] == ["Anne"]
     assert names(club) == ["Ann", "Bo", "Cy", "Di"]
     assert selectors.by_game(one)[0]["matches"] == 2
@@ -259,17 +259,17 @@ def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann:
 
 
 def test_the_same_person_twice_in_one_match_has_one_result_in_it(club: Club, ann: User) -> None:
-    match, = store(club, ann, between("Ann,Anne,Cy,Di"))
+    (match,) = store(club, ann, between("Ann,Anne,Cy,Di"))
     services.merge(ann, player(club, "Ann"), [player(club, "Anne")])
     totals = selectors.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
-    row, = selectors.by_game(player(club, "Ann"))
+    (row,) = selectors.by_game(player(club, "Ann"))
     assert (row["matches"], row["points"], row["best"]) == (1, totals["E"] + totals["S"], totals["E"] + totals["S"])
 
 
 def test_undoing_a_merge_puts_back_what_it_moved_also_after_later_merges(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
-    first, = services.merge(ann, player(club, "A"), [player(club, "B")])
-    second, = services.merge(ann, player(club, "C"), [player(club, "A")])
+    (first,) = services.merge(ann, player(club, "A"), [player(club, "B")])
+    (second,) = services.merge(ann, player(club, "C"), [player(club, "A")])
     assert whose(club) == {"A": "C", "B": "C", "C": "C", "D": "D"}
     services.undo(ann, first)
     assert whose(club) == {"A": "C", "B": "B", "C": "C", "D": "D"}
@@ -351,12 +351,13 @@ def test_what_is_refused_changes_nothing(club: Club, other: Club, ann: User) -> 
         services.split(ann, club.spellings.get(name="A"))
     stranger = User.objects.create_user("stranger")
     for change in (
-        lambda: services.merge(stranger, a, [b]), lambda: services.split(stranger, club.spellings.get(name="A")),
+        lambda: services.merge(stranger, a, [b]),
+        lambda: services.split(stranger, club.spellings.get(name="A")),
         lambda: services.rename_player(stranger, a, "X"),
-    ):  # fmt: skip
+    ):
         with refused("permission-denied", 403):
             change()
-    done, = services.merge(ann, a, [b])
+    (done,) = services.merge(ann, a, [b])
     with refused("player-gone", 409):
         services.merge(ann, player(club, "C"), [b])
     with refused("player-gone", 409):

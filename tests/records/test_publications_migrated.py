@@ -13,7 +13,6 @@ from django.db.migrations.executor import MigrationExecutor
 from records import services
 from records.models import Event, Publication
 from referee.results.verification import verify_results
-from tests.api.conftest import owner, person  # noqa: F401
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 WHOLE, BEFORE = "0018_entrants_are_players", "0007_webhooks"
@@ -29,7 +28,7 @@ def migrate(*names: str) -> Any:
 
 
 @pytest.fixture
-def published(owner: Any, settings: Any, tmp_path: Path) -> Iterator[list[Publication]]:  # noqa: F811
+def published(owner: Any, settings: Any, tmp_path: Path) -> Iterator[list[Publication]]:
     """Two publications of an event, of 60 matches each: more than stand in one piece."""
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
     club = services.found_club(owner, "茶館", "tea")
@@ -59,4 +58,3 @@ def test_there_and_back(published: list[Publication]) -> None:
         migrate()
         assert {publication.pk: file_of(publication) for publication in Publication.objects.all()} == files
     assert all(verify_results(file).holds for file in files.values())
-

@@ -24,7 +24,7 @@ from referee.results.document import compose, seal
 from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.sheets import SHEETS
 from referee.results.verification import verify_results
-from tests.api.conftest import owner, person  # noqa: F401
+from tests.people import person
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -38,19 +38,19 @@ def var(settings: Any, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def club(owner: Any) -> Club:  # noqa: F811
+def club(owner: Any) -> Club:
     return services.found_club(owner, "茶館", "tea")
 
 
 @pytest.fixture
-def event(owner: Any, club: Club) -> Event:  # noqa: F811
+def event(owner: Any, club: Club) -> Event:
     """Two clean tables of one round."""
     upload(club, owner, text(people="ABCD", Table="1"), text(people="EFGH", Table="2"))
     return services.create_event(owner, club, EVENT)
 
 
 @pytest.fixture
-def flagged(owner: Any, club: Club, event: Event) -> Match:  # noqa: F811
+def flagged(owner: Any, club: Club, event: Event) -> Match:
     """A third table whose match has a finding."""
     [match] = upload(club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="3"))
     assert match.current_judgement.status == "flagged"
@@ -68,7 +68,7 @@ def refused(actor: Any, event: Event, force: str = "") -> Refusal:
 
 
 class TestPublishing:
-    def test_keeps_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_keeps_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
         report = verify_results(file_of(publication), [publication.fingerprint])
         assert (report.holds, report.trusted, report.judged) == (True, True, 2)
@@ -78,7 +78,7 @@ class TestPublishing:
         assert document["published"]["by"] == "owner"
         assert publication.hash == json.loads(file_of(publication))["hash"]
 
-    def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:
         services.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
         document = selectors.document_of(publish(owner, event))
         sheet = selectors.sheet_of(event)
@@ -86,18 +86,22 @@ class TestPublishing:
         assert document["open"] == list(sheet.issues) == []
         assert [entrant["name"] for entrant in document["entrants"]] == list("ABCDEFGHIJKL")
 
-    def test_holds_every_ruling_the_superseded_ones_too(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_holds_every_ruling_the_superseded_ones_too(self, owner: Any, event: Event, flagged: Match) -> None:
         services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
         publication = publish(owner, event)
         document = selectors.document_of(publication)
         assert [(one["number"], one["decision"], one["reason"], one["arbiter"]) for one in document["rulings"]] == [
-            (1, UPHELD, "So it was.", "owner"), (2, OVERRULED, "It was not.", "owner"),
-        ]  # fmt: skip
+            (1, UPHELD, "So it was.", "owner"),
+            (2, OVERRULED, "It was not.", "owner"),
+        ]
         assert publication.rulings == 2
 
     def test_holds_rulings_on_a_match_that_was_taken_out_with_a_remark(
-        self, owner: Any, event: Event, flagged: Match  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        flagged: Match,
     ) -> None:
         services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         assert selectors.document_of(publish(owner, event))["results"] == 1
@@ -116,7 +120,7 @@ class TestPublishing:
         document = selectors.document_of(publish(owner, event))
         assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
 
-    def test_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:
         assert "teams" not in selectors.document_of(publish(owner, event))
         for entrant in event.entrants.all():
             services.change_entrant(owner, entrant, team="" if entrant.name == "H" else "紅藍"[entrant.name in "AE"])
@@ -127,15 +131,16 @@ class TestPublishing:
         assert [row["team"] for row in document["teams"]] == [row.entrant for row in teams.rows]
         points = {row.entrant: row.points for row in sheet.standings.rows}
         assert {row.entrant: row.points for row in teams.rows} == {
-            "藍": points["A"] + points["E"], "紅": sum(points[name] for name in "BCDFG"),
-        }  # fmt: skip
+            "藍": points["A"] + points["E"],
+            "紅": sum(points[name] for name in "BCDFG"),
+        }
         assert verify_results(file_of(publication)).holds
         lines = "".join(selectors.lines_of(publication, "teams", "en")).splitlines()
         assert lines[0].startswith("\ufeffrank,team,stage,points") and len(lines) == 3  # noqa: PT018 - heading and rows
         books = [openpyxl.load_workbook(selectors.workbook_of(one, "en")) for one in event.publications.all()]
         assert ["Teams" in book.sheetnames for book in books] == [True, False]
 
-    def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
         services.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
@@ -143,7 +148,7 @@ class TestPublishing:
         assert verify_results(file_of(publication)).holds
         assert selectors.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
 
-    def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
         entry, asked = AuditEntry.objects.order_by("-number")[:2]
         assert (asked.action, json.loads(asked.details)["matches"]) == ("event.publishing", 2)
@@ -151,7 +156,7 @@ class TestPublishing:
         assert json.loads(entry.details)["hash"] == publication.hash
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER])
-    def test_is_for_organizers(self, owner: Any, club: Club, event: Event, role: Role) -> None:  # noqa: F811
+    def test_is_for_organizers(self, owner: Any, club: Club, event: Event, role: Role) -> None:
         somebody = person("somebody")
         services.accept_invitation(services.invite(owner, club, "somebody", role))
         assert refused(somebody, event).status == 403
@@ -159,13 +164,13 @@ class TestPublishing:
 
 
 class TestWhatIsUnresolved:
-    def test_keeps_it_from_being_published_and_is_named(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_keeps_it_from_being_published_and_is_named(self, owner: Any, event: Event, flagged: Match) -> None:
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "unresolved")
         assert f"1.1.3 {finding(flagged).code}" in refusal.message["en"]
         assert not event.publications.exists()
 
-    def test_a_reason_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_a_reason_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:
         publication = publish(owner, event, "The arbiter has left for the night.")
         document = selectors.document_of(publication)
         assert document["forced"] == publication.forced == "The arbiter has left for the night."
@@ -173,14 +178,14 @@ class TestWhatIsUnresolved:
         assert publication.unresolved == 1
         assert verify_results(file_of(publication)).holds
 
-    def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:
         assert selectors.document_of(publish(owner, event, "Because."))["forced"] is None
 
-    def test_a_reason_has_its_limit(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_a_reason_has_its_limit(self, owner: Any, event: Event, flagged: Match) -> None:
         assert refused(owner, event, "x" * 2001).code == "reason-too-long"
 
     @pytest.mark.parametrize("kind", ["no-match", "unreadable", "no-verdict"])
-    def test_is_said_in_the_document_as_on_the_page(self, owner: Any, club: Club, event: Event, kind: str) -> None:  # noqa: F811
+    def test_is_said_in_the_document_as_on_the_page(self, owner: Any, club: Club, event: Event, kind: str) -> None:
         stage = event.stages.get()
         if kind == "no-match":
             services.plan_table(owner, event, stage, 1, "9")
@@ -197,7 +202,7 @@ class TestWhatIsUnresolved:
 
 
 class TestAPublicationIsNeverChanged:
-    def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:
         services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         first = publish(owner, event)
         before = file_of(first)
@@ -225,7 +230,7 @@ class TestAPublicationIsNeverChanged:
             "TRUNCATE records_publicationpiece",
         ],
     )
-    def test_by_the_database(self, owner: Any, event: Event, change: str) -> None:  # noqa: F811
+    def test_by_the_database(self, owner: Any, event: Event, change: str) -> None:
         foreign = "TRUNCATE" if connection.vendor == "sqlite" else "OR REPLACE"
         if foreign in change:
             pytest.skip("another database's statement")
@@ -235,13 +240,13 @@ class TestAPublicationIsNeverChanged:
             cursor.execute(change)
         assert file_of(event.publications.get()) == before
 
-    def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:
         publish(owner, event)
         with pytest.raises(Refusal) as refusal:
             services.delete_event(owner, event)
         assert refusal.value.status == 409
 
-    def test_publishing_again_needs_something_new(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_publishing_again_needs_something_new(self, owner: Any, event: Event) -> None:
         publish(owner, event)
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "nothing-new")
@@ -251,10 +256,10 @@ class TestAPublicationIsNeverChanged:
 class TestTheWorker:
     """It may die at any moment, be called twice, and come back late: what was frozen is published, once."""
 
-    def begin(self, owner: Any, event: Event) -> Publishing:  # noqa: F811
+    def begin(self, owner: Any, event: Event) -> Publishing:
         return services.publish(owner, event)
 
-    def test_publishes_what_stood_when_it_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:  # noqa: F811
+    def test_publishes_what_stood_when_it_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
         services.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
         before = selectors.sheet_of(event).standings.rows
@@ -269,7 +274,12 @@ class TestTheWorker:
 
     @pytest.mark.parametrize("chunk", [1, 2, 50])
     def test_draws_up_what_a_reader_would_without_the_service(
-        self, owner: Any, event: Event, flagged: Match, chunk: int, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        flagged: Match,
+        chunk: int,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """The document composed of its own parts, every record read anew, is the same byte for byte, whatever pieces it is in."""
         monkeypatch.setattr(drawing, "CHUNK", chunk)
@@ -288,12 +298,20 @@ class TestTheWorker:
     @pytest.mark.parametrize(
         ("room", "step"),
         [
-            (publishing, "_check_some"), (publishing, "draw_up"), (drawing, "entries_in"), (drawing, "_hold"),
+            (publishing, "_check_some"),
+            (publishing, "draw_up"),
+            (drawing, "entries_in"),
+            (drawing, "_hold"),
             (publishing, "_kept"),
         ],
     )
     def test_killed_at_any_step_another_goes_on(
-        self, owner: Any, event: Event, room: Any, step: str, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        room: Any,
+        step: str,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
@@ -318,7 +336,7 @@ class TestTheWorker:
         assert (begun.state, begun.number, begun.frozen) == ("done", 1, {})
         assert verify_results(file_of(event.publications.get())).holds
 
-    def test_goes_on_after_its_slice(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def test_goes_on_after_its_slice(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(drawing, "CHUNK", 1)
         rung: list[Any] = []
         monkeypatch.setattr(bell, "ring_publishing", rung.append)
@@ -333,7 +351,13 @@ class TestTheWorker:
 
     @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("draw_up", False), ("draw_up", True)])
     def test_that_is_overtaken_stores_nothing(
-        self, owner: Any, event: Event, at: str, later: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        at: str,
+        later: bool,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
     ) -> None:
         begun, real = self.begin(owner, event), getattr(publishing, at)
 
@@ -350,7 +374,7 @@ class TestTheWorker:
         assert AuditEntry.objects.filter(action="event.publish").count() == 1
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
-    def test_is_given_up_after_three_deaths(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def test_is_given_up_after_three_deaths(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
         services.carry_out(begun.pk, seconds=0)
@@ -362,7 +386,7 @@ class TestTheWorker:
         assert event.pieces.count() == 0, "what was written down of it is let go"
         assert publish(owner, event).number == 1, "it can be asked for again"
 
-    def test_is_rung_for_by_the_sweeper(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def test_is_rung_for_by_the_sweeper(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         begun = self.begin(owner, event)
         rung: list[Any] = []
         monkeypatch.setattr(bell, "ring_publishing", rung.append)
@@ -371,7 +395,7 @@ class TestTheWorker:
         assert (services.sweep_publishings(60), rung) == (1, [begun.pk])
         assert services.sweep_publishings(60) == 0
 
-    def test_other_results_wait_for_those_on_their_way(self, owner: Any, event: Event) -> None:  # noqa: F811
+    def test_other_results_wait_for_those_on_their_way(self, owner: Any, event: Event) -> None:
         begun = self.begin(owner, event)
         assert self.begin(owner, event) == begun
         services.plan_table(owner, event, event.stages.get(), 1, "9")
@@ -380,7 +404,10 @@ class TestTheWorker:
         assert publish(owner, event, "Later.").number == 2
 
     def test_an_event_that_is_deleted_meanwhile_is_not_published(
-        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(drawing, "CHUNK", 1)
         begun = self.begin(owner, event)
@@ -391,7 +418,11 @@ class TestTheWorker:
         assert not PublicationPiece.objects.exists()
 
     def test_whose_pieces_were_changed_publishes_nothing(
-        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch, settings: Any  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        monkeypatch: pytest.MonkeyPatch,
+        settings: Any,
     ) -> None:
         """What is signed is what was checked: a match that is gone, or another text, is found out."""
         monkeypatch.setattr(drawing, "CHUNK", 1)
@@ -405,7 +436,10 @@ class TestTheWorker:
         assert not Publication.objects.exists()
 
     def test_holds_a_few_matches_at_a_time_however_many_there_are(
-        self, owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch  # noqa: F811
+        self,
+        owner: Any,
+        club: Club,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(drawing, "CHUNK", 2)
         sizes, peaks = [], []
@@ -422,7 +456,7 @@ class TestTheWorker:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_publish_once(owner: Any, event: Event) -> None:  # noqa: F811
+def test_two_at_once_publish_once(owner: Any, event: Event) -> None:
     """Four who ask and four workers: one thing is on its way, and is published once."""
 
     def attempt(_: int) -> str:
@@ -444,7 +478,7 @@ def test_two_at_once_publish_once(owner: Any, event: Event) -> None:  # noqa: F8
     assert Publishing.objects.count() == 1
 
 
-def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, event: Event) -> None:  # noqa: F811
+def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, event: Event) -> None:
     table = event.tables.first()
     judgement = table.match.current_judgement
     judgement.verdict["rounds"][0]["scores"]["computed"]["E"] += 100
@@ -455,7 +489,7 @@ def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, e
 
 
 class TestTheKey:
-    def test_is_made_on_first_use_for_its_owners_eyes(self, owner: Any, event: Event, var: Path) -> None:  # noqa: F811
+    def test_is_made_on_first_use_for_its_owners_eyes(self, owner: Any, event: Event, var: Path) -> None:
         publish(owner, event)
         kept = var / "results-key.pem"
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -477,7 +511,13 @@ class TestTheKey:
 
     @pytest.mark.parametrize("given", ["nowhere.pem", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----"])
     def test_that_cannot_be_read_is_told_without_what_it_is(
-        self, owner: Any, event: Event, settings: Any, var: Path, given: str, caplog: pytest.LogCaptureFixture  # noqa: F811
+        self,
+        owner: Any,
+        event: Event,
+        settings: Any,
+        var: Path,
+        given: str,
+        caplog: pytest.LogCaptureFixture,
     ) -> None:
         settings.RESULTS_KEY = given
         with caplog.at_level(logging.DEBUG):
@@ -488,7 +528,7 @@ class TestTheKey:
             call_command("results_key")
         assert "c2VjcmV0" not in str(error.value)
 
-    def test_old_ones_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:  # noqa: F811
+    def test_old_ones_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:
         first = publish(owner, event, "Later.")
         results_key.make(var / "next.pem")
         settings.RESULTS_KEY = str(var / "next.pem")
@@ -497,8 +537,9 @@ class TestTheKey:
         assert first.fingerprint != second.fingerprint
         settings.RESULTS_KEYS_WITHDRAWN = [first.fingerprint]
         assert [(key.fingerprint, key.current, key.withdrawn) for key in selectors.known_keys()] == [
-            (second.fingerprint, True, False), (first.fingerprint, False, True),
-        ]  # fmt: skip
+            (second.fingerprint, True, False),
+            (first.fingerprint, False, True),
+        ]
         assert verify_results(file_of(first), [selectors.known_keys()[1].pem]).holds
 
     def test_the_command_prints_its_public_half(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:

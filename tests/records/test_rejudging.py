@@ -137,7 +137,7 @@ def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
     said = comparison.compare(old, new)
     assert said is not None
     assert said.kinds == ["win", "score", "total"]
-    row, = said.document["rounds"]
+    (row,) = said.document["rounds"]
     assert [row["wins"][0]["value"][0]["value"], row["wins"][0]["value"][1]["value"]] == [was, 99]
     assert row["scores"]["E"][1] - row["scores"]["E"][0] == said.document["totals"]["E"][1] - said.document["totals"]["E"][0] == 5
 
@@ -193,7 +193,7 @@ def test_old_verdicts_stay_and_new_ones_become_current(club: Club, ann: User, re
 
 
 def test_without_apply_the_new_verdict_is_kept_beside(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
-    flagged, = store(club, ann, FLAGGED)
+    (flagged,) = store(club, ann, FLAGGED)
     request.getfixturevalue("newer")
     one = run(club, ann, apply=False)
     assert counts(one) == (0, 1, 0, 0)
@@ -205,7 +205,7 @@ def test_without_apply_the_new_verdict_is_kept_beside(club: Club, ann: User, req
 
 
 def test_the_same_engine_that_says_something_else_is_reported_and_changes_nothing(club: Club, ann: User) -> None:
-    match, = store(club, ann, FLAGGED)
+    (match,) = store(club, ann, FLAGGED)
     tampered = {**match.current_judgement.verdict, "status": "clean"}  # type: ignore[union-attr]
     Judgement.objects.update(verdict=tampered, status="clean")
     one = run(club, ann)
@@ -216,7 +216,7 @@ def test_the_same_engine_that_says_something_else_is_reported_and_changes_nothin
 
 
 def test_what_the_engine_failed_on_before_is_judged(club: Club, ann: User) -> None:
-    match, = store(club, ann, CLEAN, judged=False)
+    (match,) = store(club, ann, CLEAN, judged=False)
     Match.objects.filter(pk=match.pk).update(state="failed", error="IndexError")
     one = run(club, ann)
     stored = Match.objects.get(pk=match.pk)
@@ -230,10 +230,12 @@ def test_what_the_engine_failed_on_before_is_judged(club: Club, ann: User) -> No
 @pytest.mark.parametrize(
     ("written", "wanted", "then"),
     [
-        ("xuezhan max_fan=3", "max_fan=5", "xuezhan max_fan=5"), ("", "max_fan=5", "max_fan=5"),
-        ("xuezhan max_fan=3", "putong", "putong"), ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
+        ("xuezhan max_fan=3", "max_fan=5", "xuezhan max_fan=5"),
+        ("", "max_fan=5", "max_fan=5"),
+        ("xuezhan max_fan=3", "putong", "putong"),
+        ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
     ],
-)  # fmt: skip
+)
 def test_options_replace_their_like_and_a_preset_replaces_all(written: str, wanted: str, then: str) -> None:
     assert outcomes.ruled(written, wanted) == then
 

@@ -28,8 +28,10 @@ def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
     club = services.found_club(ann, "Club")
     services.accept_invitation(services.invite(ann, club, "bob", Role.MEMBER))
     public, own, clubs = store(public=True), store(user=ann), store(user=ann, club=club)
-    seen = {name: set(selectors.matches_visible_to(user)) for name, user in
-            {"nobody": AnonymousUser(), "ann": ann, "bob": bob, "boss": boss}.items()}  # fmt: skip
+    seen = {
+        name: set(selectors.matches_visible_to(user))
+        for name, user in {"nobody": AnonymousUser(), "ann": ann, "bob": bob, "boss": boss}.items()
+    }
     assert seen == {"nobody": {public}, "ann": {public, own, clubs}, "bob": {public, clubs}, "boss": {public, own, clubs}}
     assert selectors.match_for(bob, own.pk) is None
     assert selectors.match_for(None, "no id") is None
@@ -55,13 +57,18 @@ def test_filters_find_by_each_column() -> None:
 @pytest.mark.parametrize(
     ("q", "found"),
     [
-        ("spring", "AB"), ("FINAL", "B"), ("7", "A"), ("17", "B"), ("evening", "C"), ("zhang", "A"), ("王", "BC"), ("%", ""),
+        ("spring", "AB"),
+        ("FINAL", "B"),
+        ("7", "A"),
+        ("17", "B"),
+        ("evening", "C"),
+        ("zhang", "A"),
+        ("王", "BC"),
+        ("%", ""),
         ("nobody", ""),
     ],
 )
-def test_a_word_is_found_wherever_it_is_said(
-    limits: dict[str, int], q: str, found: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_word_is_found_wherever_it_is_said(limits: dict[str, int], q: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is rare and where it is common the same is found, each match once."""
     for name, most in limits.items():
         monkeypatch.setattr(searching, name, most)

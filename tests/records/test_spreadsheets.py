@@ -48,17 +48,19 @@ def test_no_text_is_a_formula_in_a_workbook() -> None:
         assert (row[0].value or "").strip() == text.strip()
         assert (row[0].data_type, row[1].data_type) in {("s", "n"), ("inlineStr", "n")}
         assert row[0].quotePrefix
-    assert b"<f>" not in b"".join(zipfile.ZipFile(io.BytesIO(book(["=1+1", 1]))).read(name) for name in (
-        "xl/worksheets/sheet1.xml",
-    ))
+    assert b"<f>" not in b"".join(
+        zipfile.ZipFile(io.BytesIO(book(["=1+1", 1]))).read(name) for name in ("xl/worksheets/sheet1.xml",)
+    )
 
 
 def test_a_workbook_reads_back_as_it_was_given() -> None:
     read = openpyxl.load_workbook(io.BytesIO(book(["王 <b>", -3], ["a\x00\ud800b", None])))
     assert read.sheetnames == ["Standings   1 "]
     assert [list(row) for row in read.active.iter_rows(values_only=True)] == [
-        ["name", "points"], ["王 <b>", -3], ["a\ufffd\ufffdb", None]
-    ]  # fmt: skip
+        ["name", "points"],
+        ["王 <b>", -3],
+        ["a\ufffd\ufffdb", None],
+    ]
     assert read.properties.title == "Evening"
 
 

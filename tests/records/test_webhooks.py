@@ -154,8 +154,11 @@ class TestWhatIsWrittenDown:
         assert (services.end_batches(), services.end_batches()) == (1, 0)
         said = json.loads(WebhookDelivery.objects.get(kind="batch.done").body)["data"]
         assert (said["batch"], said["state"], said["matches"]["clean"], said["matches"]["flagged"]) == (
-            str(batch.pk), "taken", 1, 1
-        )  # fmt: skip
+            str(batch.pk),
+            "taken",
+            1,
+            1,
+        )
 
     def test_a_cancelled_batch_and_one_that_goes_on(self, hook: Hook, club: Club, ann: User) -> None:
         batch, _ = services.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
@@ -378,8 +381,9 @@ class TestWhatFails:
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DEAD)
         found = {
             (sample.name, *sample.labels.values()): sample.value
-            for family in metrics._webhooks(timezone.now()) for sample in family.samples
-        }  # fmt: skip
+            for family in metrics._webhooks(timezone.now())
+            for sample in family.samples
+        }
         states = [found["referee_webhook_deliveries", state] for state in ("pending", "delivered", "dead")]
         assert states == [2, 0, 1]
         assert found["referee_webhook_oldest_pending_seconds",] == pytest.approx(7200, abs=60)
@@ -397,13 +401,35 @@ class TestWhereNothingIsSent:
     @pytest.mark.parametrize(
         "address",
         [
-            "127.0.0.1", "127.9.9.9", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
-            "192.0.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1",
+            "127.0.0.1",
+            "127.9.9.9",
+            "0.0.0.0",
+            "10.0.0.1",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "192.0.0.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
             "fd00:ec2::254",
-            "ff02::1", "fec0::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe",
-            "2002:7f00:1::", "2001::1", "2001:db8::1",
+            "ff02::1",
+            "fec0::1",
+            "::ffff:127.0.0.1",
+            "::ffff:169.254.169.254",
+            "64:ff9b::7f00:1",
+            "64:ff9b::a9fe:a9fe",
+            "2002:7f00:1::",
+            "2001::1",
+            "2001:db8::1",
         ],
-    )  # fmt: skip
+    )
     def test_addresses_that_are_not_of_the_open_internet(self, address: str) -> None:
         assert not outward.public(ipaddress.ip_address(address))
 
@@ -414,16 +440,25 @@ class TestWhereNothingIsSent:
     @pytest.mark.parametrize(
         ("url", "code"),
         [
-            ("", "invalid-url"), ("ftp://example.org/", "invalid-url"), ("http://example.org/", "invalid-url"),
-            ("https:///x", "invalid-url"), ("https://example.org:port/", "invalid-url"), ("https://[::1/", "invalid-url"),
-            ("https://me:word@example.org/", "invalid-url"), ("https://example.org/#part", "invalid-url"),
-            ("https://example.org/a b", "invalid-url"), ("https://例.org/", "invalid-url"),
-            ("https://example.org/" + "x" * 500, "invalid-url"), ("javascript:alert(1)", "invalid-url"),
-            ("https://localhost/", "private-address"), ("https://x.localhost/", "private-address"),
-            ("https://127.0.0.1/", "private-address"), ("https://[::1]/", "private-address"),
+            ("", "invalid-url"),
+            ("ftp://example.org/", "invalid-url"),
+            ("http://example.org/", "invalid-url"),
+            ("https:///x", "invalid-url"),
+            ("https://example.org:port/", "invalid-url"),
+            ("https://[::1/", "invalid-url"),
+            ("https://me:word@example.org/", "invalid-url"),
+            ("https://example.org/#part", "invalid-url"),
+            ("https://example.org/a b", "invalid-url"),
+            ("https://例.org/", "invalid-url"),
+            ("https://example.org/" + "x" * 500, "invalid-url"),
+            ("javascript:alert(1)", "invalid-url"),
+            ("https://localhost/", "private-address"),
+            ("https://x.localhost/", "private-address"),
+            ("https://127.0.0.1/", "private-address"),
+            ("https://[::1]/", "private-address"),
             ("https://169.254.169.254/latest/meta-data", "private-address"),
         ],
-    )  # fmt: skip
+    )
     def test_no_webhook_is_made_for_them(self, club: Club, ann: User, settings: Any, url: str, code: str) -> None:
         settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
         with refused(code, 422):
@@ -436,9 +471,7 @@ class TestWhereNothingIsSent:
         assert services.add_webhook(ann, club, f" {url} ", ["batch.done"])[0].url == url
 
     @pytest.mark.parametrize("found", [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::1"]])
-    def test_a_name_that_leads_inside(
-        self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]
-    ) -> None:
+    def test_a_name_that_leads_inside(self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
         answer_with(monkeypatch, found)
         Webhook.objects.update(url=hook.place.url.replace("127.0.0.1", "inside.example"))
         settings.WEBHOOK_PRIVATE = False
@@ -489,10 +522,12 @@ class TestWhoMay:
         for change in (
             lambda: services.add_webhook(person, club, hook.place.url, ["batch.done"]),
             lambda: services.change_webhook(person, hook.row, name="mine"),
-            lambda: services.rotate_secret(person, hook.row), lambda: services.remove_webhook(person, hook.row),
-            lambda: services.try_webhook(person, hook.row), lambda: services.redeliver(person, hook.row),
+            lambda: services.rotate_secret(person, hook.row),
+            lambda: services.remove_webhook(person, hook.row),
+            lambda: services.try_webhook(person, hook.row),
+            lambda: services.redeliver(person, hook.row),
             lambda: services.redeliver(person, hook.row, delivery),
-        ):  # fmt: skip
+        ):
             with refused("permission-denied", 403):
                 change()
 

@@ -11,12 +11,18 @@ from referee.mahjong.clauses import MJ
 from tests.referee.cases import load, name_of, text_of
 
 NOT_BY_CASES = {
-    "PPN-1": "tests/referee/notation", "PPN-2": "tests/referee/notation", "PPN-3": "tests/referee/test_matches.py",
-    "PPN-4": "tests/referee/test_rulebook.py", "PPN-7": "MJ-6.3 says it in the game's own words",
-    "MJ-6.4": "tests/referee/test_matches.py", "SCM-1.2": "tests/referee/test_matches.py",
-    "HYM-1.2": "tests/referee/hengyang/test_rounds.py", "KWX-1.5": "tests/referee/kawuxing/test_people.py",
-    "KWX-1.6": "tests/referee/kawuxing/test_people.py", "LZG-1.2": "tests/referee/luzhou/test_rounds.py",
-}  # fmt: skip
+    "PPN-1": "tests/referee/notation",
+    "PPN-2": "tests/referee/notation",
+    "PPN-3": "tests/referee/test_matches.py",
+    "PPN-4": "tests/referee/test_rulebook.py",
+    "PPN-7": "MJ-6.3 says it in the game's own words",
+    "MJ-6.4": "tests/referee/test_matches.py",
+    "SCM-1.2": "tests/referee/test_matches.py",
+    "HYM-1.2": "tests/referee/hengyang/test_rounds.py",
+    "KWX-1.5": "tests/referee/kawuxing/test_people.py",
+    "KWX-1.6": "tests/referee/kawuxing/test_people.py",
+    "LZG-1.2": "tests/referee/luzhou/test_rounds.py",
+}
 """Clauses that one round cannot show, and where they are held instead."""
 
 

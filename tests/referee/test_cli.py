@@ -158,9 +158,7 @@ class TestVerify:
         assert json.loads(ran.out)["status"] == "unreadable"
 
     def test_an_unknown_game_or_option_is_flagged(self, desk: Desk) -> None:
-        ran = desk.run(
-            "verify", desk.file("a.ppn", CLEAN.replace("sichuan", "chess") + CLEAN.replace("putong", "x y=1"))
-        )
+        ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace("sichuan", "chess") + CLEAN.replace("putong", "x y=1")))
         assert ran.status == 1
         assert all(word in ran.out for word in ("unknown-game", "PPN-3", "unknown-option", "PPN-4", "“y=1”"))
 
@@ -235,9 +233,7 @@ class TestReplay:
             assert shown in ran.out
 
     def test_the_deal_and_a_seat_s_view(self, desk: Desk) -> None:
-        ran = desk.run(
-            "replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "0", "--view", "S", "--lang", "zh"
-        )
+        ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "0", "--view", "S", "--lang", "zh")
         assert "第 3 局起手" in ran.out
         assert "1s 1s 1s 2s" in ran.out
         assert "1m 2m 3m" not in ran.out
@@ -316,11 +312,15 @@ class TestRules:
 class TestScore:
     def test_one_answer_a_line_and_errors_go_on(self, desk: Desk) -> None:
         asked = [
-            '{"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}', "nonsense", "[]", '{"game": "chess"}',
-            '{"game": "sichuan", "hand": "123p"}', "[" * 5000,
+            '{"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}',
+            "nonsense",
+            "[]",
+            '{"game": "chess"}',
+            '{"game": "sichuan", "hand": "123p"}',
+            "[" * 5000,
             '{"game": "sichuan", "hand": "123456789m123p5s", "win": "5s"}',
             '{"game": "sichuan", "hand": "123456789m1234p", "waits": true}',
-        ]  # fmt: skip
+        ]
         ran = desk.run("score", stdin="\n".join(asked) + "\n")
         assert ran.status == 0
         answers = [json.loads(line) for line in ran.lines]
@@ -333,9 +333,13 @@ class TestScore:
 def command(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
     """The command in a process of its own."""
     return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
-        [sys.executable, "-m", "referee", *arguments], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, **options,
-    )  # fmt: skip
+        [sys.executable, "-m", "referee", *arguments],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **options,
+    )
 
 
 class TestProcess:

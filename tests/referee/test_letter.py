@@ -29,8 +29,11 @@ def wrong(match: Match) -> list[str]:
     assert book is not None
     verdict: dict[str, Any] = referee.verify(referee.parse(match.text())).as_dict()
     assert verdict["status"] == "clean"
-    found = [f"{number}: {flaw}" for number, round_ in enumerate(verdict["rounds"], 1)
-             for flaw in unlike(match, number, round_, set(book.rulebook.clauses))]  # fmt: skip
+    found = [
+        f"{number}: {flaw}"
+        for number, round_ in enumerate(verdict["rounds"], 1)
+        for flaw in unlike(match, number, round_, set(book.rulebook.clauses))
+    ]
     for (last, _), (_, sheet) in pairwise(zip(verdict["rounds"], match.sheets, strict=True)):
         if last["next_dealer"] != (SEATS[sheet.dealer] if dealer_follows(match, last["outcome"]) else None):
             found.append(f"next dealer {last['next_dealer']}, {SEATS[sheet.dealer]} deals")

@@ -14,6 +14,8 @@ from referee.offers import Choices, choices
 from tests.golden import HOME
 
 ENDS = {"round-not-finished"}
+
+
 def opened(game: str) -> referee.Record:
     record = referee.parse((HOME / game / "clean-01.ppn").read_bytes())
     assert isinstance(record, referee.Record)

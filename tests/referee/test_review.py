@@ -67,8 +67,9 @@ def test_a_tile_that_lies_open_is_not_live() -> None:
 def test_wins_let_go_are_told_and_wins_taken_are_not() -> None:
     passed = rows(referee.review(read("E-8p S+1s S-1s"), 1), "missed")
     assert {(row["what"], row["seat"], row["move"], row["tile"]) for row in passed if row["what"] == "win"} == {
-        ("win", "E", 0, None), ("win", "S", 1, "8p"),
-    }  # fmt: skip
+        ("win", "E", 0, None),
+        ("win", "S", 1, "8p"),
+    }
     taken = rows(referee.review(read("E-8p S.hu W+1m"), 1), "missed")
     assert [row["seat"] for row in taken if row["what"] == "win"] == ["E"]
 
@@ -142,9 +143,10 @@ def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
         size = dice.randint(1, 4)
         top = card_set(dice.choice(RANKS[:12]) * size if dice.random() < 0.7 else dice.choice(RANKS[3:10]) * (size - 1) + "x")
         able = {
-            new.rank for part in {tuple(sorted(part)) for part in combinations(hand, top.size)}
+            new.rank
+            for part in {tuple(sorted(part)) for part in combinations(hand, top.size)}
             if (new := card_set("".join(part))).rank != MIXED and beats(new, top)
-        }  # fmt: skip
+        }
         listed = [_least(counts("".join(hand)), rank, top) for rank in range(len(RANKS))]
         told = [new for new in listed if new is not None and beats(new, top)]
         assert {new.rank for new in told} == able, (hand, top)
@@ -174,12 +176,18 @@ def kongs(moves: str) -> list[dict[str, JSON]]:
     ("moves", "laid", "told"),
     [
         ("S+9s S-9s", "N.gang", {"move": 1, "verb": "gang", "tile": "3s", "tiles": "333s", "points": 5}),
-        ("S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p", "S+9s S-9s W+9m W-9m N+1p N.angang:7777m",
-         {"move": 6, "verb": "angang", "tile": "7m", "tiles": "7777m", "points": 30}),
-        ("N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p", "N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.bugang:3s",
-         {"move": 10, "verb": "bugang", "tile": "3s", "tiles": "3s", "points": 15}),
+        (
+            "S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p",
+            "S+9s S-9s W+9m W-9m N+1p N.angang:7777m",
+            {"move": 6, "verb": "angang", "tile": "7m", "tiles": "7777m", "points": 30},
+        ),
+        (
+            "N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N-2p",
+            "N.peng N-1s E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.bugang:3s",
+            {"move": 10, "verb": "bugang", "tile": "3s", "tiles": "3s", "points": 15},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_kong_that_could_have_been_laid(moves: str, laid: str, told: dict[str, JSON]) -> None:
     """Of the tile on offer, out of the hand, added to a triplet: told once, since it could be laid first, with what it would
     have been paid: as much as the ledger says where it was laid. One that is laid at all, sooner or later, was not let go."""

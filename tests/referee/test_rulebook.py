@@ -116,8 +116,12 @@ class TestRules:
         rules = resolved(sichuan, "")
         assert rules.preset == "xuezhan"
         assert rules.options == {
-            "blood": True, "forced_win": "wall4", "max_fan": None, "kong_transfer": "each", "stakes": "points",
-        }  # fmt: skip
+            "blood": True,
+            "forced_win": "wall4",
+            "max_fan": None,
+            "kong_transfer": "each",
+            "stakes": "points",
+        }
 
     def test_options_without_a_preset_change_the_default_one(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "max_fan=5 stakes=wealth")
@@ -344,8 +348,12 @@ class TestTheWrittenRulebooks:
 
     def test_all_clauses_of_the_contract_are_there(self, sichuan: Rulebook) -> None:
         counts = {"MJ-1": 4, "MJ-2": 6, "MJ-3": 4, "MJ-4": 4, "MJ-5": 2, "MJ-6": 4} | {
-            "SCM-1": 2, "SCM-2": 7, "SCM-3": 5, "SCM-4": 8, "SCM-5": 3,
-        }  # fmt: skip
+            "SCM-1": 2,
+            "SCM-2": 7,
+            "SCM-3": 5,
+            "SCM-4": 8,
+            "SCM-5": 3,
+        }
         expected = {f"{section}.{number}" for section, count in counts.items() for number in range(1, count + 1)}
         assert expected == {id_ for id_ in sichuan.clauses if not id_.startswith("PPN")}
 

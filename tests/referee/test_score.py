@@ -43,8 +43,10 @@ def test_melds_come_first_and_kongs_whole() -> None:
 
 def test_no_win_is_told_with_its_clause() -> None:
     assert asked(hand="123456789m123p5s", win="5s", readings=True) == {
-        "wins": False, "reason": "three-suits", "clause": "SCM-2.2",
-    }  # fmt: skip
+        "wins": False,
+        "reason": "three-suits",
+        "clause": "SCM-2.2",
+    }
 
 
 def test_waits_leave_out_what_is_held_four_times() -> None:
@@ -55,8 +57,10 @@ def test_melds_with_ghosts() -> None:
     query = {"hand": "123p7z", "melds": ["peng:55p7z", "bugang:7z55p7z", "peng:666s"], "win": "7z"}
     question = read(query, GHOSTS)
     assert [(meld.kind, meld.tile, text(meld.tiles)) for meld in question.melds] == [
-        ("peng", KIND_OF["5p"], "55p7z"), ("added", KIND_OF["5p"], "55p77z"), ("peng", KIND_OF["6s"], "666s"),
-    ]  # fmt: skip
+        ("peng", KIND_OF["5p"], "55p7z"),
+        ("added", KIND_OF["5p"], "55p77z"),
+        ("peng", KIND_OF["6s"], "666s"),
+    ]
     assert question.win == KIND_OF["7z"]
 
 
@@ -113,16 +117,24 @@ def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> N
 @pytest.mark.parametrize(
     ("query", "answer"),
     [
-        ({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "9s", "by": "discard"},
-         {"reason": "win-too-small", "clause": "LZG-3.3"}),
-        ({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "7z", "by": "discard"},
-         {"reason": "ghost-discard-claimed", "clause": "LZG-2.4"}),
-        ({"game": "hengyang", "hand": "123456p12378s99s", "win": "9s", "by": "discard"},
-         {"reason": "not-winning", "clause": "HYM-4.14", "detail": "need-258-pair"}),
-        ({"game": "hengyang", "hand": "123456p12378s22s", "win": "9s", "by": "rob"},
-         {"reason": "not-winning", "clause": "HYM-2.2"}),
+        (
+            {"game": "luzhou", "hand": "23456p12378s99s7z", "win": "9s", "by": "discard"},
+            {"reason": "win-too-small", "clause": "LZG-3.3"},
+        ),
+        (
+            {"game": "luzhou", "hand": "23456p12378s99s7z", "win": "7z", "by": "discard"},
+            {"reason": "ghost-discard-claimed", "clause": "LZG-2.4"},
+        ),
+        (
+            {"game": "hengyang", "hand": "123456p12378s99s", "win": "9s", "by": "discard"},
+            {"reason": "not-winning", "clause": "HYM-4.14", "detail": "need-258-pair"},
+        ),
+        (
+            {"game": "hengyang", "hand": "123456p12378s22s", "win": "9s", "by": "rob"},
+            {"reason": "not-winning", "clause": "HYM-2.2"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_refuses_a_win(query: dict[str, Any], answer: dict[str, Any]) -> None:
     assert referee.score({**query, "readings": True}) == {"wins": False, **answer}
     assert referee.score(query) == {"wins": False, "reason": answer["reason"]}

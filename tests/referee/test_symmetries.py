@@ -64,44 +64,75 @@ class Turn:
 
     def round(self, round_: Round) -> Round:
         return round_._replace(
-            moves=tuple(map(self.move, round_.moves)), dealer=self.seat(round_.dealer),
-            leader=self.seat(round_.leader), position=None,
-            break_=round_.break_ and self.moved(round_.break_), draw=round_.draw and self.moved(round_.draw),
+            moves=tuple(map(self.move, round_.moves)),
+            dealer=self.seat(round_.dealer),
+            leader=self.seat(round_.leader),
+            position=None,
+            break_=round_.break_ and self.moved(round_.break_),
+            draw=round_.draw and self.moved(round_.draw),
             wall=round_.wall and self.text(round_.wall),
             hands={self.seats[seat]: self.text(hand) for seat, hand in round_.hands.items()},
-            sits={self.seats[seat]: name for seat, name in round_.sits.items()}, scores=self.scores(round_.scores),
+            sits={self.seats[seat]: name for seat, name in round_.sits.items()},
+            scores=self.scores(round_.scores),
             places=round_.places and " ".join(self.seats[seat] for seat in round_.places.split()),
-        )  # fmt: skip
+        )
 
     def record(self, record: Record) -> Record:
         return record._replace(
-            rules=self.rules(record.rules), seats={self.seats[seat]: name for seat, name in record.seats.items()},
-            totals=self.scores(record.totals), rounds=tuple(map(self.round, record.rounds)),
-        )  # fmt: skip
+            rules=self.rules(record.rules),
+            seats={self.seats[seat]: name for seat, name in record.seats.items()},
+            totals=self.scores(record.totals),
+            rounds=tuple(map(self.round, record.rounds)),
+        )
 
     def verdict(self, record: Record) -> Any:
         """What is judged of a record, turned: all but messages, what they quote, and places in the text."""
         told: Any = referee.verify(record).as_dict()
         return [
-            told["status"], told["base"], list(map(self.finding, told["findings"])), *map(self.scores, told["totals"].values()),
+            told["status"],
+            told["base"],
+            list(map(self.finding, told["findings"])),
+            *map(self.scores, told["totals"].values()),
             *map(self.judged, told["rounds"]),
-        ]  # fmt: skip
+        ]
 
     def judged(self, told: Any) -> Any:
-        wins = [(*map(self.seat, (win["seat"], win["from"])), win["by"], self.text(win["tile"] or ""), win["move"], win["value"],
-                 [(fan["code"], fan["value"], fan["clause"]) for fan in win["fans"]])
-                for win in told.get("wins", ())]  # fmt: skip
-        kongs = [(self.seat(kong["seat"]), kong["kind"], self.text(kong["tile"]), kong["move"], kong["multiplier"])
-                 for kong in told.get("kongs", ())]  # fmt: skip
-        paid = [(*map(self.side, (line["from"], line["to"])), line["points"], line["reason"], line["clause"], line["move"])
-                for line in told.get("ledger", ())]  # fmt: skip
+        wins = [
+            (
+                *map(self.seat, (win["seat"], win["from"])),
+                win["by"],
+                self.text(win["tile"] or ""),
+                win["move"],
+                win["value"],
+                [(fan["code"], fan["value"], fan["clause"]) for fan in win["fans"]],
+            )
+            for win in told.get("wins", ())
+        ]
+        kongs = [
+            (self.seat(kong["seat"]), kong["kind"], self.text(kong["tile"]), kong["move"], kong["multiplier"])
+            for kong in told.get("kongs", ())
+        ]
+        paid = [
+            (*map(self.side, (line["from"], line["to"])), line["points"], line["reason"], line["clause"], line["move"])
+            for line in told.get("ledger", ())
+        ]
         owed = [(*map(self.side, (debt["from"], debt["to"])), debt["count"], debt["reason"]) for debt in told.get("owed") or ()]
         places, opened = ([self.seat(seat) for seat in told.get(key) or ()] for key in ("places", "opened"))
         return [
-            told["round"], told["status"], told["outcome"], *map(self.seat, (told["dealer"], told["next_dealer"])), wins, kongs,
-            sorted(paid), sorted(owed), places, sorted(map(str, opened)), sorted(map(self.finding, told["findings"])),
-            *map(self.scores, told["scores"].values()), told["checked"],
-        ]  # fmt: skip
+            told["round"],
+            told["status"],
+            told["outcome"],
+            *map(self.seat, (told["dealer"], told["next_dealer"])),
+            wins,
+            kongs,
+            sorted(paid),
+            sorted(owed),
+            places,
+            sorted(map(str, opened)),
+            sorted(map(self.finding, told["findings"])),
+            *map(self.scores, told["scores"].values()),
+            told["checked"],
+        ]
 
     def finding(self, told: Any) -> Any:
         return told["round"], told["move"], told["code"], told["severity"], told["clause"], str(self.seat(told["seat"]))
@@ -190,8 +221,13 @@ def disturbed(round_: Round, dice: random.Random) -> Round:
 def test_what_is_said_beside_the_moves_changes_nothing(game: str) -> None:
     for record in golden(game):
         said = tuple(
-            round_._replace(comments={at: f"{at}" for at in range(0, len(round_.moves) + 1, 7)}, start="2026-01-01T00:00:00",
-                    tags={"Weather": "rain"}, position=None) for round_ in record.rounds
-        )  # fmt: skip
+            round_._replace(
+                comments={at: f"{at}" for at in range(0, len(round_.moves) + 1, 7)},
+                start="2026-01-01T00:00:00",
+                tags={"Weather": "rain"},
+                position=None,
+            )
+            for round_ in record.rounds
+        )
         told = record._replace(rounds=said, tags={**record.tags, "Site": "elsewhere"}, comment="said before")
         assert STILL.verdict(referee.parse(json.dumps(referee.write_json(told)))) == STILL.verdict(record)

@@ -41,7 +41,7 @@ zh = "還沒輪到{seat}。"
 en = "It is not {seat}'s turn."
 """
 
-CODE = '''
+CODE = """
 from pathlib import Path
 
 from referee.game import Start
@@ -96,7 +96,7 @@ class Play:
 
 
 GAME = Toss()
-'''
+"""
 
 
 @pytest.fixture

@@ -58,9 +58,13 @@ def fuzz(operation: Any, clients: dict[str, Client], known: dict[str, Any], exam
     shapes = shapes_of(operation.definition.raw["responses"])
 
     @settings(
-        max_examples=examples, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
     @given(case=operation.as_strategy(), there=st.booleans(), who=st.sampled_from(sorted(clients)))
     def ask(case: Any, there: bool, who: str) -> None:
         if there:
@@ -120,9 +124,7 @@ def shapes_of(responses: dict[str, Any]) -> Shapes:
     said: Shapes = {code: {PROBLEM: _shape({"$ref": "#/components/schemas/Problem"})} for code in ANYWHERE}
     for code, response in responses.items():
         content = response.get("content") or {}
-        said[int(code)] = {
-            kind: _shape(media["schema"]) if kind.endswith("json") else None for kind, media in content.items()
-        }  # fmt: skip
+        said[int(code)] = {kind: _shape(media["schema"]) if kind.endswith("json") else None for kind, media in content.items()}
     return said
 
 

@@ -18,11 +18,15 @@ from tests.service.service import PATIENCE, Service
 OWNER, PASSWORD = "li", "a long pass word"
 PEOPLE = (
     "陳美玲 林志強 黃建國 張雅婷 李文雄 王淑芬 吳俊傑 劉家豪 蔡佩珊 楊宗翰 許慧君 鄭明哲 謝麗華 郭子維 洪詩涵 曾國輝"
-).split()  # fmt: skip
+).split()
 EVENING = [
-    ("sichuan/clean-01", "1", 0), ("sichuan/clean-02", "2", 4), ("kawuxing/clean-02", "3", 8),
-    ("sichuan/forced-win-declined", "1", 2), ("sichuan/score-mismatch", "2", 6), ("hengyang/clean-02", "3", 11),
-]  # fmt: skip
+    ("sichuan/clean-01", "1", 0),
+    ("sichuan/clean-02", "2", 4),
+    ("kawuxing/clean-02", "3", 8),
+    ("sichuan/forced-win-declined", "1", 2),
+    ("sichuan/score-mismatch", "2", 6),
+    ("hengyang/clean-02", "3", 11),
+]
 """Record, table, and whom of the people the first seat has."""
 
 
@@ -161,8 +165,11 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
     share, secret = services.share(li, event, "晚報")
     things = {
-        "event_id": event.pk, "share_id": share.pk, "entrant_id": event.entrants.first().pk, "table_id": event.tables.first().pk,
-    }  # fmt: skip
+        "event_id": event.pk,
+        "share_id": share.pk,
+        "entrant_id": event.entrants.first().pk,
+        "table_id": event.tables.first().pk,
+    }
     return things, _at_finding(flagged, secret)
 
 

@@ -58,12 +58,22 @@ class Service:
         self.var, self.queue, self.port = var, name, free_port()
         self.broker = os.environ["SERVICE_BROKER_URL"] if broker is None else broker
         self.environment = {
-            **os.environ, "REFEREE_VAR": str(var), "TMPDIR": str(var), "BROKER_QUEUE": name, "SWEEP_AFTER": "2",
-            "LOST_AFTER": "4", "SWEEP_EVERY": "1", "DJANGO_SETTINGS_MODULE": "config.settings", "THROTTLE_ANON": "100000/min",
-            "THROTTLE_USER": "100000/min", "THROTTLE_LOGIN": "", "THROTTLE_UPLOAD": "", "THROTTLE_WORTH": "",
+            **os.environ,
+            "REFEREE_VAR": str(var),
+            "TMPDIR": str(var),
+            "BROKER_QUEUE": name,
+            "SWEEP_AFTER": "2",
+            "LOST_AFTER": "4",
+            "SWEEP_EVERY": "1",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "THROTTLE_ANON": "100000/min",
+            "THROTTLE_USER": "100000/min",
+            "THROTTLE_LOGIN": "",
+            "THROTTLE_UPLOAD": "",
+            "THROTTLE_WORTH": "",
             "BATCHES_OPEN": "1000",
             "BROKER_URL": self.broker,
-        }  # fmt: skip
+        }
         self.server = os.environ.get("DATABASE_URL", "") if database is None else database
         if self.server.startswith("postgres"):
             self._on_server(f"CREATE DATABASE {name}")
@@ -110,9 +120,13 @@ class Service:
         """Start a process of the service in a group of its own; its output goes to a log."""
         with (self.var / f"{Path(command[0]).name}.log").open("ab") as log:
             process = subprocess.Popen(
-                [str(Path(sys.executable).parent / command[0]), *command[1:]], cwd=ROOT, env={**self.environment, **more},
-                stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
+                [str(Path(sys.executable).parent / command[0]), *command[1:]],
+                cwd=ROOT,
+                env={**self.environment, **more},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
         self.processes.append(process)
         return process
 

@@ -42,8 +42,12 @@ def test_workers_killed_in_the_middle_of_an_intake_leave_nothing_half(bare_servi
     beat = bare_service.beat()
     counts = finished(bare_service, batch)["progress"]["matches"]
     assert {name: count for name, count in counts.items() if count} == {
-        "matches": MANY + 2, "new": MANY + 2, "judged": MANY + 2, "clean": MANY + 1, "flagged": 1,
-    }  # fmt: skip
+        "matches": MANY + 2,
+        "new": MANY + 2,
+        "judged": MANY + 2,
+        "clean": MANY + 1,
+        "flagged": 1,
+    }
     bare_service.kill(beat)
     bare_service.kill(second)
 

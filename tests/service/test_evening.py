@@ -132,7 +132,7 @@ def rule_on_all(page: Page, event: str) -> None:
         ("upheld", "The win was offered and passed.", None),
         ("overruled", "The sheet is right: West waived a point in favour of North.", None),
         ("corrected", "Played on by agreement; these points were paid.", {"E": 6, "S": -2, "W": -2, "N": -2}),
-    ]  # fmt: skip
+    ]
     for number, (decision, reason, scores) in zip(FLAGGED, decisions, strict=True):
         page.goto(f"{event}unresolved/")
         issue = page.locator(".issues > li", has_text=re.compile(rf"table {number}\b"))

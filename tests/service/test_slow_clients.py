@@ -30,9 +30,13 @@ def proxy(bare_service: Service, tmp_path_factory: pytest.TempPathFactory) -> It
     """The port of a Caddy of the product's own Caddyfile before the service."""
     port, home = free_port(), tmp_path_factory.mktemp("caddy")
     environment = {
-        **os.environ, "DOMAIN": f"http://localhost:{port}", "WEB": f"127.0.0.1:{bare_service.port}", "XDG_DATA_HOME": str(home),
-        "XDG_CONFIG_HOME": str(home), "CADDY_ADMIN": f"localhost:{free_port()}",
-    }  # fmt: skip
+        **os.environ,
+        "DOMAIN": f"http://localhost:{port}",
+        "WEB": f"127.0.0.1:{bare_service.port}",
+        "XDG_DATA_HOME": str(home),
+        "XDG_CONFIG_HOME": str(home),
+        "CADDY_ADMIN": f"localhost:{free_port()}",
+    }
     with (home / "log").open("wb") as log:
         command = [str(CADDY), "run", "--config", str(ROOT / "Caddyfile"), "--adapter", "caddyfile"]
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -4,11 +4,19 @@ import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written 
 import { button, face, named, rack, said } from "./rack.js";
 
 const page = () => document.getElementById("calculator");
-let table, words, form, mode = "", typed = "", asking = 0;
+let table,
+  words,
+  form,
+  mode = "",
+  typed = "",
+  asking = 0;
 const PAUSE = 60;
 const MOST = 13; // tiles of a long wait that the felt has room for
 
-const texts = () => { const { hand, melds, win } = form.elements; return { hand: hand.value, melds: melds.value, win: win.value }; };
+const texts = () => {
+  const { hand, melds, win } = form.elements;
+  return { hand: hand.value, melds: melds.value, win: win.value };
+};
 const state = () => read(texts());
 
 // -- changes --------------------------------------------------------------------------------------------------------
@@ -34,20 +42,24 @@ const picker = () => document.getElementById("picker");
 
 function keys() {
   const suits = grouped();
-  picker().replaceChildren(...[...SUITS].filter((suit) => suits[suit]).map((suit) => {
-    const row = document.createElement("div");
-    row.className = "suit";
-    for (const name of suits[suit]) {
-      const key = button("key", "", () => put(name));
-      key.dataset.tile = name;
-      key.tabIndex = -1;
-      const more = document.createElement("span");
-      more.className = "more";
-      key.append(face(name), more);
-      row.append(key);
-    }
-    return row;
-  }));
+  picker().replaceChildren(
+    ...[...SUITS]
+      .filter((suit) => suits[suit])
+      .map((suit) => {
+        const row = document.createElement("div");
+        row.className = "suit";
+        for (const name of suits[suit]) {
+          const key = button("key", "", () => put(name));
+          key.dataset.tile = name;
+          key.tabIndex = -1;
+          const more = document.createElement("span");
+          more.className = "more";
+          key.append(face(name), more);
+          row.append(key);
+        }
+        return row;
+      }),
+  );
   picker().querySelector("button").tabIndex = 0;
 }
 
@@ -70,7 +82,8 @@ function chooser() {
 
 function choose(word) {
   mode = word;
-  for (const one of document.querySelectorAll("#words [data-word]")) one.setAttribute("aria-pressed", String(one.dataset.word === word));
+  for (const one of document.querySelectorAll("#words [data-word]"))
+    one.setAttribute("aria-pressed", String(one.dataset.word === word));
   page().classList.toggle("melding", Boolean(word));
   draw();
 }
@@ -79,7 +92,8 @@ function draw() {
   const now = state();
   rack(document.getElementById("rack"), { table, words, change }, now);
   for (const key of picker().querySelectorAll(".key")) {
-    const name = key.dataset.tile, rest = Math.max(0, left(table, now, name));
+    const name = key.dataset.tile,
+      rest = Math.max(0, left(table, now, name));
     key.setAttribute("aria-label", said(words.add, { tile: named(table, name), n: rest }));
     key.setAttribute("aria-disabled", String(!tried(now, name)));
     key.lastElementChild.textContent = rest;
@@ -112,7 +126,9 @@ function lacking(now) {
 
 /** Put the question into the address, and ask it unless the hand lacks tiles. The latest question is the one answered. */
 function ask() {
-  const given = asked(), lacks = lacking(state()), url = address(given);
+  const given = asked(),
+    lacks = lacking(state()),
+    url = address(given);
   if (url !== location.pathname + location.search) history[lacks ? "replaceState" : "pushState"](null, "", url);
   clearTimeout(asking);
   asking = lacks ? 0 : setTimeout(() => fetched(given), PAUSE);
@@ -125,7 +141,9 @@ async function fetched(given) {
   try {
     const answer = await fetch(`${page().dataset.worth}?${given}`);
     if (answer.ok) text = await answer.text();
-  } catch { /* no connection: told below */ }
+  } catch {
+    /* no connection: told below */
+  }
   if (mine !== asking) return;
   const worth = document.getElementById("worth");
   if (text === null) worth.textContent = words.unavailable;
@@ -134,7 +152,8 @@ async function fetched(given) {
 }
 
 function hint(text) {
-  const answer = document.createElement("div"), line = document.createElement("p");
+  const answer = document.createElement("div"),
+    line = document.createElement("p");
   answer.className = "answer";
   answer.dataset.state = "lacking";
   line.className = "hint";
@@ -144,7 +163,8 @@ function hint(text) {
 }
 
 function answered() {
-  const worth = document.getElementById("worth"), lacks = lacking(state());
+  const worth = document.getElementById("worth"),
+    lacks = lacking(state());
   const line = document.getElementById("line");
   if (lacks) worth.replaceChildren(hint(lacks));
   const answer = worth.querySelector(".answer");
@@ -155,7 +175,8 @@ function answered() {
   line.dataset.state = answer?.dataset.state ?? "";
   if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
   else if (answer?.dataset.state === "waits") {
-    const waits = [...worth.querySelectorAll("tbody .face")], names = document.createElement("span");
+    const waits = [...worth.querySelectorAll("tbody .face")],
+      names = document.createElement("span");
     names.className = "unseen";
     names.textContent = waits.map((one) => named(table, one.dataset.tile)).join(" ");
     line.append(answer.dataset.line, names, ...waits.slice(0, MOST).map((one) => face(one.dataset.tile)));
@@ -180,7 +201,13 @@ async function show(url, push) {
 
 function rules() {
   const folded = [...page().querySelectorAll("details")].map((one) => one.open);
-  show(address(asked()), true).then(() => page().querySelectorAll("details").forEach((one, at) => { one.open = folded[at]; }));
+  show(address(asked()), true).then(() =>
+    page()
+      .querySelectorAll("details")
+      .forEach((one, at) => {
+        one.open = folded[at];
+      }),
+  );
 }
 
 function begin() {
@@ -194,7 +221,11 @@ function begin() {
   chooser();
   draw();
   answered();
-  form.addEventListener("submit", (event) => { event.preventDefault(); draw(); ask(); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    draw();
+    ask();
+  });
   form.addEventListener("change", (event) => {
     if ("rules" in event.target.dataset) return rules();
     draw();
@@ -205,14 +236,22 @@ function begin() {
   document.getElementById("as-text").open = false;
   const copy = document.getElementById("copy");
   copy.hidden = !navigator.clipboard;
-  copy.addEventListener("click", async () => { await navigator.clipboard.writeText(location.href); copy.textContent = words.copied; });
-  page().querySelectorAll("[data-game]").forEach((link) => link.addEventListener("click", (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const kept = new URLSearchParams({ game: link.dataset.game });
-    for (const name of ["hand", "melds", "win", "by"]) if (form.elements[name].value) kept.set(name, form.elements[name].value);
-    show(address(kept), true);
-  }));
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href);
+    copy.textContent = words.copied;
+  });
+  page()
+    .querySelectorAll("[data-game]")
+    .forEach((link) =>
+      link.addEventListener("click", (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        const kept = new URLSearchParams({ game: link.dataset.game });
+        for (const name of ["hand", "melds", "win", "by"])
+          if (form.elements[name].value) kept.set(name, form.elements[name].value);
+        show(address(kept), true);
+      }),
+    );
   document.getElementById("worth").addEventListener("click", (event) => {
     const link = event.target.closest("[data-win]");
     if (!link || event.metaKey || event.ctrlKey) return;
@@ -229,7 +268,9 @@ function walk(event) {
   const row = rows.findIndex((one) => one.includes(document.activeElement));
   if (row < 0) return;
   const column = rows[row].indexOf(document.activeElement);
-  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0];
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [
+    0, 0,
+  ];
   const there = rows[row + down];
   const next = there?.[Math.min(column + right, there.length - 1)];
   if (!next || !(down || right)) return;
@@ -240,7 +281,13 @@ function walk(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")
+  )
+    return;
   if (/^[1-9]$/.test(event.key)) typed += event.key;
   else if (SUITS.includes(event.key) && typed) {
     const ranks = typed;
@@ -254,9 +301,13 @@ document.addEventListener("keydown", (event) => {
   else if (event.key.length === 1) typed = "";
 });
 // Another language is asked for with the address as it is now.
-document.addEventListener("submit", (event) => {
-  const next = event.target.elements.next;
-  if (next) next.value = location.pathname + location.search;
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    const next = event.target.elements.next;
+    if (next) next.value = location.pathname + location.search;
+  },
+  true,
+);
 window.addEventListener("popstate", () => show(location.href, false));
 begin();

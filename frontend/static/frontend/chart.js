@@ -19,23 +19,30 @@ function shape(name, attributes, text) {
 function ticks(from, to, about) {
   const raw = Math.max(1, (to - from) / about);
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((size) => size >= raw));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((times) => times * power).find((size) => size >= raw),
+  );
   const found = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) found.push(at);
   return found;
 }
 
 function path(points, x, y, stepped) {
-  return points.map(([at, value], index) => {
-    if (!index) return `M${x(at)} ${y(value)}`;
-    return stepped ? `H${x(at)}V${y(value)}` : `L${x(at)} ${y(value)}`;
-  }).join("");
+  return points
+    .map(([at, value], index) => {
+      if (!index) return `M${x(at)} ${y(value)}`;
+      return stepped ? `H${x(at)}V${y(value)}` : `L${x(at)} ${y(value)}`;
+    })
+    .join("");
 }
 
 /** Names at the ends of lines, pushed apart so that none covers another. */
 function spread(ends) {
   const sorted = ends.sort((one, other) => one.y - other.y);
-  sorted.forEach((end, index) => { if (index) end.y = Math.max(end.y, sorted[index - 1].y + LINE); });
+  sorted.forEach((end, index) => {
+    if (index) end.y = Math.max(end.y, sorted[index - 1].y + LINE);
+  });
   let lowest = HEIGHT - PAD.bottom;
   for (const end of [...sorted].reverse()) {
     end.y = Math.min(end.y, lowest);
@@ -49,7 +56,10 @@ function figures(spec, series) {
   details.append(element("summary", "", spec.figures));
   const list = element("dl");
   for (const { name, points } of series) {
-    list.append(element("dt", "", name), element("dd", "", points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${value}`).join(", ")));
+    list.append(
+      element("dt", "", name),
+      element("dd", "", points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${value}`).join(", ")),
+    );
   }
   details.append(list);
   return details;
@@ -61,18 +71,33 @@ export function chart(spec) {
   const every = spec.series.flatMap(({ points }) => points.map(([, value]) => value));
   const low = Math.min(0, ...every);
   const high = Math.max(1, ...every);
-  const x = (at) => PAD.left + (at - spec.from) / Math.max(1, spec.to - spec.from) * (WIDTH - PAD.left - PAD.right);
-  const y = (value) => HEIGHT - PAD.bottom - (value - low) / (high - low) * (HEIGHT - PAD.top - PAD.bottom);
+  const x = (at) => PAD.left + ((at - spec.from) / Math.max(1, spec.to - spec.from)) * (WIDTH - PAD.left - PAD.right);
+  const y = (value) => HEIGHT - PAD.bottom - ((value - low) / (high - low)) * (HEIGHT - PAD.top - PAD.bottom);
   const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img" });
   const spoken = spec.series.map(({ name, points }) => `${name} ${points.at(-1)?.[1] ?? "–"}`).join(", ");
   svg.setAttribute("aria-label", `${spec.title}. ${spoken}`);
   for (const value of ticks(low, high, 5)) {
-    svg.append(shape("line", { class: value ? "grid-line" : "grid-line zero", x1: PAD.left, x2: WIDTH - PAD.right, y1: y(value), y2: y(value) }));
-    svg.append(shape("text", { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" }, spec.marks?.[value] ?? value));
+    svg.append(
+      shape("line", {
+        class: value ? "grid-line" : "grid-line zero",
+        x1: PAD.left,
+        x2: WIDTH - PAD.right,
+        y1: y(value),
+        y2: y(value),
+      }),
+    );
+    svg.append(
+      shape(
+        "text",
+        { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" },
+        spec.marks?.[value] ?? value,
+      ),
+    );
   }
   for (const at of ticks(spec.from, spec.to, 8)) {
     const label = spec.labels ? spec.labels[at - 1] : at;
-    if (label !== undefined) svg.append(shape("text", { class: "tick", x: x(at), y: HEIGHT - 10, "text-anchor": "middle" }, label));
+    if (label !== undefined)
+      svg.append(shape("text", { class: "tick", x: x(at), y: HEIGHT - 10, "text-anchor": "middle" }, label));
   }
   svg.append(shape("text", { class: "tick", x: WIDTH - PAD.right + 8, y: HEIGHT - 10 }, spec.x));
   const cursor = shape("line", { class: "cursor", y1: PAD.top, y2: HEIGHT - PAD.bottom });
@@ -86,7 +111,8 @@ export function chart(spec) {
     svg.append(shape("circle", { class: `end n${index}`, cx: x(at), cy: y(value), r: 3.5 }));
     ends.push({ name: NARROW ? short : name, index, y: y(value) });
   });
-  for (const end of spread(ends)) svg.append(shape("text", { class: `name n${end.index}`, x: WIDTH - PAD.right + 8, y: end.y + 4 }, end.name));
+  for (const end of spread(ends))
+    svg.append(shape("text", { class: `name n${end.index}`, x: WIDTH - PAD.right + 8, y: end.y + 4 }, end.name));
   const stand = (at) => {
     const place = x(Math.min(spec.to, Math.max(spec.from, at)));
     cursor.setAttribute("x1", place);
@@ -97,7 +123,7 @@ export function chart(spec) {
     svg.classList.add("pickable");
     svg.addEventListener("click", (event) => {
       const box = svg.getBoundingClientRect();
-      const share = ((event.clientX - box.left) / box.width * WIDTH - PAD.left) / (WIDTH - PAD.left - PAD.right);
+      const share = (((event.clientX - box.left) / box.width) * WIDTH - PAD.left) / (WIDTH - PAD.left - PAD.right);
       spec.pick(Math.round(Math.min(1, Math.max(0, share)) * (spec.to - spec.from) + spec.from));
     });
   }

@@ -9,7 +9,7 @@ const rounds = (text) => [...text.matchAll(/^\[Round /gm)].map(({ index }) => in
 const lastRound = (text) => rounds(text).at(-1) ?? text.length;
 
 const halves = (text, ofRound) => {
-  const cut = ofRound ? lastRound(text) : rounds(text)[0] ?? text.length;
+  const cut = ofRound ? lastRound(text) : (rounds(text)[0] ?? text.length);
   return ofRound ? [text.slice(0, cut), text.slice(cut), ""] : ["", text.slice(0, cut), text.slice(cut)];
 };
 
@@ -43,14 +43,16 @@ export function add(text, token) {
 
 /** Where the header of the last round ends. */
 function headEnd(text) {
-  const start = lastRound(text), tags = [...text.slice(start).matchAll(/^\[.*\]$/gm)].at(-1);
+  const start = lastRound(text),
+    tags = [...text.slice(start).matchAll(/^\[.*\]$/gm)].at(-1);
   return tags ? start + tags.index + tags[0].length : start;
 }
 
 /** Where the moves of the last round are written, one by one. */
 export function moves(text) {
   const from = headEnd(text);
-  return [...text.slice(from).matchAll(/\{[^}]*\}|;.*|[^\s{;]+/g)].filter(([one]) => !/^([{;]|\d+\.$)/.test(one))
+  return [...text.slice(from).matchAll(/\{[^}]*\}|;.*|[^\s{;]+/g)]
+    .filter(([one]) => !/^([{;]|\d+\.$)/.test(one))
     .map((one) => ({ token: one[0], from: from + one.index, to: from + one.index + one[0].length }));
 }
 
@@ -63,12 +65,16 @@ function around(text, number) {
 }
 
 /** What is noted at a move. */
-export const noted = (text, number) => [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
+export const noted = (text, number) =>
+  [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
 
 /** The text with another note at a move; without one where there is nothing to say. A brace would end a note in braces. */
 export function annotate(text, number, said) {
-  const [from, to] = around(text, number), rest = text.slice(from, to).replace(NOTES, ""), gap = number ? " " : "\n";
-  const inLine = /\}|\[PPN/.test(said), line = said && gap + (inLine ? `; ${said}\n` : `{${said}}`);
+  const [from, to] = around(text, number),
+    rest = text.slice(from, to).replace(NOTES, ""),
+    gap = number ? " " : "\n";
+  const inLine = /\}|\[PPN/.test(said),
+    line = said && gap + (inLine ? `; ${said}\n` : `{${said}}`);
   return text.slice(0, from) + line + (inLine ? rest.trimStart() : rest || "\n") + text.slice(to);
 }
 
@@ -86,7 +92,10 @@ export function instead(text, number, token) {
 
 /** A new match, its first round begun. */
 export function begin(tags) {
-  const head = [["PPN", "1"], ...tags].filter(([, value]) => value).map(([name, value]) => `[${name} "${escaped(value)}"]`).join("\n");
+  const head = [["PPN", "1"], ...tags]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `[${name} "${escaped(value)}"]`)
+    .join("\n");
   return `${head}\n\n[Round "1"]\n`;
 }
 
@@ -106,6 +115,8 @@ export function piecesOf(text, cards = false) {
 
 /** Tiles as a record writes them, sorted; cards as they come. */
 export function written(pieces) {
-  const sorted = [...pieces].sort((one, other) => ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || (one[1] ? one[0] - other[0] : 0));
+  const sorted = [...pieces].sort(
+    (one, other) => ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || (one[1] ? one[0] - other[0] : 0),
+  );
   return sorted.map((one, at) => (one[1] && sorted[at + 1]?.[1] === one[1] ? one[0] : one)).join("");
 }

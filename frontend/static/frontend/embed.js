@@ -2,13 +2,18 @@
 import { board as boardOn } from "./board/stand.js";
 import { keyed, touched, walker } from "./board/walk.js";
 
-const page = document.getElementById("embed"), { dataset } = page;
+const page = document.getElementById("embed"),
+  { dataset } = page;
 const find = (id) => document.getElementById(id);
-const svg = find("board"), scrub = find("scrub"), play = find("play");
-let doc = null, stand = null;
+const svg = find("board"),
+  scrub = find("scrub"),
+  play = find("play");
+let doc = null,
+  stand = null;
 
 function draw(smooth) {
-  const { at } = walk, frame = doc.frames[at];
+  const { at } = walk,
+    frame = doc.frames[at];
   stand.draw(doc, at, { turned: 0, smooth });
   find("now").textContent = at ? `${at}. ${frame.said}` : frame.said;
   svg.setAttribute("aria-label", [frame.said, ...frame.findings.map((one) => one.said)].join(". "));
@@ -35,7 +40,8 @@ async function load() {
   scrub.max = walk.last();
   walk.at = Math.min(walk.at, walk.last());
   draw(false);
-  for (const button of document.querySelectorAll("[data-step]")) button.addEventListener("click", () => walk.step(button.dataset.step));
+  for (const button of document.querySelectorAll("[data-step]"))
+    button.addEventListener("click", () => walk.step(button.dataset.step));
   play.addEventListener("click", walk.play);
   scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
   keyed(walk);

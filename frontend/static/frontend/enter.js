@@ -29,9 +29,15 @@ let stand = null;
 
 /** What the parts of the page share: the draft, what was last said of it, and the way to change it. */
 const at = {
-  words, told: {}, tables: JSON.parse(root.dataset.tables),
-  get text() { return draft.text; },
-  get aside() { return draft.aside; },
+  words,
+  told: {},
+  tables: JSON.parse(root.dataset.tables),
+  get text() {
+    return draft.text;
+  },
+  get aside() {
+    return draft.aside;
+  },
   keep: draft.keep,
   table: () => header.table(),
   change,
@@ -41,7 +47,14 @@ const at = {
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
 const noting = note(find("noting"), find("note"), at);
-const parts = [header.follow, dealing.draw, play(find("offers"), at).draw, played(find("moves"), at, noting), end(find("end"), at).draw, noting.draw];
+const parts = [
+  header.follow,
+  dealing.draw,
+  play(find("offers"), at).draw,
+  played(find("moves"), at, noting),
+  end(find("end"), at).draw,
+  noting.draw,
+];
 
 // -- what is said --------------------------------------------------------------------------------------------------------
 
@@ -54,21 +67,27 @@ function goTo(line, column) {
 }
 
 function findings() {
-  find("findings").replaceChildren(...(at.told.findings ?? []).map((finding) => {
-    const item = element("li", `finding ${finding.severity}`), line = element("p", "said"), place = element("p", "place");
-    line.append(element("span", "tag", finding.severity_said), ` ${finding.said}`);
-    if (finding.line) place.append(labelled("link", said(words.line, finding), () => goTo(finding.line, finding.column)));
-    const clause = element(finding.link ? "a" : "span", "id", finding.clause);
-    if (finding.link) clause.href = finding.link;
-    clause.title = finding.law ?? "";
-    place.append(" ", clause);
-    item.append(line, place);
-    return item;
-  }));
+  find("findings").replaceChildren(
+    ...(at.told.findings ?? []).map((finding) => {
+      const item = element("li", `finding ${finding.severity}`),
+        line = element("p", "said"),
+        place = element("p", "place");
+      line.append(element("span", "tag", finding.severity_said), ` ${finding.said}`);
+      if (finding.line)
+        place.append(labelled("link", said(words.line, finding), () => goTo(finding.line, finding.column)));
+      const clause = element(finding.link ? "a" : "span", "id", finding.clause);
+      if (finding.link) clause.href = finding.link;
+      clause.title = finding.law ?? "";
+      place.append(" ", clause);
+      item.append(line, place);
+      return item;
+    }),
+  );
 }
 
 function draw() {
-  const line = find("told"), { told } = at;
+  const line = find("told"),
+    { told } = at;
   line.textContent = told.line ?? "";
   line.className = `told ${told.state === "over" ? "clean" : ""}`;
   line.hidden = Boolean(told.findings?.length);
@@ -97,7 +116,10 @@ async function ask() {
   asking = new AbortController();
   try {
     const answer = await fetch(root.dataset.check, {
-      method: "POST", body: area.value, signal: asking.signal, headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
+      method: "POST",
+      body: area.value,
+      signal: asking.signal,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
     });
     if (answer.status === 429) {
       waiting = setTimeout(ask, 1000 * Number(answer.headers.get("Retry-After") ?? 2));
@@ -161,7 +183,8 @@ const redo = () => turn(draft.redo);
 
 function keys(event) {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("textarea, input")) return;
-  const key = event.key.toLowerCase(), again = key === "y" || (key === "z" && event.shiftKey);
+  const key = event.key.toLowerCase(),
+    again = key === "y" || (key === "z" && event.shiftKey);
   if (!again && key !== "z") return;
   event.preventDefault();
   (again ? redo : undo)();
@@ -169,7 +192,8 @@ function keys(event) {
 
 // -- what the buttons do -----------------------------------------------------------------------------------------------------
 
-const filename = () => `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
+const filename = () =>
+  `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
 
 find("start").addEventListener("click", () => {
   at.told = {};
@@ -191,7 +215,11 @@ find("upload").addEventListener("click", async () => {
   form.append("file", new File([area.value], filename(), { type: "text/x-ppn" }));
   const button = find("upload");
   button.disabled = true;
-  const answer = await fetch(root.dataset.upload, { method: "POST", body: form, headers: { "X-CSRFToken": token } }).catch(() => null);
+  const answer = await fetch(root.dataset.upload, {
+    method: "POST",
+    body: form,
+    headers: { "X-CSRFToken": token },
+  }).catch(() => null);
   steps();
   if (!answer?.ok) {
     find("told").textContent = words.unreachable;
@@ -206,7 +234,9 @@ area.addEventListener("input", typed);
 root.addEventListener("keydown", walk);
 document.addEventListener("keydown", keys);
 
-window.addEventListener("storage", ({ key }) => { if (key === KEY) turn(draft.load); });
+window.addEventListener("storage", ({ key }) => {
+  if (key === KEY) turn(draft.load);
+});
 
 area.value = draft.text;
 find("setup").open = !draft.text.trim();

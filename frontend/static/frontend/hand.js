@@ -4,8 +4,12 @@ export const SUITS = "mpsz";
 
 const order = (name) => SUITS.indexOf(name[1]) * 10 + Number(name[0]);
 export const sorted = (names) => [...names].sort((one, other) => order(one) - order(other));
-export const split = (text) => [...text.matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
-export const joined = (names) => sorted(names).join("").replace(/([mpsz])(?=[1-9]\1)/g, "");
+export const split = (text) =>
+  [...text.matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
+export const joined = (names) =>
+  sorted(names)
+    .join("")
+    .replace(/([mpsz])(?=[1-9]\1)/g, "");
 export const count = (names, name) => names.filter((one) => one === name).length;
 const meldOf = (text) => ({ word: text.split(":")[0], tiles: split(text.split(":")[1] ?? "") });
 
@@ -16,7 +20,11 @@ export function read({ hand, melds, win }) {
 
 /** The three texts of a hand. */
 export function written(now) {
-  return { hand: joined(now.hand), melds: now.melds.map((meld) => `${meld.word}:${joined(meld.tiles)}`).join(" "), win: now.win };
+  return {
+    hand: joined(now.hand),
+    melds: now.melds.map((meld) => `${meld.word}:${joined(meld.tiles)}`).join(" "),
+    win: now.win,
+  };
 }
 
 export const room = (table, now) => Math.max(0, table.size - 3 * now.melds.length);
@@ -47,7 +55,8 @@ export function withMeld(table, now, word, name) {
 /** One more tile of a meld is a ghost; past all but one, none is. */
 export function haunted(table, now, index) {
   const meld = now.melds[index];
-  const natural = meld.tiles.find((one) => one !== table.ghost), held = count(meld.tiles, table.ghost);
+  const natural = meld.tiles.find((one) => one !== table.ghost),
+    held = count(meld.tiles, table.ghost);
   const ghosts = left(table, now, table.ghost) > 0 && held + 1 < meld.tiles.length ? held + 1 : 0;
   const tiles = meld.tiles.map((_, at) => (at < meld.tiles.length - ghosts ? natural : table.ghost));
   return { ...now, melds: now.melds.map((one, at) => (at === index ? { ...one, tiles } : one)) };
@@ -63,11 +72,16 @@ const any = (choices) => choices[Math.floor(Math.random() * choices.length)];
 
 /** Groups out of two suits and a pair that any game takes, to try things out with. */
 export function dealt(table) {
-  const suits = [...SUITS].filter((suit) => `9${suit}` in table.tiles).sort(() => Math.random() - 0.5).slice(0, 2);
+  const suits = [...SUITS]
+    .filter((suit) => `9${suit}` in table.tiles)
+    .sort(() => Math.random() - 0.5)
+    .slice(0, 2);
   for (;;) {
     const hand = [];
     for (let groups = (table.size - 1) / 3; groups > 0; groups -= 1) {
-      const run = Math.random() < 0.6, rank = 1 + Math.floor(Math.random() * (run ? 7 : 9)), suit = any(suits);
+      const run = Math.random() < 0.6,
+        rank = 1 + Math.floor(Math.random() * (run ? 7 : 9)),
+        suit = any(suits);
       for (const step of run ? [0, 1, 2] : [0, 0, 0]) hand.push(`${rank + step}${suit}`);
     }
     const pair = `${any([2, 5, 8])}${any(suits)}`;

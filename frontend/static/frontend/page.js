@@ -6,10 +6,16 @@ if (form) {
   const bar = form.querySelector("progress");
   files.addEventListener("change", () => files.files.length && form.requestSubmit());
   for (const kind of ["dragenter", "dragover"]) {
-    document.addEventListener(kind, (event) => { event.preventDefault(); form.classList.add("over"); });
+    document.addEventListener(kind, (event) => {
+      event.preventDefault();
+      form.classList.add("over");
+    });
   }
   for (const kind of ["dragleave", "drop"]) {
-    document.addEventListener(kind, (event) => { event.preventDefault(); form.classList.remove("over"); });
+    document.addEventListener(kind, (event) => {
+      event.preventDefault();
+      form.classList.remove("over");
+    });
   }
   document.addEventListener("drop", (event) => {
     if (!event.dataTransfer.files.length) return;
@@ -17,12 +23,20 @@ if (form) {
     form.requestSubmit();
   });
   const unsent = document.getElementById("unsent");
-  form.addEventListener("htmx:beforeRequest", () => { unsent.hidden = true; });
-  for (const kind of ["htmx:responseError", "htmx:sendError"]) form.addEventListener(kind, () => { unsent.hidden = false; });
-  form.addEventListener("htmx:xhr:progress", (event) => {
-    if (event.detail.lengthComputable) bar.value = 100 * event.detail.loaded / event.detail.total;
+  form.addEventListener("htmx:beforeRequest", () => {
+    unsent.hidden = true;
   });
-  form.addEventListener("htmx:afterRequest", () => { form.reset(); bar.value = 0; });
+  for (const kind of ["htmx:responseError", "htmx:sendError"])
+    form.addEventListener(kind, () => {
+      unsent.hidden = false;
+    });
+  form.addEventListener("htmx:xhr:progress", (event) => {
+    if (event.detail.lengthComputable) bar.value = (100 * event.detail.loaded) / event.detail.total;
+  });
+  form.addEventListener("htmx:afterRequest", () => {
+    form.reset();
+    bar.value = 0;
+  });
 }
 
 // A button that copies a field: selects it, so that it can be copied by hand where the clipboard is closed to pages.
@@ -34,11 +48,15 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.clipboard.writeText(field.value);
     button.textContent = button.dataset.copied;
-  } catch { /* selected all the same */ }
+  } catch {
+    /* selected all the same */
+  }
 });
 
 // A protocol is printed: everything on it is unfolded, and folded again afterwards.
-document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) print();
+});
 addEventListener("beforeprint", () => {
   for (const folded of document.querySelectorAll(".protocol details:not([open])")) {
     folded.open = true;

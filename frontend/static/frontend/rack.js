@@ -38,7 +38,9 @@ function laidMeld(at, meld, index, now) {
   group.className = `laid-meld ${meld.word}`;
   const { said: word } = table.melds.find((one) => one.word === meld.word) ?? { said: meld.word };
   const name = `${word} ${meld.tiles.map((one) => named(table, one)).join(" ")}`;
-  const out = button("held", said(words.take, { tile: name }), () => change({ ...now, melds: now.melds.filter((_, other) => other !== index) }));
+  const out = button("held", said(words.take, { tile: name }), () =>
+    change({ ...now, melds: now.melds.filter((_, other) => other !== index) }),
+  );
   meld.tiles.forEach((one, place) => {
     const bad = left(table, now, one) < 0;
     out.append(face(meld.word === "angang" && place % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
@@ -70,9 +72,12 @@ function slot() {
 
 /** Draw a hand into the bar. `at` gives the table, the words, and `change`, which is called with the hand as it is to be. */
 export function rack(bar, at, now) {
-  const { table, words, change } = at, names = sorted(now.hand), size = room(table, now);
+  const { table, words, change } = at,
+    names = sorted(now.hand),
+    size = room(table, now);
   const focused = [...bar.querySelectorAll("button")].indexOf(document.activeElement);
-  const hand = document.createElement("span"), win = document.createElement("span");
+  const hand = document.createElement("span"),
+    win = document.createElement("span");
   hand.className = "concealed";
   names.forEach((name, index) => {
     const bad = left(table, now, name) < 0 || index >= size;
@@ -80,9 +85,13 @@ export function rack(bar, at, now) {
   });
   for (let empty = names.length; empty < size; empty += 1) hand.append(slot());
   win.className = "winning";
-  win.append(now.win ? heldTile(at, now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot(), labelled(words.win));
+  win.append(
+    now.win ? heldTile(at, now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot(),
+    labelled(words.win),
+  );
   hand.append(win);
   bar.replaceChildren(...now.melds.map((meld, index) => laidMeld(at, meld, index, now)), hand);
   const buttons = bar.querySelectorAll("button");
-  if (focused >= 0) (buttons[Math.min(focused, buttons.length - 1)] ?? document.querySelector("#picker [tabindex='0']"))?.focus();
+  if (focused >= 0)
+    (buttons[Math.min(focused, buttons.length - 1)] ?? document.querySelector("#picker [tabindex='0']"))?.focus();
 }

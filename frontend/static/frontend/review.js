@@ -17,7 +17,9 @@ let view = "";
 let wanted = false;
 
 /** A sentence of the page with its gaps filled. */
-function fill(text, gaps) { return text.replace(/\{(\w*)\}/g, (gap, name) => gaps[name] ?? gap); }
+function fill(text, gaps) {
+  return text.replace(/\{(\w*)\}/g, (gap, name) => gaps[name] ?? gap);
+}
 
 function steps(number) {
   if (number === null) return words.never;
@@ -25,8 +27,12 @@ function steps(number) {
   return fill(words.steps[Math.min(number, 2)], { n: number });
 }
 
-function worth(value) { return words.unit.replace("{}", value); }
-function named(face) { return words.tiles[face] ?? face; }
+function worth(value) {
+  return words.unit.replace("{}", value);
+}
+function named(face) {
+  return words.tiles[face] ?? face;
+}
 
 function seat(letter) {
   const name = words.names[letter];
@@ -49,7 +55,10 @@ function counted(choice) {
   const cell = element("td", "faces");
   for (const [name, live] of Object.entries(choice.tiles)) {
     const one = element("span", live ? "face-count" : "face-count gone");
-    one.append(face(name), element("small", "", choice.values[name] === undefined ? `${live}` : `${live} · ${worth(choice.values[name])}`));
+    one.append(
+      face(name),
+      element("small", "", choice.values[name] === undefined ? `${live}` : `${live} · ${worth(choice.values[name])}`),
+    );
     cell.append(one);
   }
   return cell;
@@ -76,7 +85,13 @@ function table(turn, choices) {
   const made = element("table", "choices");
   const head = element("tr");
   const waits = turn.distance === 0 ? words.waits : words.tiles_for;
-  for (const [text, kind] of [[words.discard], [words.leaves], [waits], [words.live, "number"], [words.value, "number"]]) {
+  for (const [text, kind] of [
+    [words.discard],
+    [words.leaves],
+    [waits],
+    [words.live, "number"],
+    [words.value, "number"],
+  ]) {
     const cell = element("th", kind ?? "", text);
     cell.scope = "col";
     head.append(cell);
@@ -97,14 +112,21 @@ function remark(turn) {
   const [best] = turn.choices;
   const chosen = turn.choices.find((choice) => choice.discard === turn.tile);
   if (!best || !chosen) return "";
-  Object.assign(gaps, { best: named(best.discard), left: steps(chosen.distance), steps: steps(best.distance), live: chosen.live, more: best.live });
+  Object.assign(gaps, {
+    best: named(best.discard),
+    left: steps(chosen.distance),
+    steps: steps(best.distance),
+    live: chosen.live,
+    more: best.live,
+  });
   if (chosen.distance !== best.distance) return fill(words.worse, gaps);
   return fill(chosen.live < best.live ? words.fewer : words.best, gaps);
 }
 
 function choosing(turn) {
   const parts = [element("p", "remark", remark(turn))];
-  if (turn.wins !== null && turn.made !== "hu") parts.push(element("p", "could", fill(words.couldWin, { value: worth(turn.wins) })));
+  if (turn.wins !== null && turn.made !== "hu")
+    parts.push(element("p", "could", fill(words.couldWin, { value: worth(turn.wins) })));
   if (!turn.choices.length) return parts;
   const first = turn.choices.filter((choice, index) => index < SHOWN || choice.discard === turn.tile);
   parts.push(table(turn, first));
@@ -113,15 +135,24 @@ function choosing(turn) {
     rest.append(element("summary", "", fill(words.all, { n: turn.choices.length })), table(turn, turn.choices));
     parts.push(rest);
   }
-  if (turn.choices.some((choice) => choice.distance && choice.value !== null)) parts.push(element("p", "small", words.ahead));
+  if (turn.choices.some((choice) => choice.distance && choice.value !== null))
+    parts.push(element("p", "small", words.ahead));
   return parts;
 }
 
-function set(text) { return element("code", "set", text); }
+function set(text) {
+  return element("code", "set", text);
+}
 
 function answering(turn) {
   const lead = turn.top === null ? words.leads : words.top;
-  const parts = [element("p", "remark", `${fill(lead, { seat: seat(turn.seat), set: turn.top })} ${fill(words[turn.made], { set: turn.set })} ${fill(words.left, { n: turn.left })}`)];
+  const parts = [
+    element(
+      "p",
+      "remark",
+      `${fill(lead, { seat: seat(turn.seat), set: turn.top })} ${fill(words[turn.made], { set: turn.set })} ${fill(words.left, { n: turn.left })}`,
+    ),
+  ];
   if (turn.beats === null) return parts;
   parts.push(element("p", "", turn.beats.length ? words.beats : words.beaten));
   const sets = element("p", "sets");
@@ -144,14 +175,20 @@ function here() {
 
 function sentence(miss) {
   const gaps = { seat: seat(miss.seat), tile: miss.tile ? named(miss.tile) : "" };
-  if (miss.what === "kong") return fill(words[miss.verb] ?? words.ownKong, { ...gaps, paid: miss.points ? fill(words.paid, miss) : words.unpaid });
+  if (miss.what === "kong")
+    return fill(words[miss.verb] ?? words.ownKong, {
+      ...gaps,
+      paid: miss.points ? fill(words.paid, miss) : words.unpaid,
+    });
   if (miss.what === "claim") return fill(words[miss.verb], { ...gaps, from: steps(miss.from), to: steps(miss.to) });
   gaps.value = worth(miss.value);
   if (miss.by === "draw") return fill(miss.tile ? words.draw : words.drawNothing, gaps);
   return fill(miss.by === "rob" ? words.rob : words.discardWin, gaps);
 }
 
-function stand(to) { document.dispatchEvent(new CustomEvent("go", { detail: { move: to } })); }
+function stand(to) {
+  document.dispatchEvent(new CustomEvent("go", { detail: { move: to } }));
+}
 
 function missed() {
   const section = element("section", "missed");
@@ -175,11 +212,22 @@ function missed() {
 
 function lines() {
   const distance = told.measure === "distance";
-  const series = Object.entries(told.lines).map(([letter, points]) => ({ name: seat(letter), short: words.seats[letter] ?? letter, points: points.filter(([, y]) => y !== null) }));
+  const series = Object.entries(told.lines).map(([letter, points]) => ({
+    name: seat(letter),
+    short: words.seats[letter] ?? letter,
+    points: points.filter(([, y]) => y !== null),
+  }));
   const last = Math.max(1, ...series.flatMap(({ points }) => points.map(([x]) => x)));
   const marks = distance ? { 0: words.ready, "-1": words.winLevel } : {};
   return chart({
-    title: distance ? words.distance : words.cards, x: words.moves, series, from: 0, to: last, stepped: true, marks, figures: words.figures,
+    title: distance ? words.distance : words.cards,
+    x: words.moves,
+    series,
+    from: 0,
+    to: last,
+    stepped: true,
+    marks,
+    figures: words.figures,
     pick: stand,
   });
 }
@@ -187,10 +235,20 @@ function lines() {
 function points() {
   const seats = Object.keys(told.points[0]?.totals ?? {});
   if (told.points.length < 2) return null;
-  const series = seats.map((letter) => ({ name: seat(letter), short: words.seats[letter] ?? letter, points: [[0, 0], ...told.points.map(({ totals }, index) => [index + 1, totals[letter]])] }));
+  const series = seats.map((letter) => ({
+    name: seat(letter),
+    short: words.seats[letter] ?? letter,
+    points: [[0, 0], ...told.points.map(({ totals }, index) => [index + 1, totals[letter]])],
+  }));
   return chart({
-    title: words.points, x: words.rounds, series, from: 0, to: told.points.length, figures: words.figures,
-    cursor: told.points.findIndex(({ round }) => round === told.round) + 1, labels: told.points.map(({ round }) => round),
+    title: words.points,
+    x: words.rounds,
+    series,
+    from: 0,
+    to: told.points.length,
+    figures: words.figures,
+    cursor: told.points.findIndex(({ round }) => round === told.round) + 1,
+    labels: told.points.map(({ round }) => round),
   });
 }
 
@@ -214,14 +272,16 @@ function draw() {
 
 function follow() {
   if (!told) return;
-  const next = here(), focused = now.contains(document.activeElement);
+  const next = here(),
+    focused = now.contains(document.activeElement);
   now.replaceWith(next);
   now = next;
   if (focused) board.focus({ preventScroll: true });
   line.stand(move);
   clearTimeout(looking);
   const turn = turnAt();
-  if (turn?.choices?.some((choice) => choice.distance === 1 && choice.value === null) && !looked.has(turn.move)) looking = setTimeout(() => lookAhead(turn), PAUSE);
+  if (turn?.choices?.some((choice) => choice.distance === 1 && choice.value === null) && !looked.has(turn.move))
+    looking = setTimeout(() => lookAhead(turn), PAUSE);
 }
 
 /** What a hand may win that is one tile from ready is asked for where somebody stays at its turn. */
@@ -255,9 +315,12 @@ document.addEventListener("stand", ({ detail }) => {
   if (other && wanted) load();
   else if (told) staying = setTimeout(follow, SETTLED);
 });
-new IntersectionObserver((entries, watch) => {
-  if (!entries.some((entry) => entry.isIntersecting)) return;
-  watch.disconnect();
-  wanted = true;
-  load();
-}, { rootMargin: "200px" }).observe(panel);
+new IntersectionObserver(
+  (entries, watch) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    wanted = true;
+    load();
+  },
+  { rootMargin: "200px" },
+).observe(panel);

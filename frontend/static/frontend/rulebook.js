@@ -60,7 +60,10 @@ function show() {
 const asked = new URLSearchParams(location.search);
 form.q.value = asked.get("q") ?? "";
 form.read.checked = asked.has("read");
-form.addEventListener("input", () => { search(); keep(); });
+form.addEventListener("input", () => {
+  search();
+  keep();
+});
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", show);
 search();

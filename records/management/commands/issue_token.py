@@ -20,9 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--scopes", nargs="+", choices=services.SCOPES, default=list(services.SCOPES))
         parser.add_argument("--club", default="", help="the short name of the one club that it is for")
 
-    def handle(
-        self, *args, user: str, name: str, days: int | None, scopes: list[str], club: str, **options
-    ) -> None:  # fmt: skip
+    def handle(self, *args, user: str, name: str, days: int | None, scopes: list[str], club: str, **options) -> None:
         person = get_user_model().objects.filter(username=user).first()
         if person is None:
             raise CommandError(f"no user {user}")

@@ -83,10 +83,17 @@ class Deal:
         penalty = "place-last" if raises is CARD_OVERFLOW else None
         self.findings.append(
             Finding(
-                raises.code, raises.clause, 0, 0, message, seat, expected=facts.get("expected"), actual=facts.get("actual"),
+                raises.code,
+                raises.clause,
+                0,
+                0,
+                message,
+                seat,
+                expected=facts.get("expected"),
+                actual=facts.get("actual"),
                 penalty=penalty,
             )
-        )  # fmt: skip
+        )
 
 
 def drawn(draw: str | None) -> int | None:

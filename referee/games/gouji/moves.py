@@ -30,9 +30,21 @@ UNKNOWN: Final = 15
 FOREIGN: Final = 16
 
 VERBS = {
-    "guo": PASS, "rang": YIELD, "shao": BURN, "liang": SHOW, "geming": REVOLT, "hui": SWEEP, "bao": REPORT, "tiao": LAY,
-    "mingdian": DECLARE, "yudian": DECLARE, "gong": PAY, "huan": RETURN, "mai": BUY, "fa": RULING,
-}  # fmt: skip
+    "guo": PASS,
+    "rang": YIELD,
+    "shao": BURN,
+    "liang": SHOW,
+    "geming": REVOLT,
+    "hui": SWEEP,
+    "bao": REPORT,
+    "tiao": LAY,
+    "mingdian": DECLARE,
+    "yudian": DECLARE,
+    "gong": PAY,
+    "huan": RETURN,
+    "mai": BUY,
+    "fa": RULING,
+}
 BARE = frozenset({PASS, YIELD, REVOLT, DECLARE})
 """Acts that are said without cards or numbers."""
 TO_SOMEBODY = frozenset({PAY, RETURN, BUY})

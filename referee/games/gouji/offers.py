@@ -59,8 +59,11 @@ def _before(round_: GoujiRound) -> Iterator[str]:
     for seat in range(len(SEATS)):
         if bie3 and not round_.table.hands[seat][THREE] and round_.table.plays(seat):
             yield from _bought(round_, seat)
-    yield from (f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:{cards}" for debt in round_.desk.open
-                for cards in _highest(round_, debt.payer, debt.number))  # fmt: skip
+    yield from (
+        f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:{cards}"
+        for debt in round_.desk.open
+        for cards in _highest(round_, debt.payer, debt.number)
+    )
     for seat, letter in enumerate(SEATS):
         if seat not in round_.table.revolted or bie3:
             yield f"{letter}.geming"
@@ -158,6 +161,8 @@ def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:
 def _shown(round_: GoujiRound, seat: int) -> dict[str, int]:
     """The cards that a hand may hold, each rank with how many: those it shows, and unseen ones as there may be."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
-    held = {rank: number + min(unseen, round_.unseen_of(index)) if unseen else number
-            for index, (rank, number) in enumerate(zip(RANKS, hand, strict=True))}  # fmt: skip
+    held = {
+        rank: number + min(unseen, round_.unseen_of(index)) if unseen else number
+        for index, (rank, number) in enumerate(zip(RANKS, hand, strict=True))
+    }
     return {rank: number for rank, number in held.items() if number}

@@ -24,14 +24,23 @@ OPEN_DECLARED, BEFORE_DECLARED = "mingdian", "yudian"
 FINE: Mapping[str, int] = {OPEN_DECLARED: 2, BEFORE_DECLARED: 4}
 
 PAID_AT_TABLE: Mapping[tuple[bool, bool, bool, bool], int] = {
-    (True, True, True, False): 0, (True, True, False, False): 2, (True, True, True, True): 2, (True, True, False, True): 4,
-    (False, False, True, False): 0, (False, False, False, False): 1, (False, False, True, True): 0,
+    (True, True, True, False): 0,
+    (True, True, False, False): 2,
+    (True, True, True, True): 2,
+    (True, True, False, True): 4,
+    (False, False, True, False): 0,
+    (False, False, False, False): 1,
+    (False, False, True, True): 0,
     (False, False, False, True): 1,
-    (True, False, True, False): 0, (True, False, False, False): 1, (True, False, True, True): 2,
+    (True, False, True, False): 0,
+    (True, False, False, False): 1,
+    (True, False, True, True): 2,
     (True, False, False, True): 3,
-    (False, True, True, False): 0, (False, True, False, False): 2, (False, True, True, True): 0,
+    (False, True, True, False): 0,
+    (False, True, False, False): 2,
+    (False, True, True, True): 0,
     (False, True, False, True): 3,
-}  # fmt: skip
+}
 """What I pay, by whether I and my opposite declared, and I and my opposite opened (GJ-7.6)."""
 
 

@@ -38,11 +38,17 @@ class GoujiPlay(Refereed[GoujiRound]):
         settled = order is not None or played.outcome == "void"
         next_leader = self._next_leader(order) if settled else None
         return RoundVerdict(
-            round_.number, "halted" if played.state == HALTED else "flagged" if played.findings else "clean", played.outcome,
-            tuple(played.findings), self._leader(), None if next_leader is None else SEATS[next_leader],
-            computed=self._scores(order) if settled else None, claimed=round_.scores,
-            checked={"hands": played.deal.whole, "tribute": played.desk.debts is not None}, extra=self._extra(order),
-        )  # fmt: skip
+            round_.number,
+            "halted" if played.state == HALTED else "flagged" if played.findings else "clean",
+            played.outcome,
+            tuple(played.findings),
+            self._leader(),
+            None if next_leader is None else SEATS[next_leader],
+            computed=self._scores(order) if settled else None,
+            claimed=round_.scores,
+            checked={"hands": played.deal.whole, "tribute": played.desk.debts is not None},
+            extra=self._extra(order),
+        )
 
     def _order(self) -> list[int] | None:
         """The places, None where the round has none."""
@@ -103,8 +109,12 @@ class GoujiPlay(Refereed[GoujiRound]):
         return {
             "faces": "cards",
             "seats": [self._seat(seat, view, standings) for seat in range(len(SEATS))],
-            "top": None if trick.top is None else {
-                "seat": SEATS[trick.owner], "tiles": list(trick.top.text), "burning": trick.mode == BURNING,
+            "top": None
+            if trick.top is None
+            else {
+                "seat": SEATS[trick.owner],
+                "tiles": list(trick.top.text),
+                "burning": trick.mode == BURNING,
                 "marks": [GOUJI_SET] if trick.top.gouji else [],
             },
             "tangled": played.table.tangled,
@@ -112,7 +122,7 @@ class GoujiPlay(Refereed[GoujiRound]):
             "aside": list(text(played.table.swept)),
             "outcome": played.outcome,
             "ledger": [],
-        }  # fmt: skip
+        }
 
     def _seat(self, seat: int, view: str | None, standings: Mapping[int, int]) -> dict[str, JSON]:
         played, letter = self.round, SEATS[seat]
@@ -121,20 +131,33 @@ class GoujiPlay(Refereed[GoujiRound]):
         hand = [*text(table.hands[seat]), *UNSEEN * table.unseen[seat]]
         over = played.state == ENDED
         return {
-            "seat": letter, "name": self.names.get(letter, ""), "dealer": seat == played.deal.leader,
-            "team": TEAMS[seat % 2], "opposite": SEATS[OPPOSITE[seat]], "state": table.states[seat],
-            "place": standings.get(seat), "turn": not over and self._acting() == seat,
+            "seat": letter,
+            "name": self.names.get(letter, ""),
+            "dealer": seat == played.deal.leader,
+            "team": TEAMS[seat % 2],
+            "opposite": SEATS[OPPOSITE[seat]],
+            "state": table.states[seat],
+            "place": standings.get(seat),
+            "turn": not over and self._acting() == seat,
             "may_speak": not over and bool(table.trick.due & bit or table.trick.word and seat == OPPOSITE[table.trick.owner]),
-            "passed": bool(table.trick.passed & bit), "yielded": bool(table.trick.yielded & bit),
-            "burning": table.trick.burner == seat, "opened": bool(played.opening.opened & bit),
-            "declared": played.declared.get(seat), "count": table.left[seat],
-            "hand": [UNSEEN] * len(hand) if hidden else list(hand), "drawn": None,
+            "passed": bool(table.trick.passed & bit),
+            "yielded": bool(table.trick.yielded & bit),
+            "burning": table.trick.burner == seat,
+            "opened": bool(played.opening.opened & bit),
+            "declared": played.declared.get(seat),
+            "count": table.left[seat],
+            "hand": [UNSEEN] * len(hand) if hidden else list(hand),
+            "drawn": None,
             "melds": [
                 {"kind": kind, "tiles": list(cards), "from": None, "move": move}
-                for other, kind, cards, move in played.marks if other == seat and cards
+                for other, kind, cards, move in played.marks
+                if other == seat and cards
             ],
-            "played": list(played.piles[seat]), "river": [], "wins": [], "score": self._score(seat),
-        }  # fmt: skip
+            "played": list(played.piles[seat]),
+            "river": [],
+            "wins": [],
+            "score": self._score(seat),
+        }
 
     def _acting(self) -> int:
         trick = self.round.table.trick

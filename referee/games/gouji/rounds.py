@@ -20,7 +20,7 @@ from referee.games.gouji.moves import (
     YIELD,
     Act,
     decode,
-)  # fmt: skip
+)
 from referee.games.gouji.owed import BEFORE_DECLARED
 from referee.games.gouji.places import places
 from referee.games.gouji.plays import Plays
@@ -144,8 +144,22 @@ class GoujiRound(Plays):
 
 
 ACTS: Final[tuple[Callable[[GoujiRound, Act], None], ...]] = (
-    GoujiRound.play, GoujiRound.drop, GoujiRound.give_way, GoujiRound.burn, GoujiRound.show, GoujiRound.revolt,
-    GoujiRound.sweep, GoujiRound.report, GoujiRound.lay, GoujiRound.declare, GoujiRound.pay, GoujiRound.give_back,
-    GoujiRound.buy, GoujiRound.intend, GoujiRound.rule, GoujiRound.unknown, GoujiRound.foreign,
-)  # fmt: skip
+    GoujiRound.play,
+    GoujiRound.drop,
+    GoujiRound.give_way,
+    GoujiRound.burn,
+    GoujiRound.show,
+    GoujiRound.revolt,
+    GoujiRound.sweep,
+    GoujiRound.report,
+    GoujiRound.lay,
+    GoujiRound.declare,
+    GoujiRound.pay,
+    GoujiRound.give_back,
+    GoujiRound.buy,
+    GoujiRound.intend,
+    GoujiRound.rule,
+    GoujiRound.unknown,
+    GoujiRound.foreign,
+)
 """What carries out each kind of act, in the order of the kinds in ``moves``."""

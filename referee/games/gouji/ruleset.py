@@ -25,6 +25,10 @@ def ruleset(rules: Rules) -> Ruleset:
     """The table that these rules play at."""
     chosen = rules.options
     return Ruleset(
-        bie3=bool(chosen["bie3"]), points=str(chosen["points_mode"]), tribute=bool(chosen["tribute"]),
-        hui4=bool(chosen["hui4"]), headless=str(chosen["headless"]), double_fine=bool(chosen["double_fine"]),
-    )  # fmt: skip
+        bie3=bool(chosen["bie3"]),
+        points=str(chosen["points_mode"]),
+        tribute=bool(chosen["tribute"]),
+        hui4=bool(chosen["hui4"]),
+        headless=str(chosen["headless"]),
+        double_fine=bool(chosen["double_fine"]),
+    )

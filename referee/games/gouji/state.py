@@ -82,10 +82,18 @@ class GoujiState(Fold):
         message = raises.message(seat=letter, token=self.token, **facts)
         self.findings.append(
             Finding(
-                raises.code, raises.clause, 0, self.number, message, letter, self.token or None,
-                expected=facts.get("expected"), actual=facts.get("actual"), penalty=self._penalty(raises.code, seat),
+                raises.code,
+                raises.clause,
+                0,
+                self.number,
+                message,
+                letter,
+                self.token or None,
+                expected=facts.get("expected"),
+                actual=facts.get("actual"),
+                penalty=self._penalty(raises.code, seat),
             )
-        )  # fmt: skip
+        )
 
     def _penalty(self, code: str, seat: int | None) -> str | None:
         """What the charter lays upon a breach (GJ-9.1)."""

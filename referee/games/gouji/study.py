@@ -52,11 +52,17 @@ class GoujiStudy:
         if not leads and not checks.may_reply(trick, seat):
             return
         top = None if leads or trick.top is None else trick.top
-        self.turns.append({
-            "move": number, "seat": SEATS[seat], "made": WORDS[act.kind], "set": act.set.text if act.set else None,
-            "left": table.left[seat], "top": None if top is None else top.text,
-            "beats": None if top is None else [new.text for new in answers(self.round, seat, top)],
-        })  # fmt: skip
+        self.turns.append(
+            {
+                "move": number,
+                "seat": SEATS[seat],
+                "made": WORDS[act.kind],
+                "set": act.set.text if act.set else None,
+                "left": table.left[seat],
+                "top": None if top is None else top.text,
+                "beats": None if top is None else [new.text for new in answers(self.round, seat, top)],
+            }
+        )
 
     def _count(self, number: int) -> None:
         for seat in self.watched:

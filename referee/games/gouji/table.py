@@ -26,9 +26,20 @@ class Table:
     """
 
     __slots__ = (
-        "decided", "false", "finished", "hands", "laid", "left", "muffled", "revolted", "states", "swept", "tangled", "trick",
+        "decided",
+        "false",
+        "finished",
+        "hands",
+        "laid",
+        "left",
+        "muffled",
+        "revolted",
+        "states",
+        "swept",
+        "tangled",
+        "trick",
         "unseen",
-    )  # fmt: skip
+    )
 
     def __init__(self, hands: Sequence[Sequence[int]], leader: int, headless: str) -> None:
         self.hands = [list(hand) for hand in hands]

@@ -33,9 +33,23 @@ class Trick:
     """
 
     __slots__ = (
-        "again", "burner", "due", "headless", "intents", "last", "mode", "owner", "passed", "playing", "toll", "top",
-        "unanswered", "victim", "word", "yielded",
-    )  # fmt: skip
+        "again",
+        "burner",
+        "due",
+        "headless",
+        "intents",
+        "last",
+        "mode",
+        "owner",
+        "passed",
+        "playing",
+        "toll",
+        "top",
+        "unanswered",
+        "victim",
+        "word",
+        "yielded",
+    )
 
     def __init__(self, leader: int, headless: str) -> None:
         self.headless = headless

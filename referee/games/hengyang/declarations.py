@@ -47,9 +47,10 @@ KINDS_OF_BAN: Final[dict[str, Callable[[Sequence[int]], bool]]] = {"queyimen": q
 
 
 NAMES: Final[dict[str, Text]] = {
-    "queyimen": {"zh": "缺一門", "en": "a suit missing"}, "sixi": {"zh": "四喜", "en": "four of a kind"},
+    "queyimen": {"zh": "缺一門", "en": "a suit missing"},
+    "sixi": {"zh": "四喜", "en": "four of a kind"},
     "liuliushun": {"zh": "六六順", "en": "two triplets"},
-}  # fmt: skip
+}
 """What each kind is called at the table."""
 
 OPEN_TURNS: Final = 3

@@ -42,14 +42,18 @@ class Hengyang(MahjongGame):
     id = "hengyang"
     rulebook = HYM
     flags: ClassVar = {
-        "gangshanghua": ("draw",), "dice": ("draw",), "haidi": ("draw",), "tianhu": ("draw",), "dihu": ("discard",),
-    }  # fmt: skip
+        "gangshanghua": ("draw",),
+        "dice": ("draw",),
+        "haidi": ("draw",),
+        "tianhu": ("draw",),
+        "dihu": ("discard",),
+    }
     unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
     fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
     own: ClassVar = {
         checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
         checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
-    }  # fmt: skip
+    }
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
     sea_bottom = HYM["HYM-2.4"].raises("hand-locked")

@@ -51,9 +51,12 @@ class Kawuxing(MahjongGame):
     id = "kawuxing"
     rulebook = KWX
     flags = {
-        "gangshanghua": ("draw",), "gangshangpao": ("discard",), "haidi": ("draw",), "tianhu": ("draw",),
+        "gangshanghua": ("draw",),
+        "gangshangpao": ("discard",),
+        "haidi": ("draw",),
+        "tianhu": ("draw",),
         "liang": ("draw", "discard", "rob"),
-    }  # fmt: skip
+    }
     unit = {"zh": "{} 倍", "en": "×{}"}
     fan_unit = {"zh": "×{}", "en": "×{}"}
     own = {
@@ -142,6 +145,11 @@ def _ruleset(rules: Rules) -> Ruleset:
     in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
     robbed = frozenset({"added", "concealed"} if rules["rob_concealed"] else {"added"})
     return Ruleset(
-        seats=4 if four else 3, copies=tuple(4 * used for used in in_play), robbed=robbed, chains=True, added_at_once=True,
-        missed_wins="turn", last_peng=True,
-    )  # fmt: skip
+        seats=4 if four else 3,
+        copies=tuple(4 * used for used in in_play),
+        robbed=robbed,
+        chains=True,
+        added_at_once=True,
+        missed_wins="turn",
+        last_peng=True,
+    )

@@ -48,9 +48,13 @@ QINGQIDUI: Final = Name("qingqidui", "清七對", 40, 80)
 RICHNESS: Final = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
 """The shapes from plain to rich: of equal values the richer name counts (LZG-4.9)."""
 NAMES: Final = {
-    (SETS, False): PINGHU, (SETS, True): QINGYISE, (TRIPLETS, False): DADUIZI, (TRIPLETS, True): QINGDUI,
-    (SEVEN_PAIRS, False): QIDUI, (SEVEN_PAIRS, True): QINGQIDUI,
-}  # fmt: skip
+    (SETS, False): PINGHU,
+    (SETS, True): QINGYISE,
+    (TRIPLETS, False): DADUIZI,
+    (TRIPLETS, True): QINGDUI,
+    (SEVEN_PAIRS, False): QIDUI,
+    (SEVEN_PAIRS, True): QINGQIDUI,
+}
 
 PLAIN: Final = (PINGHU, GUI)
 WITH_KONG_FLOOR: Final = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
@@ -63,13 +67,15 @@ def wugui(reading: Reading) -> bool:
     return not (holding.tile == GHOST or held_ghosts(holding.keys) or any(GHOST in meld.tiles for meld in holding.melds))
 
 
-DOUBLINGS: Final = FanTable((
-    Fan("gangshanghua", "杠上花", 2, DOUBLED, ON_REPLACEMENT),
-    Fan("gangshangpao", "杠上炮", 2, DOUBLED, AFTER_KONG),
-    Fan("qianggang", "搶杠", 2, DOUBLED, ROBBING),
-    Fan("wugui", "無鬼", 2, DOUBLED, 0, wugui),
-    Fan("shoubayi", "手把一", 2, DOUBLED, FOUR_MELDS),
-))
+DOUBLINGS: Final = FanTable(
+    (
+        Fan("gangshanghua", "杠上花", 2, DOUBLED, ON_REPLACEMENT),
+        Fan("gangshangpao", "杠上炮", 2, DOUBLED, AFTER_KONG),
+        Fan("qianggang", "搶杠", 2, DOUBLED, ROBBING),
+        Fan("wugui", "無鬼", 2, DOUBLED, 0, wugui),
+        Fan("shoubayi", "手把一", 2, DOUBLED, FOUR_MELDS),
+    )
+)
 SINGLE: Final = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 

@@ -67,9 +67,12 @@ class Luzhou(MahjongGame):
     break_dice = 2
     breaks: ClassVar = tuple(SEATS)
     flags: ClassVar = {
-        "gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw", "discard"),
+        "gangshanghua": ("draw",),
+        "gangshangpao": ("discard",),
+        "tianhu": ("draw",),
+        "dihu": ("draw", "discard"),
         "bao": ("draw", "discard", "rob"),
-    }  # fmt: skip
+    }
     unit: ClassVar = {"zh": "{} 顆", "en": "{} ke"}
 
     def ruleset(self, rules: Rules) -> Ruleset:

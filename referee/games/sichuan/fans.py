@@ -27,21 +27,23 @@ from referee.verdict import FanEntry
 SHAPE: Final = SCM["SCM-3.1"]
 ADDED: Final = SCM["SCM-3.2"]
 
-SHAPES: Final = FanTable((
-    Fan("pinghu", "平胡", 1, SHAPE, FOUR_SETS),
-    Fan("duiduihu", "對對胡", 2, SHAPE, TRIPLETS),
-    Fan("qingyise", "清一色", 3, SHAPE, FOUR_SETS | ONE_SUIT),
-    Fan("daiyaojiu", "帶幺九", 3, SHAPE, OUTSIDE),
-    Fan("qidui", "七對", 3, SHAPE, SEVEN_PAIRS),
-    Fan("qingdui", "清對", 4, SHAPE, TRIPLETS | ONE_SUIT),
-    Fan("jiangdui", "將對", 4, SHAPE, TRIPLETS | ALL_258),
-    Fan("longqidui", "龍七對", 5, SHAPE, SEVEN_PAIRS | FOUR_IN_HAND),
-    Fan("qingqidui", "清七對", 5, SHAPE, SEVEN_PAIRS | ONE_SUIT),
-    Fan("qingyaojiu", "清幺九", 5, SHAPE, OUTSIDE | ONE_SUIT),
-    Fan("tianhu", "天胡", 6, SHAPE, HEAVEN),
-    Fan("dihu", "地胡", 6, SHAPE, EARTH),
-    Fan("qinglongqidui", "青龍七對", 6, SHAPE, SEVEN_PAIRS | FOUR_IN_HAND | ONE_SUIT),
-))
+SHAPES: Final = FanTable(
+    (
+        Fan("pinghu", "平胡", 1, SHAPE, FOUR_SETS),
+        Fan("duiduihu", "對對胡", 2, SHAPE, TRIPLETS),
+        Fan("qingyise", "清一色", 3, SHAPE, FOUR_SETS | ONE_SUIT),
+        Fan("daiyaojiu", "帶幺九", 3, SHAPE, OUTSIDE),
+        Fan("qidui", "七對", 3, SHAPE, SEVEN_PAIRS),
+        Fan("qingdui", "清對", 4, SHAPE, TRIPLETS | ONE_SUIT),
+        Fan("jiangdui", "將對", 4, SHAPE, TRIPLETS | ALL_258),
+        Fan("longqidui", "龍七對", 5, SHAPE, SEVEN_PAIRS | FOUR_IN_HAND),
+        Fan("qingqidui", "清七對", 5, SHAPE, SEVEN_PAIRS | ONE_SUIT),
+        Fan("qingyaojiu", "清幺九", 5, SHAPE, OUTSIDE | ONE_SUIT),
+        Fan("tianhu", "天胡", 6, SHAPE, HEAVEN),
+        Fan("dihu", "地胡", 6, SHAPE, EARTH),
+        Fan("qinglongqidui", "青龍七對", 6, SHAPE, SEVEN_PAIRS | FOUR_IN_HAND | ONE_SUIT),
+    )
+)
 """The shapes in the order of the table: of equal readings the one further down counts (SCM-3.5)."""
 
 WITH_A_DRAGON: Final = ("longqidui", "qinglongqidui")
@@ -56,12 +58,14 @@ def gang(reading: Reading) -> int:
     return sum(len(meld.tiles) == 4 for meld in reading.holding.melds)
 
 
-EXTRAS: Final = FanTable((
-    Fan("gangshanghua", "杠上花", 1, ADDED, ON_REPLACEMENT),
-    Fan("gangshangpao", "杠上炮", 1, ADDED, AFTER_KONG),
-    Fan("qianggang", "搶杠", 1, ADDED, ROBBING),
-    Fan("gang", "杠", 1, ADDED, KONG, gang),
-))
+EXTRAS: Final = FanTable(
+    (
+        Fan("gangshanghua", "杠上花", 1, ADDED, ON_REPLACEMENT),
+        Fan("gangshangpao", "杠上炮", 1, ADDED, AFTER_KONG),
+        Fan("qianggang", "搶杠", 1, ADDED, ROBBING),
+        Fan("gang", "杠", 1, ADDED, KONG, gang),
+    )
+)
 
 
 def valued(holding: Holding) -> list[tuple[int, tuple[FanEntry, ...], Reading]]:

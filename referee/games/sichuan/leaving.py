@@ -41,8 +41,6 @@ def _fine(round_: RoundState, seat: int) -> None:
 def forfeit(round_: RoundState) -> None:
     """At the end winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
     for seat, move in round_.leavers:
-        won = [
-            line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")
-        ]
+        won = [line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
         for line in won:
             round_.ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)

@@ -142,9 +142,10 @@ UNSEEN = "".join(f'[Hand.{seat} "?"]\n' for seat in SEATS)
 
 
 @pytest.mark.parametrize(
-    "round_", ['[Leader "A"]\nA:4', '[Leader "A"]\n[Hand.B "345"]', '[Leader "A"]\n[Hand.A "7"]\nA:7', '[Leader "S"]'],
+    "round_",
+    ['[Leader "A"]\nA:4', '[Leader "A"]\n[Hand.B "345"]', '[Leader "A"]\n[Hand.A "7"]\nA:7', '[Leader "S"]'],
     ids=["not finished", "no deal", "no deal, moves", "no such leader"],
-)  # fmt: skip
+)
 def test_a_round_of_places_has_no_ledger_wins_or_kongs(round_: str) -> None:
     """The verdict's contract: places, scores by team, who opened and what is owed, null where there is no end."""
     said: Any = referee.verify(referee.parse(f'{HEAD}[Round "1"]\n{round_}\n')).as_dict()

@@ -32,8 +32,13 @@ def test_presets() -> None:
     assert isinstance(charter, Rules)
     assert isinstance(qingdao, Rules)
     assert dict(charter.options) == {
-        "bie3": False, "points_mode": "off", "tribute": False, "hui4": False, "headless": "both", "double_fine": False,
-    }  # fmt: skip
+        "bie3": False,
+        "points_mode": "off",
+        "tribute": False,
+        "hui4": False,
+        "headless": "both",
+        "double_fine": False,
+    }
     assert (qingdao["bie3"], qingdao["points_mode"], qingdao["tribute"]) == (True, "table", True)
 
 

@@ -8,10 +8,16 @@ from tests.oracle.against import found_first
 from tests.oracle.hengyang_forgery import FORGERIES, forge
 
 RARE = {
-    "robbing not-winning": (41, 50, 113, 119), "last-tile-gang": (1, 128, 132, 193), "wins not-your-turn": (0, 15, 17, 18),
-    "unmelded no-claimable-discard": (3, 4, 9, 12, 13), "claim-priority": range(15), "gang-after-claim": range(15),
-    "dice wall-mismatch": range(15), "sea not-your-turn": range(12), "hand-locked": range(12),
-}  # fmt: skip
+    "robbing not-winning": (41, 50, 113, 119),
+    "last-tile-gang": (1, 128, 132, 193),
+    "wins not-your-turn": (0, 15, 17, 18),
+    "unmelded no-claimable-discard": (3, 4, 9, 12, 13),
+    "claim-priority": range(15),
+    "gang-after-claim": range(15),
+    "dice wall-mismatch": range(15),
+    "sea not-your-turn": range(12),
+    "hand-locked": range(12),
+}
 """Seeds with an occasion for what is rare."""
 
 

@@ -21,9 +21,7 @@ def match(*rounds: str) -> referee.Verdict:
     return referee.verify(referee.parse("".join(texts)))
 
 
-@pytest.mark.parametrize(
-    ("won", "dealer"), [(WON, "S"), (FED_BY_DEALER, "E"), (FED_BY_ANOTHER, "N"), ("E-9p", None)]
-)
+@pytest.mark.parametrize(("won", "dealer"), [(WON, "S"), (FED_BY_DEALER, "E"), (FED_BY_ANOTHER, "N"), ("E-9p", None)])
 def test_hym_1_2_who_deals_next(won: str, dealer: str | None) -> None:
     for other in "ESWN":
         second = match(f"E {won}", f"{other} {other}-9p").rounds[1]

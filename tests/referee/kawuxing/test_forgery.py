@@ -9,9 +9,11 @@ from tests.oracle.against import found_first
 from tests.oracle.kawuxing_forgery import FORGERIES, forge
 
 RARE = {
-    "last-tile-gang": (2, 3, 4, 5, 15), "claim-priority": (4, 6, 7, 14, 16), "missed-win-lock": (5, 9, 12, 17, 18),
+    "last-tile-gang": (2, 3, 4, 5, 15),
+    "claim-priority": (4, 6, 7, 14, 16),
+    "missed-win-lock": (5, 9, 12, 17, 18),
     "won not-your-turn": (12, 23, 63),
-}  # fmt: skip
+}
 """Seeds with an occasion for what is rare."""
 
 pytestmark = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")

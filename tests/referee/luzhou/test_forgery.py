@@ -7,8 +7,16 @@ import pytest
 from tests.oracle.against import found_first
 from tests.oracle.luzhou_forgery import FORGERIES, forge
 
-RARE = {"ghost-discard-claimed", "last-tile-gang", "ghostly last-tile-gang", "win-too-small", "ordered not-your-turn",
-        "claim-priority", "missed-win-lock", "hand-locked"}  # fmt: skip
+RARE = {
+    "ghost-discard-claimed",
+    "last-tile-gang",
+    "ghostly last-tile-gang",
+    "win-too-small",
+    "ordered not-your-turn",
+    "claim-priority",
+    "missed-win-lock",
+    "hand-locked",
+}
 RAREST = {"last no-claimable-discard", "won no-claimable-discard", "won not-your-turn"}
 """Only many more seeds than are tried here offer occasions: ``python -m tests.oracle luzhou 0 300 all``."""
 

@@ -97,7 +97,10 @@ def test_everything_goes_both_ways() -> None:
 @pytest.mark.parametrize(
     ("said", "kept"),
     [
-        ("a\u2028b\x0bc\x85d", "a\u2028b\x0bc\x85d"), ("a\nb", "a\nb"), ("a\r\nb\rc", "a\nb\nc"), ("} [PPN {", "} [PPN {"),
+        ("a\u2028b\x0bc\x85d", "a\u2028b\x0bc\x85d"),
+        ("a\nb", "a\nb"),
+        ("a\r\nb\rc", "a\nb\nc"),
+        ("} [PPN {", "} [PPN {"),
         ("", None),
     ],
 )

@@ -129,8 +129,17 @@ def test_no_match_at_all(data: str | bytes) -> None:
         ('{"a":[' + "1," * 200 + "\n") * 30_000,
     ],
     ids=[
-        "open comments", "open matches", "open objects", "one comment", "brackets", "one move", "matches of one line",
-        "matches after spaces", "matches after comments", "a key twice", "open lists",
+        "open comments",
+        "open matches",
+        "open objects",
+        "one comment",
+        "brackets",
+        "one move",
+        "matches of one line",
+        "matches after spaces",
+        "matches after comments",
+        "a key twice",
+        "open lists",
     ],
 )
 def test_no_text_takes_long(text: str) -> None:

@@ -31,9 +31,15 @@ def ruling(number: int, of: dict[str, Any], decision: str, scores: dict[str, int
     """A ruling on the first finding of a match."""
     key = next(iter(findings_of(of["verdict"])))
     return {
-        "number": number, "match": of["id"], **key.as_dict(), "decision": decision, "scores": scores,
-        "reason": "Everybody at the table says so.", "arbiter": "li", "at": "2026-11-21T21:00:00Z",
-    }  # fmt: skip
+        "number": number,
+        "match": of["id"],
+        **key.as_dict(),
+        "decision": decision,
+        "scores": scores,
+        "reason": "Everybody at the table says so.",
+        "arbiter": "li",
+        "at": "2026-11-21T21:00:00Z",
+    }
 
 
 @cache
@@ -44,11 +50,19 @@ def _parts() -> dict[str, Any]:
     names |= {name for record in records for round_ in record.rounds for name in round_.sits.values()}
     stage = {"tag": "", "placement": [], "carry": "1", "cut": False, "tie_breaks": ["head-to-head", "best-table"]}
     return {
-        "number": 1, "previous": None, "published": {"at": "2026-11-21T22:00:00Z", "by": "li"},
-        "engine": referee.ENGINE_VERSION, "rulebooks": {"sichuan": "1", "gouji": "1"},
+        "number": 1,
+        "previous": None,
+        "published": {"at": "2026-11-21T22:00:00Z", "by": "li"},
+        "engine": referee.ENGINE_VERSION,
+        "rulebooks": {"sichuan": "1", "gouji": "1"},
         "event": {
-            "id": "4f0c", "name": "An Evening", "club": {"name": "茶館", "slug": "tea"}, "game": "", "tag": "",
-            "starts": "2026.11.21", "ends": "",
+            "id": "4f0c",
+            "name": "An Evening",
+            "club": {"name": "茶館", "slug": "tea"},
+            "game": "",
+            "tag": "",
+            "starts": "2026.11.21",
+            "ends": "",
         },
         "stages": [
             {"number": 1, "name": "First", **stage, "points": "score"},
@@ -64,7 +78,7 @@ def _parts() -> dict[str, Any]:
         "matches": matches,
         "rulings": [ruling(1, matches[1], "overruled"), ruling(2, matches[1], "upheld")],
         "forced": "The second table of the final is played tomorrow.",
-    }  # fmt: skip
+    }
 
 
 def parts(**other: Any) -> dict[str, Any]:

@@ -60,14 +60,29 @@ class TestSaysTheSame:
     @pytest.mark.parametrize(
         "text",
         [
-            "", " ", "7", "[]", "{}", '{"document":[]}', '{"document":{"matches":7}}', '{"document":{"matches":[]}}',
-            '{"document":{"matches":[1,]}}', '{"document":{"matches":[1.5]}}', '{"document":{"matches":[NaN]}}',
-            '{"document":{"matches":[],"matches":[]}}', '{"document":{"matches":[{"a":1,"a":2}]}}', "\ufeff{}", "{} {}",
-            '{"document":{"matches":[' + "[" * 70 + "]" * 70 + "]}}", '{"document":{"matches":[' + "[" * 9000 + "]}}",
-            '{"document":{"matches":[' + "9" * 5000 + ']}}', '{"matches":[1,2]}', '{"document":{"matches":[[1,2],"a",null]}}',
+            "",
+            " ",
+            "7",
+            "[]",
+            "{}",
+            '{"document":[]}',
+            '{"document":{"matches":7}}',
+            '{"document":{"matches":[]}}',
+            '{"document":{"matches":[1,]}}',
+            '{"document":{"matches":[1.5]}}',
+            '{"document":{"matches":[NaN]}}',
+            '{"document":{"matches":[],"matches":[]}}',
+            '{"document":{"matches":[{"a":1,"a":2}]}}',
+            "\ufeff{}",
+            "{} {}",
+            '{"document":{"matches":[' + "[" * 70 + "]" * 70 + "]}}",
+            '{"document":{"matches":[' + "[" * 9000 + "]}}",
+            '{"document":{"matches":[' + "9" * 5000 + "]}}",
+            '{"matches":[1,2]}',
+            '{"document":{"matches":[[1,2],"a",null]}}',
             '{"document":{\n"matches":[\n 1 \n,\n 2\n;]}}',
         ],
-    )  # fmt: skip
+    )
     def test_of_what_is_no_results_file(self, text: str) -> None:
         assert said(text.encode(), False) == said(text.encode(), True)
 

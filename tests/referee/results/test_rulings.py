@@ -17,9 +17,11 @@ from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ru
 from referee.verdict import SEVERITY
 from tests.golden import HOME
 
-ILLEGAL, WRONG, TOTAL = FindingKey(1, 7, "W", "missed-win-lock", "KWX-2.7"), FindingKey(1, 9, "", "score-mismatch", "MJ-6.1"), (
-    FindingKey(0, 0, "", "total-mismatch", "MJ-6.3")
-)  # fmt: skip
+ILLEGAL, WRONG, TOTAL = (
+    FindingKey(1, 7, "W", "missed-win-lock", "KWX-2.7"),
+    FindingKey(1, 9, "", "score-mismatch", "MJ-6.1"),
+    (FindingKey(0, 0, "", "total-mismatch", "MJ-6.3")),
+)
 COMPUTED, CLAIMED, GIVEN = {"E": 4, "S": -4}, {"E": 6, "S": -6}, {"E": 1, "S": -1}
 
 
@@ -31,8 +33,11 @@ def verdict(*keys: FindingKey, computed: Mapping[str, int] | None = COMPUTED) ->
     """A verdict of one round with these findings."""
     round_ = {"round": 1, "scores": {"computed": computed, "claimed": CLAIMED}, "wins": [{"seat": "E"}]}
     round_["findings"] = [finding(key) for key in keys if key.round]
-    return {"findings": [finding(key) for key in keys if not key.round], "rounds": [round_],
-            "totals": {"computed": computed, "claimed": CLAIMED}}  # fmt: skip
+    return {
+        "findings": [finding(key) for key in keys if not key.round],
+        "rounds": [round_],
+        "totals": {"computed": computed, "claimed": CLAIMED},
+    }
 
 
 def rule(key: FindingKey, decision: str, scores: Mapping[str, int] | None = None, number: int = 1) -> Ruling:

@@ -17,9 +17,14 @@ from referee.results.tie_breaks import TIE_BREAKS
 
 
 def table(
-    points: Mapping[str, int] | None, round_: int = 1, name: str = "1", stage: int = 1, wins: Mapping[str, int] | None = None,
-    upheld: Mapping[str, int] | None = None, sides: Any = None,
-) -> Played:  # fmt: skip
+    points: Mapping[str, int] | None,
+    round_: int = 1,
+    name: str = "1",
+    stage: int = 1,
+    wins: Mapping[str, int] | None = None,
+    upheld: Mapping[str, int] | None = None,
+    sides: Any = None,
+) -> Played:
     alone = frozenset(frozenset({one}) for one in points or {})
     return Played(stage, round_, name, f"{stage}-{round_}-{name}", points, wins or {}, upheld or {}, sides or alone)
 
@@ -39,8 +44,11 @@ def row(result: Standings, entrant: str) -> Row:
 def test_points_are_the_sums_of_the_tables() -> None:
     result = ranked(table({"A": 3, "B": -3}), table({"A": -1, "C": 1}, round_=2))
     assert [(r.rank, r.entrant, r.points, r.tables) for r in result.rows] == [
-        (1, "A", 2, 2), (2, "C", 1, 1), (3, "D", 0, 0), (4, "B", -3, 1),
-    ]  # fmt: skip
+        (1, "A", 2, 2),
+        (2, "C", 1, 1),
+        (3, "D", 0, 0),
+        (4, "B", -3, 1),
+    ]
 
 
 class TestTeams:
@@ -66,16 +74,18 @@ class TestTeams:
         stages = [StageRules(1), StageRules(2, carry=Fraction(1, 2), cut=True)]
         result = self.ranked(table({"A": 3, "B": -5, "C": 2}), table({"A": 1, "B": -1}, stage=2), stages=stages)
         assert [(row.entrant, str(row.points), str(row.carried)) for row in result.rows] == [
-            ("Red", "7/2", "5/2"), ("Blue", "-7/2", "-5/2"),
-        ]  # fmt: skip
+            ("Red", "7/2", "5/2"),
+            ("Blue", "-7/2", "-5/2"),
+        ]
 
     def test_are_told_apart_by_the_named_tie_breaks(self) -> None:
         sides = frozenset({frozenset("AC"), frozenset("BD")})
         tables = [table({"A": 1, "C": 1, "B": 2, "D": -4}, wins={"A": 1, "C": 1, "B": 1}, sides=sides)]
         result = self.ranked(*tables, tie_breaks=("rounds-won", "strength"))
         assert [(row.entrant, dict(row.figures)) for row in result.rows] == [
-            ("Red", {"rounds-won": 2, "strength": 2}), ("Blue", {"rounds-won": 1, "strength": 2}),
-        ]  # fmt: skip
+            ("Red", {"rounds-won": 2, "strength": 2}),
+            ("Blue", {"rounds-won": 1, "strength": 2}),
+        ]
 
     def test_are_not_those_who_are_called_like_one(self) -> None:
         """D is of no team: not even of one that is called so."""
@@ -161,7 +171,7 @@ LEVEL = (table({"A": 4, "B": -4, "C": 0}), table({"A": -4, "B": 4, "D": 0}, roun
         ("strength", (table({"A": 0, "C": 5}), table({"B": 0, "D": 7}, name="2")), "B", ("5", "7")),
         ("head-to-head", (table({"A": 2, "B": 1}), table({"B": 1, "C": 0}, name="2")), "A", ("2", "1")),
     ],
-)  # fmt: skip
+)
 def test_tie_break(name: str, tables: tuple[Played, ...], first: str, figures: tuple[str, str]) -> None:
     result = ranked(*tables, tie_breaks=(name,))
     a, b = row(result, "A"), row(result, "B")
@@ -184,8 +194,12 @@ def test_partners_are_no_opponents() -> None:
 
 
 def test_head_to_head_asks_only_where_all_those_tied_met() -> None:
-    result = ranked(table({"A": 1, "B": 0}), table({"B": 1, "C": 0}, name="2"), table({"C": 1, "A": 0}, name="3"),
-                    tie_breaks=("head-to-head",))  # fmt: skip
+    result = ranked(
+        table({"A": 1, "B": 0}),
+        table({"B": 1, "C": 0}, name="2"),
+        table({"C": 1, "A": 0}, name="3"),
+        tie_breaks=("head-to-head",),
+    )
     assert order(result)[:3] == [(1, "A"), (1, "B"), (1, "C")]
 
 
@@ -199,9 +213,15 @@ def test_tie_breaks_forget_the_stages_that_nothing_is_carried_over_from() -> Non
 
 @pytest.mark.parametrize(
     "rules",
-    [{"tie_breaks": ("luck",)}, {"tie_breaks": ("strength", "strength")}, {"carry": Fraction(3, 2)}, {"carry": Fraction(-1)},
-     {"points": PLACEMENT}, {"points": "beauty"}],
-)  # fmt: skip
+    [
+        {"tie_breaks": ("luck",)},
+        {"tie_breaks": ("strength", "strength")},
+        {"carry": Fraction(3, 2)},
+        {"carry": Fraction(-1)},
+        {"points": PLACEMENT},
+        {"points": "beauty"},
+    ],
+)
 def test_rules_that_make_no_sense_are_refused(rules: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"tie-breaks|carried|points"):
         StageRules(1, **rules)

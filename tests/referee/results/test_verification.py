@@ -210,8 +210,9 @@ class TestAnotherVersionOfTheEngine:
     def test_a_difference_that_counts_is_a_note(self) -> None:
         report = self.older(lambda verdict: verdict["rounds"][0]["scores"]["computed"].update(E=1))
         assert (report.holds, [(note.code, note.place) for note in report.notes]) == (
-            True, [("other-engine", "/document/matches/0/verdict")]
-        )  # fmt: skip
+            True,
+            [("other-engine", "/document/matches/0/verdict")],
+        )
 
 
 class TestOddRecords:

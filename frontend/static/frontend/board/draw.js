@@ -1,14 +1,22 @@
 // Pieces of markup that tables are drawn with: text, chips and rows of them. Whatever people wrote is escaped here.
 export const SANS = "'Noto Sans CJK TC','PingFang TC','Microsoft JhengHei',system-ui,sans-serif";
 export const SERIF = "'Noto Serif CJK TC','Songti TC','Source Han Serif TC',Georgia,serif";
-export const CREAM = "#f6f1e2", GOLD = "#f3cd6b", DARK = "#2a2410", ROSE = "#ffb9ad", FAINT = "#f6f1e2b8";
+export const CREAM = "#f6f1e2",
+  GOLD = "#f3cd6b",
+  DARK = "#2a2410",
+  ROSE = "#ffb9ad",
+  FAINT = "#f6f1e2b8";
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escaped = (text) => String(text).replace(/[&<>"']/g, (one) => ESCAPES[one]);
 
 const FULL = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\ud83c-\udbff]/;
 /** About how wide a text is: fonts differ, so this is on the generous side. */
-export const measured = (text, size) => [...String(text)].reduce((sum, one) => sum + (FULL.test(one) ? 1 : /[iljtfrI.,:' |]/.test(one) ? 0.36 : /[mwMW@%]/.test(one) ? 0.92 : 0.6), 0) * size;
+export const measured = (text, size) =>
+  [...String(text)].reduce(
+    (sum, one) => sum + (FULL.test(one) ? 1 : /[iljtfrI.,:' |]/.test(one) ? 0.36 : /[mwMW@%]/.test(one) ? 0.92 : 0.6),
+    0,
+  ) * size;
 
 /** As much of a text as fits. */
 export function fitting(text, size, room) {
@@ -27,10 +35,12 @@ export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−
 
 /** A word on a coloured ground, as { width, at(x, middle) }. */
 export function chip(said, size, { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS } = {}) {
-  const width = measured(said, size) + size * 0.9, height = size * 1.55;
+  const width = measured(said, size) + size * 0.9,
+    height = size * 1.55;
   return {
     width,
-    at: (x, middle) => `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(said, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
+    at: (x, middle) =>
+      `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(said, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
   };
 }
 
@@ -40,16 +50,20 @@ export const GAP = 5;
 export function row(things, x, middle, anchor = "start", gap = GAP) {
   const whole = things.reduce((sum, one) => sum + one.width + gap, -gap);
   let at = anchor === "end" ? x - whole : anchor === "middle" ? x - whole / 2 : x;
-  return things.map((one) => {
-    const made = one.at(at, middle);
-    at += one.width + gap;
-    return made;
-  }).join("");
+  return things
+    .map((one) => {
+      const made = one.at(at, middle);
+      at += one.width + gap;
+      return made;
+    })
+    .join("");
 }
 
 /** The felt under a table, with a rim. */
 export function felt(width, height, dark) {
   const [inner, outer, rim] = dark ? ["#2c574a", "#183a31", "#10271f"] : ["#3f7c69", "#275247", "#1d4036"];
-  return `<defs><radialGradient id="felt" cx="50%" cy="46%" r="72%"><stop offset="0" stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient></defs>`
-    + `<rect width="${width}" height="${height}" rx="18" fill="${rim}"/><rect x="5" y="5" width="${width - 10}" height="${height - 10}" rx="14" fill="url(#felt)"/><rect x="5.5" y="5.5" width="${width - 11}" height="${height - 11}" rx="13.5" fill="none" stroke="#ffffff" stroke-opacity=".09"/>`;
+  return (
+    `<defs><radialGradient id="felt" cx="50%" cy="46%" r="72%"><stop offset="0" stop-color="${inner}"/><stop offset="1" stop-color="${outer}"/></radialGradient></defs>` +
+    `<rect width="${width}" height="${height}" rx="18" fill="${rim}"/><rect x="5" y="5" width="${width - 10}" height="${height - 10}" rx="14" fill="url(#felt)"/><rect x="5.5" y="5.5" width="${width - 11}" height="${height - 11}" rx="13.5" fill="none" stroke="#ffffff" stroke-opacity=".09"/>`
+  );
 }

@@ -10,7 +10,10 @@ const STEP = { duration: 260, easing: "cubic-bezier(.2,.7,.25,1)" };
 const high = (piece) => (piece.kind === "card" ? CARD.height : HEIGHT);
 
 /** The name of a piece's symbol. */
-const symbol = (piece) => (piece.kind === "card" ? `card-${code(piece.name)}-${piece.count ?? 1}` : `tile-${code(piece.name)}-${piece.stands || "0"}-${piece.ghost ? 1 : 0}-${piece.turn}`);
+const symbol = (piece) =>
+  piece.kind === "card"
+    ? `card-${code(piece.name)}-${piece.count ?? 1}`
+    : `tile-${code(piece.name)}-${piece.stands || "0"}-${piece.ghost ? 1 : 0}-${piece.turn}`;
 const code = (name) => (name === "?" ? "back" : name === "X" ? "big" : name);
 
 const face = (piece) => (piece.kind === "card" ? cardMarkup(piece.name, piece.count) : tileMarkup(piece.name, piece));
@@ -34,15 +37,21 @@ export function placed({ x, y, turn = 0, width }, kind) {
 
 /** What stands within a piece's place: its face, and what marks it. */
 export function inside(piece) {
-  const ring = GLOW[piece.mark] ? `<rect x="-3" y="-3" width="${WIDTH + 6}" height="${high(piece) + 6 + (piece.kind === "card" ? 0 : EDGE / 2)}" rx="10" fill="${GLOW[piece.mark]}" fill-opacity="${piece.mark === "bad" ? ".22" : ".12"}" stroke="${GLOW[piece.mark]}" stroke-width="6"/>` : "";
-  const cross = piece.mark === "bad" ? `<g transform="translate(${WIDTH - 6} 6) rotate(${-(piece.turn || 0)})"><circle r="13" fill="#c62a1c" stroke="#fff" stroke-width="2.5"/><path d="M0 -7v8M0 5.5v1" stroke="#fff" stroke-width="4" stroke-linecap="round"/></g>` : "";
+  const ring = GLOW[piece.mark]
+    ? `<rect x="-3" y="-3" width="${WIDTH + 6}" height="${high(piece) + 6 + (piece.kind === "card" ? 0 : EDGE / 2)}" rx="10" fill="${GLOW[piece.mark]}" fill-opacity="${piece.mark === "bad" ? ".22" : ".12"}" stroke="${GLOW[piece.mark]}" stroke-width="6"/>`
+    : "";
+  const cross =
+    piece.mark === "bad"
+      ? `<g transform="translate(${WIDTH - 6} 6) rotate(${-(piece.turn || 0)})"><circle r="13" fill="#c62a1c" stroke="#fff" stroke-width="2.5"/><path d="M0 -7v8M0 5.5v1" stroke="#fff" stroke-width="4" stroke-linecap="round"/></g>`
+      : "";
   return `<use href="#${symbol(piece)}"/>${ring}${cross}`;
 }
 
 const shade = (piece) => (piece.mark === "spent" ? 0.42 : piece.dim ? 0.5 : 1);
 
 /** A piece in its place. */
-const laid = (piece) => `<g transform="${placed(piece, piece.kind)}"${shade(piece) < 1 ? ` opacity="${shade(piece)}"` : ""}>${inside(piece)}</g>`;
+const laid = (piece) =>
+  `<g transform="${placed(piece, piece.kind)}"${shade(piece) < 1 ? ` opacity="${shade(piece)}"` : ""}>${inside(piece)}</g>`;
 
 /** What a scene shows, as two layers of markup: what is said, and the pieces. */
 export const layers = (scene) => [scene.labels, scene.pieces.map(laid)];
@@ -59,29 +68,64 @@ const shown = (piece) => piece.hides || piece.name;
 
 /** Pairs of pieces of two scenes that are the same one: first where they lay, then wherever the same face went. */
 function followed(before, now) {
-  const from = new Map(), free = new Set(before);
+  const from = new Map(),
+    free = new Set(before);
   const take = (piece, fits) => {
-    for (const old of free) if (fits(old)) { free.delete(old); from.set(piece, old); return; }
+    for (const old of free)
+      if (fits(old)) {
+        free.delete(old);
+        from.set(piece, old);
+        return;
+      }
   };
-  for (const piece of now) take(piece, (old) => old.zone === piece.zone && shown(old) === shown(piece) && (piece.move === undefined || old.move === piece.move) && Boolean(old.drawn) === Boolean(piece.drawn));
-  for (const piece of now) if (!from.has(piece)) take(piece, (old) => old.zone === piece.zone && shown(old) === shown(piece) && piece.move === old.move);
-  for (const piece of now) if (!from.has(piece) && !piece.still) take(piece, (old) => !old.still && shown(old) === shown(piece) && (old.seat === piece.seat || old.zone.endsWith(".river")));
-  for (const piece of now) if (!from.has(piece) && !piece.still) take(piece, (old) => !old.still && old.seat === piece.seat && (old.name === "?" || piece.name === "?"));
+  for (const piece of now)
+    take(
+      piece,
+      (old) =>
+        old.zone === piece.zone &&
+        shown(old) === shown(piece) &&
+        (piece.move === undefined || old.move === piece.move) &&
+        Boolean(old.drawn) === Boolean(piece.drawn),
+    );
+  for (const piece of now)
+    if (!from.has(piece))
+      take(piece, (old) => old.zone === piece.zone && shown(old) === shown(piece) && piece.move === old.move);
+  for (const piece of now)
+    if (!from.has(piece) && !piece.still)
+      take(
+        piece,
+        (old) => !old.still && shown(old) === shown(piece) && (old.seat === piece.seat || old.zone.endsWith(".river")),
+      );
+  for (const piece of now)
+    if (!from.has(piece) && !piece.still)
+      take(piece, (old) => !old.still && old.seat === piece.seat && (old.name === "?" || piece.name === "?"));
   return { from, gone: free };
 }
 
 /** Something that draws scenes into `svg`, one after the other. */
 export function painter(svg) {
-  const known = new Set(), nodes = new Map();
-  let pieces = [], ground = "";
-  const part = (name) => { const made = document.createElementNS(SVG, "g"); made.setAttribute("class", name); return made; };
-  const base = part("base"), defs = document.createElementNS(SVG, "defs"), labels = part("labels"), table = part("pieces");
+  const known = new Set(),
+    nodes = new Map();
+  let pieces = [],
+    ground = "";
+  const part = (name) => {
+    const made = document.createElementNS(SVG, "g");
+    made.setAttribute("class", name);
+    return made;
+  };
+  const base = part("base"),
+    defs = document.createElementNS(SVG, "defs"),
+    labels = part("labels"),
+    table = part("pieces");
   svg.replaceChildren(base, defs, labels, table);
 
   function put(piece, node) {
     node.setAttribute("transform", placed(piece, piece.kind));
     const markup = inside(piece);
-    if (node.dataset.markup !== markup) { node.innerHTML = markup; node.dataset.markup = markup; }
+    if (node.dataset.markup !== markup) {
+      node.innerHTML = markup;
+      node.dataset.markup = markup;
+    }
     if (shade(piece) < 1) node.setAttribute("opacity", shade(piece));
     else node.removeAttribute("opacity");
     node.setAttribute("data-zone", piece.zone);
@@ -89,7 +133,10 @@ export function painter(svg) {
     node.setAttribute("data-mark", piece.mark ?? "");
   }
 
-  const glide = (from, to) => [from, to].map((piece) => ({ transform: `translate(${piece.x}px, ${piece.y}px) rotate(${nearest(piece.turn, from.turn)}deg) scale(${piece.width / WIDTH}) translate(${-WIDTH / 2}px, ${-high(to) / 2}px)` }));
+  const glide = (from, to) =>
+    [from, to].map((piece) => ({
+      transform: `translate(${piece.x}px, ${piece.y}px) rotate(${nearest(piece.turn, from.turn)}deg) scale(${piece.width / WIDTH}) translate(${-WIDTH / 2}px, ${-high(to) / 2}px)`,
+    }));
 
   return function draw(scene, { dark = false, smooth = false } = {}) {
     const size = `${scene.width} ${scene.height} ${dark}`;
@@ -104,9 +151,13 @@ export function painter(svg) {
     if (fresh) defs.insertAdjacentHTML("beforeend", fresh);
     labels.innerHTML = scene.labels.join("");
     const { from, gone } = followed(pieces, scene.pieces);
-    for (const old of gone) { nodes.get(old).remove(); nodes.delete(old); }
+    for (const old of gone) {
+      nodes.get(old).remove();
+      nodes.delete(old);
+    }
     const order = scene.pieces.map((piece) => {
-      const old = from.get(piece), node = old ? nodes.get(old) : part("piece");
+      const old = from.get(piece),
+        node = old ? nodes.get(old) : part("piece");
       if (old) nodes.delete(old);
       nodes.set(piece, node);
       put(piece, node);
@@ -119,9 +170,15 @@ export function painter(svg) {
 
   function move(piece, old, node) {
     const origin = old ?? (piece.from ? { ...piece, ...piece.from, width: piece.width * 0.6 } : null);
-    if (origin && (origin.x !== piece.x || origin.y !== piece.y || origin.turn !== piece.turn || origin.width !== piece.width)) {
+    if (
+      origin &&
+      (origin.x !== piece.x || origin.y !== piece.y || origin.turn !== piece.turn || origin.width !== piece.width)
+    ) {
       const way = glide(origin, piece);
-      if (!old) { way[0].opacity = 0; way[1].opacity = shade(piece); }
+      if (!old) {
+        way[0].opacity = 0;
+        way[1].opacity = shade(piece);
+      }
       node.animate(way, STEP);
     } else if (!origin) node.animate([{ opacity: 0 }, { opacity: shade(piece) }], STEP);
   }

@@ -1,35 +1,62 @@
 // What is said of a seat beside its hand: letter, name, score, marks; the same words at every table.
 import { chip, CREAM, DARK, fitting, GOLD, measured, ROSE, round, SERIF, signed, text } from "./draw.js";
 
-const TOLD = { fill: "#f8efd9", ink: "#8f1d16" }, WON = { fill: GOLD, ink: DARK };
+const TOLD = { fill: "#f8efd9", ink: "#8f1d16" },
+  WON = { fill: GOLD, ink: DARK };
 
 /** What the points of this move are for a seat: a chip, or none. */
 export function gained(frame, seat, size) {
-  const points = frame.ledger.reduce((sum, line) => sum + (line.to === seat.seat ? line.points : 0) - (line.from === seat.seat ? line.points : 0), 0);
-  return points ? [chip(signed(points), size, points > 0 ? { fill: "#d8f0c8", ink: "#1e4d17" } : { fill: "#ffd9d2", ink: "#8a1c12" })] : [];
+  const points = frame.ledger.reduce(
+    (sum, line) => sum + (line.to === seat.seat ? line.points : 0) - (line.from === seat.seat ? line.points : 0),
+    0,
+  );
+  return points
+    ? [
+        chip(
+          signed(points),
+          size,
+          points > 0 ? { fill: "#d8f0c8", ink: "#1e4d17" } : { fill: "#ffd9d2", ink: "#8a1c12" },
+        ),
+      ]
+    : [];
 }
 
 /** What a seat has just called. */
-export const called = (frame, seat, size) => (frame.call?.seat === seat.seat ? [chip(frame.call.said, size, { ...WON, weight: 700, font: SERIF })] : []);
+export const called = (frame, seat, size) =>
+  frame.call?.seat === seat.seat ? [chip(frame.call.said, size, { ...WON, weight: 700, font: SERIF })] : [];
 
 /** Marks of a seat that last. */
 export function marks(seat, words, language, size) {
   const found = seat.marks?.map((mark) => chip(mark[language], size, TOLD)) ?? [];
   if (seat.dealer && !seat.team) found.push(chip(words.dealer, size, { ink: GOLD, line: GOLD }));
-  for (const win of seat.wins) found.push(chip(win.value === null ? words.won : `${words.won} ${win.value}`, size, WON));
+  for (const win of seat.wins)
+    found.push(chip(win.value === null ? words.won : `${words.won} ${win.value}`, size, WON));
   if (seat.state === "left") found.push(chip(words.left, size));
   return found;
 }
 
 /** The plate itself, its left edge at x, its middle at y. `disc` colours the letter's disc. */
 export function plate(seat, words, { x, y, width, height, size, disc = "", score = signed(seat.score), bad = false }) {
-  const top = y - height / 2, radius = height * 0.37, cx = x + height / 2;
-  const ring = seat.dealer ? `<circle cx="${round(cx)}" cy="${round(y)}" r="${round(radius + 2.5)}" fill="none" stroke="${GOLD}" stroke-width="2"/>` : "";
-  const fill = disc || (seat.dealer ? "#a52a20" : "#10271fb0"), out = seat.state !== "in" ? ' opacity=".82"' : "";
-  const points = measured(score, size) + 8, name = fitting(seat.name, size, width - height - points - 10);
+  const top = y - height / 2,
+    radius = height * 0.37,
+    cx = x + height / 2;
+  const ring = seat.dealer
+    ? `<circle cx="${round(cx)}" cy="${round(y)}" r="${round(radius + 2.5)}" fill="none" stroke="${GOLD}" stroke-width="2"/>`
+    : "";
+  const fill = disc || (seat.dealer ? "#a52a20" : "#10271fb0"),
+    out = seat.state !== "in" ? ' opacity=".82"' : "";
+  const points = measured(score, size) + 8,
+    name = fitting(seat.name, size, width - height - points - 10);
   const stroke = bad ? "#ff7d6e" : seat.turn ? GOLD : "#ffffff24";
-  return `<g${out}><rect x="${round(x)}" y="${round(top)}" width="${width}" height="${height}" rx="${height / 2}" fill="#0c1f19" fill-opacity="${seat.turn ? ".62" : ".4"}" stroke="${stroke}" stroke-width="${seat.turn || bad ? 2 : 1}"/>`
-    + `<circle cx="${round(cx)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>${ring}${text(words.seats[seat.seat]?.short ?? seat.seat, cx, y + size * 0.38, size * 1.05, { weight: 700, font: SERIF, fill: disc ? DARK : CREAM })}`
-    + text(name, x + height + 4, y + size * 0.36, size, { anchor: "start" })
-    + text(score, x + width - size * 0.8, y + size * 0.36, size, { anchor: "end", weight: 700, fill: seat.score > 0 ? GOLD : seat.score < 0 ? ROSE : CREAM }) + "</g>";
+  return (
+    `<g${out}><rect x="${round(x)}" y="${round(top)}" width="${width}" height="${height}" rx="${height / 2}" fill="#0c1f19" fill-opacity="${seat.turn ? ".62" : ".4"}" stroke="${stroke}" stroke-width="${seat.turn || bad ? 2 : 1}"/>` +
+    `<circle cx="${round(cx)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>${ring}${text(words.seats[seat.seat]?.short ?? seat.seat, cx, y + size * 0.38, size * 1.05, { weight: 700, font: SERIF, fill: disc ? DARK : CREAM })}` +
+    text(name, x + height + 4, y + size * 0.36, size, { anchor: "start" }) +
+    text(score, x + width - size * 0.8, y + size * 0.36, size, {
+      anchor: "end",
+      weight: 700,
+      fill: seat.score > 0 ? GOLD : seat.score < 0 ? ROSE : CREAM,
+    }) +
+    "</g>"
+  );
 }

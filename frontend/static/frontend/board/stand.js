@@ -8,9 +8,13 @@ const NARROW = 600;
 
 /** What draws frames into `svg`: draw, and the scene that it shows. */
 export function board(svg, language) {
-  const paint = painter(svg), night = matchMedia("(prefers-color-scheme: dark)"), still = matchMedia("(prefers-reduced-motion: reduce)");
-  let now = null, shape = "";
-  const sceneAt = (doc, at, turned, form) => SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape: form, words: doc.words, language });
+  const paint = painter(svg),
+    night = matchMedia("(prefers-color-scheme: dark)"),
+    still = matchMedia("(prefers-reduced-motion: reduce)");
+  let now = null,
+    shape = "";
+  const sceneAt = (doc, at, turned, form) =>
+    SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape: form, words: doc.words, language });
   const shapeNow = () => (svg.parentElement.clientWidth < NARROW ? "tall" : "wide");
 
   function draw(doc, at, { turned, smooth = false }) {
@@ -20,7 +24,9 @@ export function board(svg, language) {
     shape = form;
   }
   const again = () => now && draw(now.doc, now.at, now);
-  new ResizeObserver(() => { if (shape && shapeNow() !== shape) again(); }).observe(svg.parentElement);
+  new ResizeObserver(() => {
+    if (shape && shapeNow() !== shape) again();
+  }).observe(svg.parentElement);
   night.addEventListener("change", again);
   return { draw, sceneAt, scene: () => sceneAt(now.doc, now.at, now.turned, shape), dark: () => night.matches };
 }

@@ -12,10 +12,18 @@ export function walker(frames, { at = 0, stood, running = () => {}, pace = () =>
     for (let move = walk.at + step; move >= 0 && move <= last(); move += step) if (frames()[move].mark) return move;
     return walk.at;
   };
-  const steps = { first: () => 0, back: () => walk.at - 1, on: () => walk.at + 1, last, before: () => marked(-1), after: () => marked(1) };
+  const steps = {
+    first: () => 0,
+    back: () => walk.at - 1,
+    on: () => walk.at + 1,
+    last,
+    before: () => marked(-1),
+    after: () => marked(1),
+  };
 
   walk.go = (move, smooth = true) => {
-    const next = Math.min(last(), Math.max(0, move)), near = Math.abs(next - walk.at) === 1;
+    const next = Math.min(last(), Math.max(0, move)),
+      near = Math.abs(next - walk.at) === 1;
     if (next === walk.at) return;
     walk.at = next;
     stood(next, smooth && near);
@@ -25,10 +33,16 @@ export function walker(frames, { at = 0, stood, running = () => {}, pace = () =>
     playing = 0;
     running(false);
   };
-  walk.to = (move, smooth) => { walk.pause(); walk.go(move, smooth); };
+  walk.to = (move, smooth) => {
+    walk.pause();
+    walk.go(move, smooth);
+  };
   walk.step = (name) => walk.to(steps[name]());
   walk.play = () => {
-    if (playing) { walk.pause(); return; }
+    if (playing) {
+      walk.pause();
+      return;
+    }
     if (walk.at === last()) walk.go(0, false);
     const on = () => {
       walk.go(walk.at + 1);
@@ -46,7 +60,14 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", 
 /** Keys of the whole page; those of fields, and of buttons the space bar, stay theirs. */
 export function keyed(walk) {
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.matches("input:not([type=range]), select, textarea")) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.target.matches("input:not([type=range]), select, textarea")
+    )
+      return;
     if (event.key === " " && !event.target.matches("button, summary, a")) walk.play();
     else if (KEYS[event.key]) walk.step(KEYS[event.key]);
     else return;
@@ -59,17 +80,26 @@ const FAR = 26; // pixels of a finger for one move
 /** A tap on the right half steps on, on the left half back; a swipe drags the round along. */
 export function touched(svg, walk) {
   let from = null;
-  svg.addEventListener("pointerdown", (event) => { from = { x: event.clientX, y: event.clientY, at: walk.at }; });
+  svg.addEventListener("pointerdown", (event) => {
+    from = { x: event.clientX, y: event.clientY, at: walk.at };
+  });
   svg.addEventListener("pointermove", (event) => {
     if (!from || event.pointerType === "mouse") return;
     const away = Math.trunc((from.x - event.clientX) / FAR);
-    if (away) { from.dragged = true; walk.to(from.at + away); }
+    if (away) {
+      from.dragged = true;
+      walk.to(from.at + away);
+    }
   });
   svg.addEventListener("pointerup", (event) => {
     if (!from) return;
-    const { x, y, dragged } = from, box = svg.getBoundingClientRect();
+    const { x, y, dragged } = from,
+      box = svg.getBoundingClientRect();
     from = null;
-    if (!dragged && Math.hypot(event.clientX - x, event.clientY - y) < 8) walk.step(event.clientX > box.left + box.width / 2 ? "on" : "back");
+    if (!dragged && Math.hypot(event.clientX - x, event.clientY - y) < 8)
+      walk.step(event.clientX > box.left + box.width / 2 ? "on" : "back");
   });
-  svg.addEventListener("pointercancel", () => { from = null; });
+  svg.addEventListener("pointercancel", () => {
+    from = null;
+  });
 }

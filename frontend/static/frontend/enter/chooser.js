@@ -23,23 +23,29 @@ export function chooser(section, at, say, draw) {
     if (blank.most === 1) return say(blank.head + picked[0]);
     set(id(blank), picked);
     draw();
-    if (counted(picked) === blank.most && blank.least === blank.most) section.querySelector("[data-key=done]")?.focus({ preventScroll: true });
+    if (counted(picked) === blank.most && blank.least === blank.most)
+      section.querySelector("[data-key=done]")?.focus({ preventScroll: true });
   }
 
   /** A button that opens the form of a move. */
   function opener(blank) {
-    const made = labelled("chip-button blank", blank.call || words.kinds[blank.head[1]] || blank.said, () => { set(isOpen(blank) ? "" : id(blank)); draw(); });
+    const made = labelled("chip-button blank", blank.call || words.kinds[blank.head[1]] || blank.said, () => {
+      set(isOpen(blank) ? "" : id(blank));
+      draw();
+    });
     made.setAttribute("aria-label", blank.said);
     made.setAttribute("aria-expanded", String(isOpen(blank)));
     Object.assign(made.dataset, { blank: blank.head, key: id(blank) });
     return made;
   }
 
-  const button = (className, { face: drawn, said: name }, onClick) => labelled(drawn ? className : "chip-button", drawn ? "" : name, onClick, drawn ? [drawn] : []);
+  const button = (className, { face: drawn, said: name }, onClick) =>
+    labelled(drawn ? className : "chip-button", drawn ? "" : name, onClick, drawn ? [drawn] : []);
 
   /** A piece, with how many of it are left; of many alike all that fit are taken at once. */
   function piece(blank, one, picked) {
-    const room = one.piece === PARTS ? one.n : blank.most - counted(picked), left = one.n - picked.filter((other) => other === one.piece).length;
+    const room = one.piece === PARTS ? one.n : blank.most - counted(picked),
+      left = one.n - picked.filter((other) => other === one.piece).length;
     const made = button("pick-tile", one, () => pick(blank, [...picked, one.piece]));
     made.setAttribute("aria-label", blank.most > 1 ? said(words.left, { tile: one.said, n: left }) : one.said);
     if (one.face && one.n > 1) made.append(element("span", "copies", `×${left}`));
@@ -48,7 +54,8 @@ export function chooser(section, at, say, draw) {
     made.disabled = left < 1 || room < 1;
     const fit = Math.min(left, room);
     if (fit < MANY || one.piece === PARTS) return made;
-    const pile = element("span", "pile"), all = labelled("chip-button", `+${fit}`, () => pick(blank, [...picked, ...Array(fit).fill(one.piece)]));
+    const pile = element("span", "pile"),
+      all = labelled("chip-button", `+${fit}`, () => pick(blank, [...picked, ...Array(fit).fill(one.piece)]));
     all.setAttribute("aria-label", said(words.all, { tile: one.said, n: fit }));
     Object.assign(all.dataset, { all: one.piece, key: `all ${one.piece}` });
     pile.append(made, all);
@@ -57,24 +64,45 @@ export function chooser(section, at, say, draw) {
 
   function laid(blank, picked) {
     const row = group("dealt", words.chosen);
-    row.append(...picked.map((name, index) => {
-      const one = blank.pieces.find((other) => other.piece === name), made = button("held", one, () => pick(blank, picked.filter((_, place) => place !== index)));
-      made.setAttribute("aria-label", said(words.take, { tile: one.said }));
-      return made;
-    }));
+    row.append(
+      ...picked.map((name, index) => {
+        const one = blank.pieces.find((other) => other.piece === name),
+          made = button("held", one, () =>
+            pick(
+              blank,
+              picked.filter((_, place) => place !== index),
+            ),
+          );
+        made.setAttribute("aria-label", said(words.take, { tile: one.said }));
+        return made;
+      }),
+    );
     return row;
   }
 
   function form(blank) {
-    const { picked } = now(), box = element("div", "chooser"), pieces = group("pieces", blank.said), number = counted(picked);
-    box.append(element("p", "small", `${blank.said} ${said(words.choose, { n: number, size: blank.least === blank.most ? blank.most : `${blank.least}–${blank.most}` })}`));
+    const { picked } = now(),
+      box = element("div", "chooser"),
+      pieces = group("pieces", blank.said),
+      number = counted(picked);
+    box.append(
+      element(
+        "p",
+        "small",
+        `${blank.said} ${said(words.choose, { n: number, size: blank.least === blank.most ? blank.most : `${blank.least}–${blank.most}` })}`,
+      ),
+    );
     pieces.append(...blank.pieces.map((one) => piece(blank, one, picked)));
     box.append(pieces);
     if (blank.most === 1) return box;
-    const done = labelled("done", words.put, () => say(blank.head + picked.join(""))), tools = element("p", "tools");
+    const done = labelled("done", words.put, () => say(blank.head + picked.join(""))),
+      tools = element("p", "tools");
     done.dataset.key = "done";
     done.disabled = number < blank.least || number > blank.most;
-    tools.append(done, labelled("link", words.clear, () => pick(blank, [])));
+    tools.append(
+      done,
+      labelled("link", words.clear, () => pick(blank, [])),
+    );
     box.append(laid(blank, picked), tools);
     return box;
   }
@@ -85,7 +113,8 @@ export function chooser(section, at, say, draw) {
   /** Open one of these where none of all is: that in which something changes hands, or a set is played. */
   function settle(all, usual) {
     if (all.some(isOpen)) return;
-    const first = usual.find((blank) => blank.head.includes(">")) ?? usual.find((blank) => blank.head[1] === ":") ?? usual[0];
+    const first =
+      usual.find((blank) => blank.head.includes(">")) ?? usual.find((blank) => blank.head[1] === ":") ?? usual[0];
     set(first ? id(first) : "");
   }
   return { close: () => set(""), forms, opener, settle };

@@ -21,7 +21,8 @@ export function deal(section, at) {
   const tag = (one) => (one === WALL ? WALL : `Hand.${one}`);
   const text = (one) => read(at.text, tag(one), true);
   const pieces = (one) => piecesOf(text(one), cards());
-  const size = (one) => (one === WALL ? layout().wall : layout().size + (one === read(at.text, layout().first, true) ? layout().more : 0));
+  const size = (one) =>
+    one === WALL ? layout().wall : layout().size + (one === read(at.text, layout().first, true) ? layout().more : 0);
   const seats = () => [...at.told.seats];
   const full = (one) => text(one) === UNSEEN || pieces(one).length === size(one);
   const used = () => [...seats(), ...(layout().wall ? [WALL] : [])].flatMap(pieces);
@@ -36,30 +37,65 @@ export function deal(section, at) {
   // -- who begins, dice, break, who sits --
 
   function heading() {
-    const { first, dice, breaks, draws } = layout(), box = element("div", "grid heading");
-    const any = ["", words.notSaid], tagged = (name) => read(at.text, name, true);
-    box.append(choice(words.first[first] ?? first, [any, ...seats().map((letter) => [letter, seat(letter)])], tagged(first), (value) => set(first, value)));
+    const { first, dice, breaks, draws } = layout(),
+      box = element("div", "grid heading");
+    const any = ["", words.notSaid],
+      tagged = (name) => read(at.text, name, true);
+    box.append(
+      choice(
+        words.first[first] ?? first,
+        [any, ...seats().map((letter) => [letter, seat(letter)])],
+        tagged(first),
+        (value) => set(first, value),
+      ),
+    );
     if (draws) {
       const [who = "", card = ""] = tagged("Draw").split(" ");
       const put = (one, other) => set("Draw", one && other ? `${one} ${other}` : one || other);
-      box.append(choice(words.drawer, [any, ...seats().map((letter) => [letter, seat(letter)])], who, (value) => put(value, card)));
-      box.append(choice(words.drawn, [any, ...[...draws].map((one) => [one, name(one)])], card, (value) => put(who, value)));
+      box.append(
+        choice(words.drawer, [any, ...seats().map((letter) => [letter, seat(letter)])], who, (value) =>
+          put(value, card),
+        ),
+      );
+      box.append(
+        choice(words.drawn, [any, ...[...draws].map((one) => [one, name(one)])], card, (value) => put(who, value)),
+      );
     }
     const faces = tagged("Dice").padEnd(dice).slice(0, dice);
     for (let die = 0; die < dice; die += 1) {
-      box.append(choice(said(words.die, { n: die + 1 }), [any, ..."123456"].map((one) => (one === any ? any : [one, one])), faces[die].trim(),
-        (value) => set("Dice", [...faces].map((one, index) => (index === die ? value : one)).join("").trim())));
+      box.append(
+        choice(
+          said(words.die, { n: die + 1 }),
+          [any, ..."123456"].map((one) => (one === any ? any : [one, one])),
+          faces[die].trim(),
+          (value) =>
+            set(
+              "Dice",
+              [...faces]
+                .map((one, index) => (index === die ? value : one))
+                .join("")
+                .trim(),
+            ),
+        ),
+      );
     }
-    if (breaks.length) box.append(choice(words.break, [any, ...breaks.map((one) => [one.value, one.said])], tagged("Break"), (value) => set("Break", value)));
+    if (breaks.length)
+      box.append(
+        choice(words.break, [any, ...breaks.map((one) => [one.value, one.said])], tagged("Break"), (value) =>
+          set("Break", value),
+        ),
+      );
     box.append(time(words.startTime, "Start", at));
     return box;
   }
 
   function sitting() {
-    const box = element("details"), grid = element("div", "grid");
+    const box = element("details"),
+      grid = element("div", "grid");
     box.append(element("summary", "", words.sits), grid);
     for (const letter of seats()) {
-      const label = element("label", "", seat(letter)), input = element("input");
+      const label = element("label", "", seat(letter)),
+        input = element("input");
       input.placeholder = read(at.text, `Seat.${letter}`);
       input.value = read(at.text, `Sit.${letter}`, true);
       input.addEventListener("change", () => at.change(put(at.text, `Sit.${letter}`, input.value.trim(), true)));
@@ -72,12 +108,18 @@ export function deal(section, at) {
 
   // -- hands and wall --
 
-  const told = (one) => (text(one) === UNSEEN ? `${seat(one)}: ${words.unseen}` : said(words.hand, { seat: one === WALL ? words.wall : seat(one), n: pieces(one).length, size: size(one) }));
+  const told = (one) =>
+    text(one) === UNSEEN
+      ? `${seat(one)}: ${words.unseen}`
+      : said(words.hand, { seat: one === WALL ? words.wall : seat(one), n: pieces(one).length, size: size(one) });
 
   function tabs() {
     const box = group("seat-tabs", words.hands);
     for (const one of [...seats(), ...(layout().wall ? [WALL] : [])]) {
-      const tab = labelled("chip-button", told(one), () => { target = one; draw(); });
+      const tab = labelled("chip-button", told(one), () => {
+        target = one;
+        draw();
+      });
       tab.dataset.key = `tab ${one}`;
       tab.classList.toggle("full", full(one));
       tab.setAttribute("aria-pressed", String(one === target));
@@ -87,9 +129,12 @@ export function deal(section, at) {
   }
 
   function held() {
-    const list = pieces(target), row = group("dealt", told(target));
+    const list = pieces(target),
+      row = group("dealt", told(target));
     list.forEach((one, index) => {
-      const out = button("held", said(words.take, { tile: name(one) }), () => setPieces(list.filter((_, other) => other !== index)));
+      const out = button("held", said(words.take, { tile: name(one) }), () =>
+        setPieces(list.filter((_, other) => other !== index)),
+      );
       out.append(face(one));
       row.append(out);
     });
@@ -98,14 +143,18 @@ export function deal(section, at) {
 
   /** Tiles: each click puts one more into the hand. */
   function picker() {
-    const list = pieces(target), all = used(), box = group("picker", words.pieces);
+    const list = pieces(target),
+      all = used(),
+      box = group("picker", words.pieces);
     let row = null;
     Object.keys(layout().pieces).forEach((piece, index, names) => {
       if (piece[1] !== names[index - 1]?.[1]) {
         row = element("div", "suit");
         box.append(row);
       }
-      const one = button("pick-tile", said(words.left, { tile: name(piece), n: left(piece, all) }), () => setPieces([...list, piece]));
+      const one = button("pick-tile", said(words.left, { tile: name(piece), n: left(piece, all) }), () =>
+        setPieces([...list, piece]),
+      );
       Object.assign(one.dataset, { tile: piece, key: piece });
       one.disabled = left(piece, all) < 1 || list.length >= size(target);
       one.append(face(piece));
@@ -118,14 +167,30 @@ export function deal(section, at) {
   function counter() {
     const box = group("counter", words.pieces);
     for (const piece of Object.keys(layout().pieces)) {
-      const number = pieces(target).filter((one) => one === piece).length, line = element("div", "count"), input = element("input");
+      const number = pieces(target).filter((one) => one === piece).length,
+        line = element("div", "count"),
+        input = element("input");
       const most = () => number + Math.min(left(piece), size(target) - pieces(target).length);
-      const put = (count) => setPieces(Object.keys(layout().pieces).flatMap((one) => Array(one === piece ? count : pieces(target).filter((other) => other === one).length).fill(one)));
-      Object.assign(input, { type: "number", inputMode: "numeric", min: 0, max: most(), value: number || "", placeholder: "0" });
+      const put = (count) =>
+        setPieces(
+          Object.keys(layout().pieces).flatMap((one) =>
+            Array(one === piece ? count : pieces(target).filter((other) => other === one).length).fill(one),
+          ),
+        );
+      Object.assign(input, {
+        type: "number",
+        inputMode: "numeric",
+        min: 0,
+        max: most(),
+        value: number || "",
+        placeholder: "0",
+      });
       Object.assign(input.dataset, { tile: piece, key: piece });
       input.setAttribute("aria-label", said(words.left, { tile: name(piece), n: left(piece) }));
       input.addEventListener("focus", () => input.select());
-      input.addEventListener("change", () => setTimeout(() => put(Math.max(0, Math.min(most(), Math.trunc(Number(input.value)) || 0)))));
+      input.addEventListener("change", () =>
+        setTimeout(() => put(Math.max(0, Math.min(most(), Math.trunc(Number(input.value)) || 0)))),
+      );
       const step = (sign, by, key) => {
         const one = labelled("step", sign, () => put(number + by));
         one.setAttribute("aria-label", `${name(piece)} ${sign}`);
@@ -141,7 +206,8 @@ export function deal(section, at) {
 
   /** What nobody else holds, where it is just as much as the hand wants. */
   function rest() {
-    const all = used(), free = Object.keys(layout().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
+    const all = used(),
+      free = Object.keys(layout().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
     if (full(target) || free.length !== size(target) - pieces(target).length) return [];
     const made = labelled("chip-button", words.rest, () => setPieces([...pieces(target), ...free]));
     made.dataset.key = "rest";
@@ -149,7 +215,10 @@ export function deal(section, at) {
   }
 
   function unseen() {
-    const is = text(target) === UNSEEN, made = labelled("link", target === WALL ? words.noWall : `${seat(target)}: ${words.unseen}`, () => set(tag(target), is || target === WALL ? "" : UNSEEN));
+    const is = text(target) === UNSEEN,
+      made = labelled("link", target === WALL ? words.noWall : `${seat(target)}: ${words.unseen}`, () =>
+        set(tag(target), is || target === WALL ? "" : UNSEEN),
+      );
     made.dataset.key = "unseen";
     return made;
   }
@@ -161,13 +230,24 @@ export function deal(section, at) {
       drawn = "";
       return;
     }
-    if (!target || (target !== WALL && !seats().includes(target)) || (target !== WALL && full(target) && !editing)) target = seats().find((one) => !full(one)) ?? target ?? seats()[0];
+    if (!target || (target !== WALL && !seats().includes(target)) || (target !== WALL && full(target) && !editing))
+      target = seats().find((one) => !full(one)) ?? target ?? seats()[0];
     const now = JSON.stringify([layout(), target, editing, at.text.slice(at.text.lastIndexOf("[Round "))]);
     if (now === drawn) return;
     drawn = now;
     const tools = element("p", "tools");
     tools.append(...rest(), unseen(), ...(editing ? [labelled("chip-button", words.done, () => edit(false))] : []));
-    redraw(section, element("h2", "", words.dealing), heading(), sitting(), element("p", "small", words.deal), tabs(), held(), cards() ? counter() : picker(), tools);
+    redraw(
+      section,
+      element("h2", "", words.dealing),
+      heading(),
+      sitting(),
+      element("p", "small", words.deal),
+      tabs(),
+      held(),
+      cards() ? counter() : picker(),
+      tools,
+    );
   }
 
   /** The deal of a round that is being played is looked at again. */

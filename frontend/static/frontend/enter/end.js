@@ -6,8 +6,12 @@ import { choice, labelled, redraw, time } from "./pieces.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points));
 const shown = (points) => signed(points).replace("-", "−");
-const figures = (scores) => Object.entries(scores).map(([side, points]) => `${side}${signed(points)}`).join(" ");
-const claims = (text) => Object.fromEntries([...text.matchAll(/([A-Z]+)\s*([+-]?\d+)/g)].map(([, side, points]) => [side, Number(points)]));
+const figures = (scores) =>
+  Object.entries(scores)
+    .map(([side, points]) => `${side}${signed(points)}`)
+    .join(" ");
+const claims = (text) =>
+  Object.fromEntries([...text.matchAll(/([A-Z]+)\s*([+-]?\d+)/g)].map(([, side, points]) => [side, Number(points)]));
 
 /** What is claimed at the end of a round, drawn into a section. */
 export function end(section, at) {
@@ -16,24 +20,42 @@ export function end(section, at) {
 
   /** One figure for each side, as the rules give it and as it was claimed; written when every side has one. */
   function scores(title, tag, ofRound, computed) {
-    const table = element("table", "claims"), written = claims(read(at.text, tag, ofRound)), key = `${ofRound ? at.told.round : "match"} ${tag}`;
+    const table = element("table", "claims"),
+      written = claims(read(at.text, tag, ofRound)),
+      key = `${ofRound ? at.told.round : "match"} ${tag}`;
     table.append(element("caption", "", title));
     const head = element("tr");
     head.append(element("th"), element("th", "number", words.computed), element("th", "number", words.claimed));
     table.append(head);
     const now = (entered()[key] ??= {});
     for (const { side, said: name } of at.told.layout.sides) {
-      const line = element("tr"), cell = element("td"), input = element("input"), points = computed?.[side];
+      const line = element("tr"),
+        cell = element("td"),
+        input = element("input"),
+        points = computed?.[side];
       Object.assign(input, { type: "number", step: 1, value: written[side] ?? now[side] ?? "" });
       Object.assign(input.dataset, { key: `${tag} ${side}`, side });
       input.setAttribute("aria-label", `${title}: ${name}, ${words.claimed}`);
-      input.addEventListener("change", () => setTimeout(() => {
-        const all = { ...now, ...claims(read(at.text, tag, ofRound)), [side]: input.value === "" ? undefined : Math.trunc(Number(input.value)) };
-        Object.assign(now, all);
-        at.keep();
-        const whole = at.told.layout.sides.every((one) => Number.isFinite(all[one.side]));
-        at.change(put(at.text, tag, whole ? figures(Object.fromEntries(at.told.layout.sides.map((one) => [one.side, all[one.side]]))) : "", ofRound));
-      }));
+      input.addEventListener("change", () =>
+        setTimeout(() => {
+          const all = {
+            ...now,
+            ...claims(read(at.text, tag, ofRound)),
+            [side]: input.value === "" ? undefined : Math.trunc(Number(input.value)),
+          };
+          Object.assign(now, all);
+          at.keep();
+          const whole = at.told.layout.sides.every((one) => Number.isFinite(all[one.side]));
+          at.change(
+            put(
+              at.text,
+              tag,
+              whole ? figures(Object.fromEntries(at.told.layout.sides.map((one) => [one.side, all[one.side]]))) : "",
+              ofRound,
+            ),
+          );
+        }),
+      );
       cell.append(input);
       const name_ = element("th", "", name);
       name_.scope = "row";
@@ -46,33 +68,57 @@ export function end(section, at) {
 
   /** The value that was called for a win. */
   function value(win) {
-    const token = moves(at.text)[win.move - 1]?.token ?? "", [bare, called = ""] = token.split(":"), line = element("label", "called"), input = element("input");
+    const token = moves(at.text)[win.move - 1]?.token ?? "",
+      [bare, called = ""] = token.split(":"),
+      line = element("label", "called"),
+      input = element("input");
     Object.assign(input, { type: "number", min: 0, value: called });
     Object.assign(input.dataset, { key: `value ${win.move}`, win: win.move });
-    input.addEventListener("change", () => setTimeout(() => at.change(instead(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare))));
+    input.addEventListener("change", () =>
+      setTimeout(() => at.change(instead(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare))),
+    );
     line.append(said(words.value, { seat: win.seat_said, value: win.value ?? "–" }), input);
     return line;
   }
 
   function places() {
-    const written = read(at.text, "Places", true).split(/\s+/).filter(Boolean), box = element("div", "grid"), seats = [...at.told.seats];
+    const written = read(at.text, "Places", true).split(/\s+/).filter(Boolean),
+      box = element("div", "grid"),
+      seats = [...at.told.seats];
     const now = (entered()[`${at.told.round} places`] ??= []);
-    box.append(...at.told.places.map((_, index) => choice(words.places[index], [["", words.notSaid], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])], written[index] ?? now[index] ?? "", (letter) => {
-      written.forEach((one, place) => { now[place] = one; });
-      now[index] = letter;
-      at.keep();
-      at.change(put(at.text, "Places", seats.every((_, place) => now[place]) ? now.join(" ") : "", true));
-    })));
+    box.append(
+      ...at.told.places.map((_, index) =>
+        choice(
+          words.places[index],
+          [["", words.notSaid], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])],
+          written[index] ?? now[index] ?? "",
+          (letter) => {
+            written.forEach((one, place) => {
+              now[place] = one;
+            });
+            now[index] = letter;
+            at.keep();
+            at.change(put(at.text, "Places", seats.every((_, place) => now[place]) ? now.join(" ") : "", true));
+          },
+        ),
+      ),
+    );
     return box;
   }
 
-  const computed = (rows) => (rows.length && rows.every((row) => row.computed !== null) ? Object.fromEntries(rows.map((row) => [row.side, row.computed])) : null);
+  const computed = (rows) =>
+    rows.length && rows.every((row) => row.computed !== null)
+      ? Object.fromEntries(rows.map((row) => [row.side, row.computed]))
+      : null;
 
   /** Whatever the rules give is claimed: scores, places and the value of every win. */
   function fill() {
-    const { wins, places: order } = at.told, points = computed(at.told.scores);
+    const { wins, places: order } = at.told,
+      points = computed(at.told.scores);
     let { text } = at;
-    for (const win of wins) if (win.value !== null) text = instead(text, win.move, `${moves(text)[win.move - 1].token.split(":")[0]}:${win.value}`);
+    for (const win of wins)
+      if (win.value !== null)
+        text = instead(text, win.move, `${moves(text)[win.move - 1].token.split(":")[0]}:${win.value}`);
     if (points) text = put(text, "Scores", figures(points), true);
     if (order.length) text = put(text, "Places", order.join(" "), true);
     at.change(text);
@@ -81,16 +127,32 @@ export function end(section, at) {
   function draw() {
     section.hidden = at.told.state !== "over" || !at.told.layout;
     if (section.hidden) return section.replaceChildren();
-    const { wins, places: order } = at.told, tools = element("p", "tools"), match = element("details"), points = computed(at.told.scores);
-    const filled = labelled("", words.fill, fill), next = labelled("quiet", words.nextRound, () => at.nextRound());
+    const { wins, places: order } = at.told,
+      tools = element("p", "tools"),
+      match = element("details"),
+      points = computed(at.told.scores);
+    const filled = labelled("", words.fill, fill),
+      next = labelled("quiet", words.nextRound, () => at.nextRound());
     filled.id = "scores";
     next.id = "round";
     Object.assign(filled.dataset, { key: "fill" });
     tools.append(filled, next);
     match.append(element("summary", "", words.totals), scores(words.totals, "Totals", false, at.told.totals.computed));
-    if (at.told.totals.computed) match.append(labelled("chip-button", words.fill, () => at.change(put(at.text, "Totals", figures(at.told.totals.computed)))));
+    if (at.told.totals.computed)
+      match.append(
+        labelled("chip-button", words.fill, () => at.change(put(at.text, "Totals", figures(at.told.totals.computed)))),
+      );
     match.open = Boolean(read(at.text, "Totals"));
-    redraw(section, element("h2", "", words.end), scores(words.scores, "Scores", true, points), ...wins.map(value), ...(order.length ? [places()] : []), time(words.endTime, "End", at), tools, match);
+    redraw(
+      section,
+      element("h2", "", words.end),
+      scores(words.scores, "Scores", true, points),
+      ...wins.map(value),
+      ...(order.length ? [places()] : []),
+      time(words.endTime, "End", at),
+      tools,
+      match,
+    );
   }
   return { draw };
 }

@@ -27,36 +27,52 @@ export function match(head, at) {
   }
 
   function options(chosen) {
-    head.querySelector("#options").replaceChildren(...table().options.map((option) => {
-      const name = option.name.replace(/^option\./, ""), usual = preset().usual[name];
-      const values = option.values.map(({ value, said }) => [value, said]);
-      if (option.free) for (let number = 0; number <= 12; number += 1) if (!values.some(([value]) => value === String(number))) values.push([String(number), String(number)]);
-      const meant = values.find(([value]) => value === usual)?.[1] ?? usual;
-      const label = choice(option.said, [["", `${words.usual} ${meant}`], ...values.filter(([value]) => value !== usual)], chosen[name] ?? "", () => started() && at.change(put(at.text, "Rules", rules())));
-      label.querySelector("select").dataset.option = name;
-      label.append(element("span", "id", option.clause));
-      return label;
-    }));
+    head.querySelector("#options").replaceChildren(
+      ...table().options.map((option) => {
+        const name = option.name.replace(/^option\./, ""),
+          usual = preset().usual[name];
+        const values = option.values.map(({ value, said }) => [value, said]);
+        if (option.free)
+          for (let number = 0; number <= 12; number += 1)
+            if (!values.some(([value]) => value === String(number))) values.push([String(number), String(number)]);
+        const meant = values.find(([value]) => value === usual)?.[1] ?? usual;
+        const label = choice(
+          option.said,
+          [["", `${words.usual} ${meant}`], ...values.filter(([value]) => value !== usual)],
+          chosen[name] ?? "",
+          () => started() && at.change(put(at.text, "Rules", rules())),
+        );
+        label.querySelector("select").dataset.option = name;
+        label.append(element("span", "id", option.clause));
+        return label;
+      }),
+    );
   }
 
   function names() {
-    const box = head.querySelector("#names"), now = [...box.querySelectorAll("input")].map((input) => input.name).join();
+    const box = head.querySelector("#names"),
+      now = [...box.querySelectorAll("input")].map((input) => input.name).join();
     if (now === [...seats()].map((letter) => `Seat.${letter}`).join()) return;
-    box.replaceChildren(...[...seats()].map((letter) => {
-      const label = element("label", "", table().seats[letter] ?? letter), input = element("input");
-      input.name = `Seat.${letter}`;
-      input.value = read(at.text, input.name);
-      label.append(input);
-      return label;
-    }));
+    box.replaceChildren(
+      ...[...seats()].map((letter) => {
+        const label = element("label", "", table().seats[letter] ?? letter),
+          input = element("input");
+        input.name = `Seat.${letter}`;
+        input.value = read(at.text, input.name);
+        label.append(input);
+        return label;
+      }),
+    );
   }
 
-  const fields = () => [...head.querySelectorAll("input")].filter((input) => TAGS.includes(input.name) || input.name.startsWith("Seat."));
+  const fields = () =>
+    [...head.querySelectorAll("input")].filter((input) => TAGS.includes(input.name) || input.name.startsWith("Seat."));
 
   /** The form as the text has it; before there is one as it was filled in. */
   function reflect() {
     shown = written();
-    const text = started() ? at.text : at.aside.header ?? "", game = read(text, "Game");
+    const text = started() ? at.text : (at.aside.header ?? ""),
+      game = read(text, "Game");
     if (tables[game]) head.game.value = game;
     const [name, ...chosen] = read(text, "Rules").split(" ");
     presets(name);
@@ -72,7 +88,9 @@ export function match(head, at) {
     names();
   }
 
-  const unit = () => { head.elements.Base.placeholder = table().base; };
+  const unit = () => {
+    head.elements.Base.placeholder = table().base;
+  };
 
   head.addEventListener("submit", (event) => event.preventDefault());
   head.addEventListener("change", ({ target }) => {
@@ -88,6 +106,10 @@ export function match(head, at) {
     at.aside.header = begin(tags());
     at.keep();
   });
-  const tags = () => [["Game", head.game.value], ["Rules", rules()], ...fields().map((input) => [input.name, input.value.trim()])];
+  const tags = () => [
+    ["Game", head.game.value],
+    ["Rules", rules()],
+    ...fields().map((input) => [input.name, input.value.trim()]),
+  ];
   return { follow, reflect, tags, table };
 }

@@ -4,7 +4,9 @@ import { said } from "../rack.js";
 
 /** The field, in a form; `opener` is the button for the last move. What is half typed is kept aside. */
 export function note(form, opener, at) {
-  const { words } = at, input = form.querySelector("input"), name = form.querySelector("span");
+  const { words } = at,
+    input = form.querySelector("input"),
+    name = form.querySelector("span");
   const there = (number) => number <= moves(at.text).length;
 
   function aside(now) {
@@ -18,7 +20,9 @@ export function note(form, opener, at) {
     opener.setAttribute("aria-expanded", String(Boolean(now)));
     form.hidden = !now || !at.told.list || !there(now.move);
     if (form.hidden) return;
-    name.textContent = now.move ? said(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move }) : words.noteFirst;
+    name.textContent = now.move
+      ? said(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move })
+      : words.noteFirst;
     input.value = now.text;
   }
 
@@ -36,7 +40,9 @@ export function note(form, opener, at) {
 
   opener.addEventListener("click", () => (at.aside.note ? close() : open(moves(at.text).length)));
   input.addEventListener("input", () => aside({ ...at.aside.note, text: input.value }));
-  form.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { move, text } = at.aside.note;

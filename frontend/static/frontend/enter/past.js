@@ -5,7 +5,8 @@ const MOST = 4000;
 /** What makes one text of another: where they part, what goes out there, what comes in. */
 export function step(from, to) {
   const most = Math.min(from.length, to.length);
-  let at = 0, same = 0;
+  let at = 0,
+    same = 0;
   while (at < most && from[at] === to[at]) at += 1;
   while (same < most - at && from.at(-1 - same) === to.at(-1 - same)) same += 1;
   return [at, from.slice(at, from.length - same), to.slice(at, to.length - same)];
@@ -19,7 +20,9 @@ function stored(key) {
   try {
     const found = localStorage.getItem(key) ?? "";
     return found.startsWith("{") ? JSON.parse(found) : { text: found };
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 }
 
 /** A draft with its past: `text`, `aside` for what is not written into it yet, and the ways to and fro. */
@@ -36,7 +39,9 @@ export function past(key) {
     try {
       localStorage.setItem(key, JSON.stringify({ text, done, undone, aside }));
       full = false;
-    } catch { full = true; }
+    } catch {
+      full = true;
+    }
   }
 
   /** Another text; `going` where it belongs to the step before it, as letters do that are typed one after the other. */
@@ -72,7 +77,25 @@ export function past(key) {
 
   load();
   return {
-    get text() { return text; }, get aside() { return aside; }, get kept() { return !full; },
-    get canUndo() { return done.length > 0; }, get canRedo() { return undone.length > 0; }, keep, load, redo, to, undo,
+    get text() {
+      return text;
+    },
+    get aside() {
+      return aside;
+    },
+    get kept() {
+      return !full;
+    },
+    get canUndo() {
+      return done.length > 0;
+    },
+    get canRedo() {
+      return undone.length > 0;
+    },
+    keep,
+    load,
+    redo,
+    to,
+    undo,
   };
 }

@@ -50,16 +50,20 @@ export function walk(event) {
 
 /** Redraw what stands in an element, the button or field that had the focus having it again where there still is one like it. */
 export function redraw(section, ...children) {
-  const key = document.activeElement?.dataset?.key, inside = section.contains(document.activeElement);
+  const key = document.activeElement?.dataset?.key,
+    inside = section.contains(document.activeElement);
   section.replaceChildren(...children);
   if (!inside) return;
-  const next = (key && section.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)) || section.querySelector("button:not(:disabled), input, select");
+  const next =
+    (key && section.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)) ||
+    section.querySelector("button:not(:disabled), input, select");
   next?.focus({ preventScroll: true });
 }
 
 /** A list to choose from, in a label. */
 export function choice(text, options, value, onChange) {
-  const label = document.createElement("label"), select = document.createElement("select");
+  const label = document.createElement("label"),
+    select = document.createElement("select");
   select.append(...options.map(([key, said]) => new Option(said, key)));
   select.value = value;
   select.addEventListener("change", () => onChange(select.value));
@@ -73,8 +77,11 @@ const local = (date) => new Date(date.getTime() - 60_000 * date.getTimezoneOffse
 
 /** The time at which the round began or ended, as its tag has it, with a button for now. A zone that is written stays. */
 export function time(text, tag, at) {
-  const label = document.createElement("label"), input = document.createElement("input"), row = document.createElement("span");
-  const written = read(at.text, tag, true), zone = written.match(/(Z|[+-]\d\d:?\d\d)$/)?.[0] ?? "";
+  const label = document.createElement("label"),
+    input = document.createElement("input"),
+    row = document.createElement("span");
+  const written = read(at.text, tag, true),
+    zone = written.match(/(Z|[+-]\d\d:?\d\d)$/)?.[0] ?? "";
   const set = (value) => at.change(put(at.text, tag, value && value + zone, true));
   const now = labelled("chip-button", at.words.now, () => set(local(new Date())));
   Object.assign(input, { type: "datetime-local", value: written.slice(0, MINUTES) });

@@ -1,7 +1,6 @@
 // The moves: what may come next to be picked or put together, what else might have happened, and what was played so far.
 import { add, cut, moves, noted } from "../draft.js";
 import { element } from "../parts.js";
-import { said } from "../rack.js";
 import { chooser } from "./chooser.js";
 import { group, labelled, redraw } from "./pieces.js";
 
@@ -24,10 +23,24 @@ export function play(section, at) {
   // -- moves to pick --
 
   function offer(one) {
-    const many = one.faces.length > MANY, faces = many ? [...new Set(one.faces)] : one.faces, bare = !one.call && faces.length;
-    const made = labelled(bare ? "pick-tile" : "chip-button", bare ? "" : one.call || one.said, () => say(one.token), faces);
+    const many = one.faces.length > MANY,
+      faces = many ? [...new Set(one.faces)] : one.faces,
+      bare = !one.call && faces.length;
+    const made = labelled(
+      bare ? "pick-tile" : "chip-button",
+      bare ? "" : one.call || one.said,
+      () => say(one.token),
+      faces,
+    );
     made.setAttribute("aria-label", one.said);
-    if (many) made.append(element("span", "copies", faces.map((piece) => `×${one.faces.filter((other) => other === piece).length}`).join(" ")));
+    if (many)
+      made.append(
+        element(
+          "span",
+          "copies",
+          faces.map((piece) => `×${one.faces.filter((other) => other === piece).length}`).join(" "),
+        ),
+      );
     Object.assign(made.dataset, { token: one.token, key: one.token });
     return made;
   }
@@ -39,7 +52,8 @@ export function play(section, at) {
 
   /** One row for each seat: what it may say, what it may put together, the tiles it may draw or discard. */
   function row(letter, offers, blanks) {
-    const box = group("offer-row", seat(letter)), name = element("p", "who", seat(letter));
+    const box = group("offer-row", seat(letter)),
+      name = element("p", "who", seat(letter));
     box.append(name);
     const spoken = offers.filter((one) => !sign(one.token));
     if (spoken.length + blanks.length) {
@@ -63,29 +77,45 @@ export function play(section, at) {
   }
 
   function rows() {
-    const usual = at.told.blanks.filter((blank) => blank.usual), letters = new Set([...at.told.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]));
+    const usual = at.told.blanks.filter((blank) => blank.usual),
+      letters = new Set(
+        [...at.told.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]),
+      );
     together.settle(at.told.blanks, usual);
-    return [...letters].map((letter) => row(letter, at.told.offers.filter((one) => one.token[0] === letter), usual.filter((one) => one.head[0] === letter)));
+    return [...letters].map((letter) =>
+      row(
+        letter,
+        at.told.offers.filter((one) => one.token[0] === letter),
+        usual.filter((one) => one.head[0] === letter),
+      ),
+    );
   }
 
   /** What should not have been played and was: every such move with the clause that it breaks. */
   function others() {
-    const blanks = at.told.blanks.filter((blank) => !blank.usual), { against } = at.told;
+    const blanks = at.told.blanks.filter((blank) => !blank.usual),
+      { against } = at.told;
     if (blanks.length + against.length === 0) return [];
-    const box = element("details", "else"), list = element("ul", "against");
+    const box = element("details", "else"),
+      list = element("ul", "against");
     box.open = other;
-    box.addEventListener("toggle", () => { other = box.open; });
+    box.addEventListener("toggle", () => {
+      other = box.open;
+    });
     box.append(element("summary", "", words.other));
     for (const letter of at.told.seats) {
       const mine = blanks.filter((blank) => blank.head[0] === letter);
       if (!mine.length) continue;
-      const line = group("offer-row", seat(letter)), buttons = element("div", "offer-buttons");
+      const line = group("offer-row", seat(letter)),
+        buttons = element("div", "offer-buttons");
       buttons.append(element("span", "kind", seat(letter)), ...mine.map(together.opener));
       line.append(buttons, ...together.forms(mine));
       box.append(line);
     }
     for (const one of against) {
-      const item = element("li"), clause = element(one.link ? "a" : "span", "id", one.clause), made = labelled("chip-button wrong", one.said, () => say(one.token));
+      const item = element("li"),
+        clause = element(one.link ? "a" : "span", "id", one.clause),
+        made = labelled("chip-button wrong", one.said, () => say(one.token));
       Object.assign(made.dataset, { token: one.token, key: one.token });
       if (one.link) Object.assign(clause, { href: one.link, target: "_blank" });
       clause.title = one.law;
@@ -115,27 +145,32 @@ export function played(list, at, noting) {
     item.append(" ", made);
   };
   return function draw() {
-    const said = at.told.list ?? [], wrong = (at.told.findings ?? []).filter((finding) => finding.round === at.told.round && finding.move);
+    const said = at.told.list ?? [],
+      wrong = (at.told.findings ?? []).filter((finding) => finding.round === at.told.round && finding.move);
     const whole = moves(at.text).length === said.length;
     list.parentElement.hidden = !said.length;
-    list.replaceChildren(...said.map((text, index) => {
-      const item = element("li", "", text), found = wrong.filter((finding) => finding.move === index + 1);
-      item.dataset.move = index + 1;
-      for (const finding of found) {
-        item.className = "broken";
-        const line = element("p", "small", `${finding.said} `), clause = element(finding.link ? "a" : "span", "id", finding.clause);
-        if (finding.link) Object.assign(clause, { href: finding.link, target: "_blank" });
-        line.append(clause);
-        item.append(line);
-      }
-      if (whole) {
-        on(item, text, words.note, () => noting.open(index + 1));
-        if (index + 1 < said.length) on(item, text, words.back, () => at.change(cut(at.text, index + 1)));
-        const remark = noted(at.text, index + 1);
-        if (remark) item.append(element("p", "remark", remark));
-      }
-      return item;
-    }));
+    list.replaceChildren(
+      ...said.map((text, index) => {
+        const item = element("li", "", text),
+          found = wrong.filter((finding) => finding.move === index + 1);
+        item.dataset.move = index + 1;
+        for (const finding of found) {
+          item.className = "broken";
+          const line = element("p", "small", `${finding.said} `),
+            clause = element(finding.link ? "a" : "span", "id", finding.clause);
+          if (finding.link) Object.assign(clause, { href: finding.link, target: "_blank" });
+          line.append(clause);
+          item.append(line);
+        }
+        if (whole) {
+          on(item, text, words.note, () => noting.open(index + 1));
+          if (index + 1 < said.length) on(item, text, words.back, () => at.change(cut(at.text, index + 1)));
+          const remark = noted(at.text, index + 1);
+          if (remark) item.append(element("p", "remark", remark));
+        }
+        return item;
+      }),
+    );
     list.scrollTop = list.scrollHeight;
   };
 }
