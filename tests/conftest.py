@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it."""
     rooms = {room: place for place, room in enumerate(SERVICES)}
     items.sort(key=lambda item: rooms.get(item.path.relative_to(Path(__file__).parent).parts[0], len(rooms)))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say in which order the tests ran, also where `-q` hides the header: the same seed gives the same order."""
+    if seed := config.getoption("randomly_seed", None):
+        terminalreporter.write_line(f"The tests ran in the order of --randomly-seed={seed}")
+
+
+@pytest.fixture(autouse=True)
+def append_only_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that commits leaves no published result and no ruling to the next one: ``flush`` cannot delete them."""
+    yield
+    mark = request.node.get_closest_marker("django_db")
+    if (mark and mark.kwargs.get("transaction")) or "transactional_db" in request.fixturenames:
+        request.getfixturevalue("django_db_setup")
+        with request.getfixturevalue("django_db_blocker").unblock():
+            from tests.isolation import empty_append_only_tables
+
+            empty_append_only_tables()
 
 
 @pytest.fixture(autouse=True)
