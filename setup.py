@@ -16,7 +16,7 @@ HOT = ("record.py", "verdict.py", "fold.py", "replay.py", "notation/*.py", "mahj
 PLAIN = {
     "notation": {"__init__", "errors", "json_form", "split", "stream"},
     "mahjong": {"__init__", "clauses", "distance", "kongs", "offers", "play", "prospects", "query", "question", "study"},
-    "games": {"__init__", "clauses", "offers", "play", "study"},
+    "games": {"__init__", "clauses", "offers", "options", "play", "study"},
 }
 """What stays plain: plays, which are asked once a round, and what is seldom asked."""
 

@@ -36,7 +36,9 @@ def _table(game: Game) -> dict[str, Any]:
         presets[preset.name] = {
             "said": said({"zh": preset.zh, "en": preset.en}),
             "seats": game.seats(rules) if isinstance(rules, Rules) else "",
-            "usual": {option.name: write(rules[option.name]) for option in book.options} if isinstance(rules, Rules) else {},
+            "usual": {option.name: write(rules.values[option.name]) for option in book.options}
+            if isinstance(rules, Rules)
+            else {},
         }
     return {
         "presets": presets,

@@ -89,7 +89,7 @@ def _gaps(template: str) -> str:
 
 def options(book: Rulebook) -> list[dict[str, Any]]:
     """What tables agree on, preset by preset; ``own`` where one differs from the first, which is meant where none is named."""
-    values = [rules.options for preset in book.presets if isinstance(rules := book.rules(preset.name), Rules)]
+    values = [rules.values for preset in book.presets if isinstance(rules := book.rules(preset.name), Rules)]
     return [
         {"option": option, "cells": [_cell(option, chosen[option.name], values[0][option.name]) for chosen in values]}
         for option in book.options

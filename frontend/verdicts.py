@@ -43,7 +43,7 @@ class Sheet:
         usual = self.game.rulebook.rules(named["preset"]) if self.game else None
         if not isinstance(usual, Rules):
             return dict(named["options"])
-        return {name: value for name, value in named["options"].items() if usual[name] != value}
+        return {name: value for name, value in named["options"].items() if usual.values[name] != value}
 
     @property
     def line(self) -> str:

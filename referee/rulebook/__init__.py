@@ -10,10 +10,22 @@ from pathlib import Path
 
 from referee.rulebook.book import Rulebook
 from referee.rulebook.clauses import Clause, Raise
-from referee.rulebook.options import Option, Preset, Rules, Value
+from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value
 from referee.rulebook.toml import RulebookError
 
 CORE = Rulebook.load(Path(__file__).parent.parent / "rules.toml")
 """What every record is held to, whatever the game."""
 
-__all__ = ["CORE", "Clause", "Option", "Preset", "Raise", "Rulebook", "RulebookError", "Rules", "Value"]
+__all__ = [
+    "CORE",
+    "Clause",
+    "Option",
+    "Options",
+    "Preset",
+    "Raise",
+    "Rulebook",
+    "RulebookError",
+    "Rules",
+    "UnsupportedOptions",
+    "Value",
+]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from referee.rulebook import load
 from referee.rulebook.clauses import Clause, Raise, Words
-from referee.rulebook.options import Option, Preset, Rules, Value
+from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
 from referee.rulebook.toml import RulebookError, Table
 from referee.verdict import JSON, Finding, Text
 
@@ -24,7 +24,7 @@ class Rulebook:
     for by ``rulebook[id]``; every other clause must be marked as a mere description.
     """
 
-    def __init__(self, table: Table, core: Rulebook | None) -> None:
+    def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
         self.core = core
         self.id = table.text("id")
         self.name: Text = load.said(table, "name")
@@ -40,13 +40,27 @@ class Rulebook:
         self.presets: tuple[Preset, ...] = load.presets(table, self.options)
         self.seats = "".join(self.words.seats)
         self.cited: set[str] = set()
+        self._typed = typed
         self._resolved = lru_cache(_REMEMBERED)(self._resolve)
         table.close()
+        if wrong := misfit(self.options, typed):
+            raise table.fail(wrong)
+        for preset in self.presets:
+            self._check_preset(table, preset)
 
     @classmethod
-    def load(cls, path: Path, core: Rulebook | None = None) -> Rulebook:
-        """Read and check a ``rules.toml``. Raises RulebookError with the place of what is wrong."""
-        return cls(Table.read(path), core)
+    def load(cls, path: Path, core: Rulebook | None = None, options: type[Options] = Options) -> Rulebook:
+        """Read and check a ``rules.toml``, and the game's class of options with it.
+
+        Raises RulebookError with the place of what is wrong.
+        """
+        return cls(Table.read(path), core, options)
+
+    def _check_preset(self, table: Table, preset: Preset) -> None:
+        try:
+            self._typed(**self._filled(preset.options))
+        except UnsupportedOptions as error:
+            raise table.fail(f"preset {preset.name}: {error}") from error
 
     def __getitem__(self, id_: str) -> Clause:
         """The clause, cited hereby. Raises RulebookError where there is none."""
@@ -99,7 +113,10 @@ class Rulebook:
             self._choose(word, chosen, problems)
         if problems or preset is None:
             return None, tuple(problems)
-        return Rules(preset.name, self._filled({**preset.options, **chosen})), ()
+        try:
+            return Rules(preset.name, self._typed(**self._filled({**preset.options, **chosen}))), ()
+        except UnsupportedOptions as error:
+            return None, (self._unsupported(text, error),)
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
         """The preset that the text starts with, taken off its words."""
@@ -135,6 +152,11 @@ class Rulebook:
                     if plain[other] == value:
                         values[option.name] = default
         return values
+
+    def _unsupported(self, text: str, error: UnsupportedOptions) -> Finding:
+        raises = self.raising(UNKNOWN_OPTION)
+        message = raises.message(reason="together", actual=text, expected=error.message)
+        return Finding(raises.code, raises.clause, 0, 0, message, expected=dict(error.message), actual=text)
 
     def _problem(self, reason: str, actual: str, expected: list[JSON]) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)

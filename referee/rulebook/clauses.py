@@ -45,9 +45,11 @@ class Words:
         return Words(self.seats or core.seats, tiles.tiles, tiles.grouped)
 
     def say(self, value: object, form: str, language: str) -> str:
-        """A fact in words; ``?`` where it is not known."""
+        """A fact in words; ``?`` where it is not known. One that is in words already has them by language."""
         if value is None or value == "":
             return UNKNOWN
+        if isinstance(value, Mapping):
+            return str(value[language])
         text = str(value)
         if form == "seat":
             return BETWEEN[language].join(self._named(self.seats, letter, language) for letter in text if letter != " ")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType, NoneType
+from typing import Self, get_args, get_type_hints
 
 from referee.verdict import JSON, Text
 
@@ -62,44 +63,94 @@ class Preset:
     options: Mapping[str, Value] = field(hash=False)
 
 
-class Rules:
-    """The rules of one match, fully resolved: the preset's name and every option's value, in the rulebook's order.
+@dataclass(frozen=True)
+class Options:
+    """What the tables of one game agree on, an attribute for each option of its ``rules.toml``; a game gives a subclass.
 
-    Equal and hashable by value, so that what is worked out from rules can be kept.
+    Every attribute is typed: ``bool`` for a switch, ``int`` for a number, ``Literal`` of its words for a choice, ``| None``
+    where ``none`` may be written. A combination that the game cannot honour is refused by raising UnsupportedOptions in
+    ``__post_init__``.
     """
 
-    __slots__ = ("_hash", "_items", "options", "preset")
+    @classmethod
+    def of(cls, rules: Rules) -> Self:
+        """The options of these rules, as those of this game. Raises TypeError for the rules of another."""
+        options = rules.options
+        if not isinstance(options, cls):
+            raise TypeError(f"{rules!r} are no rules of {cls.__module__}")
+        return options
 
-    def __init__(self, preset: str, options: Mapping[str, Value]) -> None:
+
+class UnsupportedOptions(ValueError):
+    """Options that are allowed one by one and cannot be honoured together; says why in zh and en."""
+
+    def __init__(self, zh: str, en: str) -> None:
+        self.message: Text = {"zh": zh, "en": en}
+        super().__init__(en)
+
+
+class Rules:
+    """The rules of one match, fully resolved: the preset's name and every option's value.
+
+    Equal and hashable by value, so that what is worked out from rules can be kept. A game reads its options as attributes
+    (``Options.of(rules).cap``); ``values`` lists them by name, in the rulebook's order, for whoever shows those of any game.
+    """
+
+    __slots__ = ("_hash", "options", "preset", "values")
+
+    def __init__(self, preset: str, options: Options) -> None:
         self.preset = preset
-        self.options: Mapping[str, Value] = MappingProxyType(dict(options))
-        self._items = tuple(options.items())
-        self._hash = hash((preset, self._items))
+        self.options = options
+        self.values: Mapping[str, Value] = MappingProxyType(vars(options))
+        self._hash = hash((preset, options))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.preset == other.preset and self._items == other._items
+        return isinstance(other, Rules) and self.preset == other.preset and self.options == other.options
 
     def __hash__(self) -> int:
         return self._hash
 
-    def __getitem__(self, name: str) -> Value:
-        return self.options[name]
-
     def __repr__(self) -> str:
         return f"Rules({self.text!r})"
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[str, dict[str, Value]]]:
-        return Rules, (self.preset, dict(self.options))
+    def __reduce__(self) -> tuple[type[Rules], tuple[str, Options]]:
+        return Rules, (self.preset, self.options)
 
     @property
     def text(self) -> str:
         """The rules as a record may write them, every option named."""
-        return " ".join([self.preset, *(f"{name}={write(value)}" for name, value in self._items)])
+        return " ".join([self.preset, *(f"{name}={write(value)}" for name, value in self.values.items())])
 
     def as_dict(self) -> dict[str, JSON]:
         """The rules as a verdict shows them."""
-        options: dict[str, JSON] = dict(self._items)
+        options: dict[str, JSON] = dict(self.values)
         return {"preset": self.preset, "options": options}
+
+
+def misfit(options: Sequence[Option], typed: type[Options]) -> str | None:
+    """What is wrong with a game's class of options, held to the options of its ``rules.toml``; None where nothing is."""
+    hints = get_type_hints(typed)
+    given, wanted = [field.name for field in fields(typed)], [option.name for option in options]
+    if given != wanted:
+        return f"{typed.__module__} has the options {', '.join(given) or 'none'}, expected {', '.join(wanted) or 'none'}"
+    for option in options:
+        if _types(hints[option.name]) != _types_of(option):
+            expected = " | ".join(sorted(getattr(one, "__name__", repr(one)) for one in _types_of(option)))
+            return f"option {option.name}: {typed.__module__} has {hints[option.name]}, expected {expected}"
+    return None
+
+
+def _types(hint: object) -> set[object]:
+    """What a type hint allows: types, and the words of a ``Literal``."""
+    parts = get_args(hint)
+    return {found for part in parts for found in _types(part)} if parts else {hint}
+
+
+def _types_of(option: Option) -> set[object]:
+    """What the type hint of an option must allow."""
+    words = {value for value in option.values if value is not None}
+    plain: Mapping[str, set[object]] = {"bool": {bool}, "int": {int}, "choice": {*words}}
+    return plain[option.kind] | ({NoneType} if None in option.values else set())
 
 
 def write(value: Value) -> str:

@@ -47,7 +47,7 @@ def test_every_value_of_every_option_is_played(game: referee.Game, option: Optio
 def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
     rules = game.rulebook.rules(preset)
     assert isinstance(rules, Rules)
-    match = played(game, dict(rules.options))
+    match = played(game, dict(rules.values))
     match.rules = preset
     assert found_in(match.text()) == []
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import dataclass, make_dataclass
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rulebook import CORE, Clause, Rulebook, RulebookError, Rules
+from referee.games.sichuan.options import Options as SichuanOptions
+from referee.rulebook import CORE, Clause, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
 from referee.verdict import SEVERITY, Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
@@ -86,16 +89,29 @@ en = "{seat} did it {count} times"
 RULE_WORDS = ["putong", "xuezhan", "blood=true", "blood=", "max_fan=3", "max_fan=none", "max_fan={0}", "=", "stakes=wealth"]
 
 
-def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE) -> Rulebook:
+@dataclass(frozen=True)
+class ToyOptions(Options):
+    """The options of the toy, which cannot be played fast for nine rounds."""
+
+    length: int | None
+    fast: bool
+    gift: Literal["off", "small", "large"]
+
+    def __post_init__(self) -> None:
+        if self.fast and self.length == 9:
+            raise UnsupportedOptions("九局不能快打", "nine rounds cannot be fast")
+
+
+def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE, options: type[Options] = ToyOptions) -> Rulebook:
     path = tmp_path / "rules.toml"
     path.write_text(text, "utf-8")
-    return Rulebook.load(path, core)
+    return Rulebook.load(path, core, options)
 
 
 @pytest.fixture(scope="module")
 def sichuan() -> Rulebook:
     core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE)
-    return Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core)
+    return Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core, SichuanOptions)
 
 
 def resolved(book: Rulebook, text: str) -> Rules:
@@ -115,7 +131,7 @@ class TestRules:
     def test_an_empty_text_is_the_default_preset(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "")
         assert rules.preset == "xuezhan"
-        assert rules.options == {
+        assert rules.values == {
             "blood": True,
             "forced_win": "wall4",
             "max_fan": None,
@@ -125,14 +141,14 @@ class TestRules:
 
     def test_options_without_a_preset_change_the_default_one(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "max_fan=5 stakes=wealth")
-        assert (rules.preset, rules["max_fan"], rules["stakes"], rules["blood"]) == ("xuezhan", 5, "wealth", True)
+        assert (rules.preset, *(rules.values[name] for name in ("max_fan", "stakes", "blood"))) == ("xuezhan", 5, "wealth", True)
 
     def test_an_option_overrules_its_preset(self, sichuan: Rulebook) -> None:
-        assert resolved(sichuan, "putong")["blood"] is False
-        assert resolved(sichuan, "putong blood=true")["blood"] is True
+        assert resolved(sichuan, "putong").values["blood"] is False
+        assert resolved(sichuan, "putong blood=true").values["blood"] is True
 
     def test_none_is_written_none(self, sichuan: Rulebook) -> None:
-        assert resolved(sichuan, "max_fan=none")["max_fan"] is None
+        assert resolved(sichuan, "max_fan=none").values["max_fan"] is None
 
     def test_rules_are_equal_and_hash_by_value(self, sichuan: Rulebook) -> None:
         written, spoken = resolved(sichuan, ""), resolved(sichuan, "  xuezhan   blood=true ")
@@ -140,6 +156,20 @@ class TestRules:
         assert hash(written) == hash(spoken)
         assert len({written, spoken, resolved(sichuan, "putong")}) == 2
         assert written != resolved(sichuan, "putong blood=true"), "the preset is part of what is shown"
+
+    def test_options_are_typed_attributes_of_their_game(self, sichuan: Rulebook) -> None:
+        options = SichuanOptions.of(resolved(sichuan, "max_fan=5 stakes=wealth"))
+        assert (options.max_fan, options.stakes, options.blood) == (5, "wealth", True)
+        with pytest.raises(TypeError, match="no rules of"):
+            ToyOptions.of(resolved(sichuan, ""))
+
+    def test_options_that_cannot_be_combined_are_refused_with_the_reason(self, tmp_path: Path) -> None:
+        book = toy(tmp_path)
+        assert isinstance(book.rules("length=9"), Rules)
+        (finding,) = problems(book, "length=9 fast=true")
+        assert (finding.code, finding.actual) == ("unknown-option", "length=9 fast=true")
+        assert finding.message["en"].endswith("cannot be combined: nine rounds cannot be fast.")
+        assert finding.message["zh"].endswith("不能同用：九局不能快打。")
 
     def test_rules_travel_to_other_processes(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "putong max_fan=5")
@@ -150,7 +180,7 @@ class TestRules:
         for preset, *chosen in product(("xuezhan", "putong"), *choices):
             rules = resolved(sichuan, " ".join([preset, *chosen]))
             assert resolved(sichuan, rules.text) == rules
-            assert list(rules.options) == [option.name for option in sichuan.options]
+            assert list(rules.values) == [option.name for option in sichuan.options]
 
     @pytest.mark.parametrize(
         ("text", "actual", "expected"),
@@ -202,9 +232,9 @@ class TestRules:
 
     def test_a_default_may_follow_another_option(self, tmp_path: Path) -> None:
         book = toy(tmp_path)
-        assert resolved(book, "")["gift"] == "off"
-        assert resolved(book, "length=9")["gift"] == "large"
-        assert resolved(book, "length=9 gift=small")["gift"] == "small"
+        assert resolved(book, "").values["gift"] == "off"
+        assert resolved(book, "length=9").values["gift"] == "large"
+        assert resolved(book, "length=9 gift=small").values["gift"] == "small"
 
 
 def _some(values: tuple[object, ...]) -> list[str]:
@@ -276,7 +306,7 @@ class TestLoading:
         assert (book.seats, book.base, book.edition) == ("AB", 1, "1")
         assert "PPN-1" in book.clauses
         assert "PPN-1" not in book.own
-        assert resolved(book, "short").options == {"length": 4, "fast": True, "gift": "off"}
+        assert resolved(book, "short").values == {"length": 4, "fast": True, "gift": "off"}
 
     @pytest.mark.parametrize(
         ("old", "new", "complaint"),
@@ -319,6 +349,28 @@ class TestLoading:
         assert "rules.toml" in str(refused.value)
         assert complaint in str(refused.value)
 
+    @pytest.mark.parametrize(
+        ("typed", "complaint"),
+        [
+            ({"length": int | None, "fast": bool}, "has the options length, fast, expected length, fast, gift"),
+            ({"fast": bool, "length": int | None, "gift": Literal["off", "small", "large"]}, "expected length, fast, gift"),
+            ({"length": int, "fast": bool, "gift": Literal["off", "small", "large"]}, "option length"),
+            ({"length": int | None, "fast": int, "gift": Literal["off", "small", "large"]}, "option fast"),
+            ({"length": int | None, "fast": bool, "gift": Literal["off", "small"]}, "option gift"),
+            ({"length": int | None, "fast": bool, "gift": str}, "option gift"),
+        ],
+    )
+    def test_options_typed_otherwise_than_the_rulebook_has_them_are_refused(
+        self, tmp_path: Path, typed: dict[str, object], complaint: str
+    ) -> None:
+        options = make_dataclass("Typed", typed.items(), bases=(Options,), frozen=True)
+        with pytest.raises(RulebookError, match=complaint):
+            toy(tmp_path, options=options)
+
+    def test_a_preset_that_cannot_be_honoured_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(RulebookError, match="preset short: nine rounds cannot be fast"):
+            toy(tmp_path, PLAIN.replace("length = 4,", "length = 9,"))
+
     def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(RulebookError):
             Rulebook.load(tmp_path / "none.toml")
@@ -329,7 +381,7 @@ RULEBOOKS = sorted(ROOT.rglob("rules.toml"))
 
 def clauses() -> list[Clause]:
     core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE)
-    return [*core, *Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core).own.values()]
+    return [*core, *Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core, SichuanOptions).own.values()]
 
 
 class TestTheWrittenRulebooks:

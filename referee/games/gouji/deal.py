@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.gouji.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.ruleset import Ruleset
+from referee.games.gouji.options import Options
 from referee.games.gouji.seats import SEATS
 from referee.record import Record, Round
 from referee.rulebook import Raise
@@ -31,7 +31,7 @@ class Deal:
 
     __slots__ = ("anew", "findings", "follows", "hands", "leader", "playable", "whole")
 
-    def __init__(self, rules: Ruleset, record: Record, round_: Round, before: Before) -> None:
+    def __init__(self, rules: Options, record: Record, round_: Round, before: Before) -> None:
         self.findings: list[Finding] = []
         self.hands = [self._hand(round_, letter) for letter in SEATS]
         self.whole = all(sum(hand) == HAND for hand in self.hands)
@@ -56,7 +56,7 @@ class Deal:
             if shown > copies:
                 self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)
 
-    def _expected(self, rules: Ruleset, record: Record, round_: Round, before: Before) -> int | None:
+    def _expected(self, rules: Options, record: Record, round_: Round, before: Before) -> int | None:
         """Who must be the first taker by the round before; None where the round is opened anew (GJ-1.4, GJ-8.1)."""
         if before is None or before[1].next_dealer is None:
             return None
@@ -64,7 +64,7 @@ class Deal:
             return None
         return SEATS.index(before[1].next_dealer)
 
-    def _leader(self, rules: Ruleset, round_: Round, expected: int | None) -> int:
+    def _leader(self, rules: Options, round_: Round, expected: int | None) -> int:
         said = SEATS.find(round_.leader) if round_.leader else -1
         if round_.leader and said < 0:
             self._find(BAD_DEAL, None, expected=SEATS, actual=round_.leader, reason="leader")

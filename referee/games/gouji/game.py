@@ -9,10 +9,10 @@ from referee.game import Start
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Before, Deal
 from referee.games.gouji.offers import layout
+from referee.games.gouji.options import Options
 from referee.games.gouji.owed import Debt
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.rounds import GoujiRound
-from referee.games.gouji.ruleset import Ruleset, ruleset
 from referee.games.gouji.seats import SEATS, TEAMS
 from referee.hands import QueryError
 from referee.layout import Layout
@@ -37,11 +37,11 @@ class Gouji:
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: Before) -> Start:
         """Lay the table of a round and take over what the last one has left to be paid (GJ-7.7)."""
-        table = ruleset(rules)
-        deal = Deal(table, record, round_, before)
+        options = Options.of(rules)
+        deal = Deal(options, record, round_, before)
         if not deal.playable:
             return Start(deal.findings, None, unplayed(offenders(before)))
-        played = GoujiRound(table, round_, deal, debts(table, deal, round_, before))
+        played = GoujiRound(options, round_, deal, debts(options, deal, round_, before))
         played.offenders |= offenders(before)
         played.revolt_by_deal()
         return Start(deal.findings, GoujiPlay(played, record.people(round_)))
@@ -55,7 +55,7 @@ class Gouji:
         raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
 
 
-def debts(rules: Ruleset, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
+def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
     """What the round before has left to be paid; None where that is not known."""
     if not rules.tribute:
         return ()

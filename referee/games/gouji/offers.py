@@ -67,7 +67,7 @@ def _before(round_: GoujiRound) -> Iterator[str]:
     for seat, letter in enumerate(SEATS):
         if seat not in round_.table.revolted or bie3:
             yield f"{letter}.geming"
-        if seat not in round_.declared and round_.rules.points != "off":
+        if seat not in round_.declared and round_.rules.points_mode != "off":
             yield from (f"{letter}.{verb}" for verb in (OPEN_DECLARED, BEFORE_DECLARED))
     if not bie3:
         leader = SEATS[round_.table.trick.leader]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import Options
 from referee.games.gouji.places import swept
-from referee.games.gouji.ruleset import Ruleset
 from referee.games.gouji.seats import BIT, OPPOSITE, SEATS
 from referee.verdict import JSON
 
@@ -66,26 +66,26 @@ class Outcome(NamedTuple):
     declared: Mapping[int, str]
 
 
-def owed(rules: Ruleset, outcome: Outcome) -> list[Debt]:
+def owed(rules: Options, outcome: Outcome) -> list[Debt]:
     """The tribute of a round, in the order in which it is to be paid (GJ-7.7)."""
     if not rules.tribute:
         return []
     debts = [Debt(seat, by, 1, MUFFLED) for seat, by in outcome.muffles]
     debts += [Debt(victim, burner, count, BURNED) for victim, burner, count in outcome.burns]
-    if rules.points != "off":
+    if rules.points_mode != "off":
         debts += _points(rules, outcome)
     return debts + list(_places(outcome.places))
 
 
-def _points(rules: Ruleset, outcome: Outcome) -> Iterator[Debt]:
-    pays = _by_charter if rules.points == "charter" else _by_table
+def _points(rules: Options, outcome: Outcome) -> Iterator[Debt]:
+    pays = _by_charter if rules.points_mode == "charter" else _by_table
     for seat in (0, 3, 1, 4, 2, 5):
         count = pays(rules, outcome, seat)
         if count:
             yield Debt(seat, OPPOSITE[seat], count, POINTS)
 
 
-def _by_charter(rules: Ruleset, outcome: Outcome, seat: int) -> int:
+def _by_charter(rules: Options, outcome: Outcome, seat: int) -> int:
     """One for not having opened, or what the opposite declared; the fine for a wrong declaration on top (GJ-7.5)."""
     opposite = OPPOSITE[seat]
     count = 0
@@ -96,7 +96,7 @@ def _by_charter(rules: Ruleset, outcome: Outcome, seat: int) -> int:
     return count
 
 
-def _by_table(rules: Ruleset, outcome: Outcome, seat: int) -> int:
+def _by_table(rules: Options, outcome: Outcome, seat: int) -> int:
     opposite = OPPOSITE[seat]
     mine, theirs = outcome.opened & BIT[seat] > 0, outcome.opened & BIT[opposite] > 0
     return PAID_AT_TABLE[seat in outcome.declared, opposite in outcome.declared, mine, theirs]

@@ -14,8 +14,8 @@ from referee.games.gouji.checks import Trouble
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.deal import Deal
 from referee.games.gouji.opening import Opening
+from referee.games.gouji.options import Options
 from referee.games.gouji.owed import Debt
-from referee.games.gouji.ruleset import Ruleset
 from referee.games.gouji.seats import BIT, SEATS
 from referee.games.gouji.table import Table
 from referee.games.gouji.tribute import Desk
@@ -42,13 +42,13 @@ NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 class GoujiState(Fold):
     """What is known of a round in progress."""
 
-    def __init__(self, rules: Ruleset, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
+    def __init__(self, rules: Options, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
         self.rules = rules
         self.record = round_
         self.deal = deal
         self.table = Table(deal.hands, max(deal.leader, 0), rules.headless)
         self.desk = Desk(self, debts)
-        self.opening = Opening(rules.points)
+        self.opening = Opening(rules.points_mode)
         self.findings: list[Finding] = []
         self.number = 0
         self.token = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import flag_of
+from referee.games.hengyang.options import Options
 from referee.mahjong.fans import OF_258
 from referee.mahjong.moves import Act
 from referee.mahjong.table import Table
@@ -77,13 +78,13 @@ def declare(round_: MahjongRound, act: Act) -> None:
     elif not eligible(round_.deal.hands[seat]):
         round_.find(NOT_ELIGIBLE, seat)
     round_.declared.append((seat, word))
-    if round_.rules.options["ban_pay"] == "each":
+    if Options.of(round_.rules).ban_pay == "each":
         round_.collect(seat, round_.others(seat), WORTH, "ban", PAID, round_.number)
 
 
 def flags(round_: RoundState, seat: int) -> Iterator[str]:
     """The seat's declarations, where they count with its small win (HYM-3.2)."""
-    if round_.rules.options["ban_pay"] == "on_win":
+    if Options.of(round_.rules).ban_pay == "on_win":
         words = [word for declarer, word in round_.declared if declarer == seat]
         for number, word in enumerate(words, 1):
             yield flag_of(word, number)

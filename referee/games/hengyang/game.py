@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.options import Options
 from referee.layout import Blank
 from referee.mahjong import birds, breaks, checks, readiness
 from referee.mahjong.distance import FREE, PAIRS, Form
@@ -67,7 +68,7 @@ class Hengyang(MahjongGame):
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
-        return _ruleset(cast(int, rules.options["birds"]))
+        return _ruleset(Options.of(rules).birds)
 
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
@@ -75,7 +76,7 @@ class Hengyang(MahjongGame):
             return NO_ROBBING
         if not holding.whole():
             return NOT_WINNING
-        found = fans.valued(holding, cast(int, rules.options["self_draw_bonus"]))
+        found = fans.valued(holding, Options.of(rules).self_draw_bonus)
         if found:
             return sorted(found, key=lambda judged: -judged.rank) if len(found) > 1 else found
         return NO_258_PAIR if readiness.complete(holding.keys) else NOT_WINNING

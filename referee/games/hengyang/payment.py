@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
+from referee.games.hengyang.options import Options
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import Laying
 from referee.mahjong.tiles import RANK, UNSEEN
@@ -56,7 +57,7 @@ def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
         return win.value + with_dealer, SMALL_WIN
     if win.by == "draw":
         return win.value + with_dealer, BIG_DRAWN
-    types = len(win.fans) if rules.options["dealer_per_type"] else 1
+    types = len(win.fans) if Options.of(rules).dealer_per_type else 1
     return win.value + types * with_dealer, BIG_DISCARD
 
 

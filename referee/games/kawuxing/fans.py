@@ -7,6 +7,7 @@ from math import prod
 from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing.options import Options
 from referee.mahjong.fans import RUN_SET, TRIPLET, Fan, FanTable, Group, Holding, Judged, Reading, readings
 from referee.mahjong.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
 from referee.mahjong.traits import (
@@ -129,21 +130,21 @@ DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 
 def valued(rules: Rules, holding: Holding) -> list[Judged]:
     """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none where it does not win."""
-    table = TABLES[2 if rules["five_star"] == 2 else 4]
+    options = Options.of(rules)
+    table = TABLES[options.five_star]
     found = []
     for reading in readings(holding):
         fans = table.entries(reading) or (PLAIN,)
         product = prod([fan.value for fan in fans])
-        value = min(product, _limit(rules, fans) or product)
+        value = min(product, _limit(options, fans) or product)
         found.append((value, product, Judged(value, fans, value, reading)))
     if len(found) > 1:
         found.sort(key=lambda worth: worth[:2], reverse=True)
     return [judged for _, _, judged in found]
 
 
-def _limit(rules: Rules, fans: Iterable[FanEntry]) -> int | None:
+def _limit(options: Options, fans: Iterable[FanEntry]) -> int | None:
     """The most that these fans can make together (KWX-4.20)."""
-    cap = rules["cap"]
-    if cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
-        cap = rules["cap_double_dragon"]
-    return cap if isinstance(cap, int) else None
+    if options.cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
+        return options.cap_double_dragon
+    return options.cap

@@ -8,6 +8,7 @@ from typing import Final
 
 from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing.options import Options
 from referee.mahjong import checks, locked
 from referee.mahjong.clauses import MJ
 from referee.mahjong.fans import Holding, Judged
@@ -140,10 +141,11 @@ class Kawuxing(MahjongGame):
 
 @lru_cache
 def _ruleset(rules: Rules) -> Ruleset:
-    four = rules["players"] == 4
-    suits = "mps" if four else str(rules["suits"])
+    options = Options.of(rules)
+    four = options.players == 4
+    suits = "mps" if four else options.suits
     in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
-    robbed = frozenset({"added", "concealed"} if rules["rob_concealed"] else {"added"})
+    robbed = frozenset({"added", "concealed"} if options.rob_concealed else {"added"})
     return Ruleset(
         seats=4 if four else 3,
         copies=tuple(4 * used for used in in_play),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing.options import Options
 from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import Finding, RoundVerdict
@@ -18,12 +19,14 @@ Sitting = Mapping[str, str]
 
 def winner_rests(rules: Rules) -> bool:
     """Whether whoever has won rests for the next round."""
-    return rules["players"] == 3 and rules["rotation"] == "winner_rests"
+    options = Options.of(rules)
+    return options.players == 3 and options.rotation == "winner_rests"
 
 
 def dealer_stays(rules: Rules) -> bool:
     """Whether the dealer keeps the seat until somebody else wins (霸王莊)."""
-    return rules["players"] == 3 and rules["rotation"] == "bawang"
+    options = Options.of(rules)
+    return options.players == 3 and options.rotation == "bawang"
 
 
 def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> list[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.options import Options
 from referee.mahjong.state import RoundState
 
 READY_CHECK: Final = LZG["LZG-5.2"]
@@ -17,7 +18,7 @@ def settle(round_: RoundState) -> None:
     if not round_.hands_known(playing):
         return
     worth = {seat: round_.dearest(seat, frozenset({"bao"} if round_.locked[seat] else ())) for seat in playing}
-    half = round_.rules.options["ready_check"] == "half"
+    half = Options.of(round_.rules).ready_check == "half"
     for payer in playing:
         if not worth[payer]:
             for payee in playing:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
 from referee.mahjong import breaks, checks, locked, readiness
 from referee.mahjong.clauses import MJ
@@ -77,17 +78,17 @@ class Luzhou(MahjongGame):
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
-        return _ruleset(cast(int, rules.options["ghosts"]))
+        return _ruleset(Options.of(rules).ghosts)
 
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
-        options = cast("int | None", rules.options["cap"]), bool(rules.options["one_ke_win"])
-        return (fans.valued(holding, *options) if holding.whole() else []) or _refusal(holding)
+        options = Options.of(rules)
+        return (fans.valued(holding, options.cap, options.one_ke_win) if holding.whole() else []) or _refusal(holding)
 
     def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
         """The same for the shape that counts, without laying the hand out: much is asked, little is won."""
-        options = cast("int | None", rules.options["cap"]), bool(rules.options["one_ke_win"])
-        return (fans.best(holding, *options) if holding.whole() else None) or _refusal(holding)
+        options = Options.of(rules)
+        return (fans.best(holding, options.cap, options.one_ke_win) if holding.whole() else None) or _refusal(holding)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The same as everywhere, with ghosts among the tiles."""

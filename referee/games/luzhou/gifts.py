@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.moves import SEATS
 from referee.mahjong.state import RoundState
@@ -19,7 +20,7 @@ STEP: Final = 10
 
 def settle(round_: RoundState) -> None:
     """Write the gifts of a round; where unseen tiles might be ghosts enough, they are undetermined."""
-    mode = round_.rules.options["gift"]
+    mode = Options.of(round_.rules).gift
     if mode == "off":
         return
     held = [_held(round_, seat, GHOST) for seat in range(round_.seats)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES, KONG_FEE
+from referee.games.sichuan.options import Options
 from referee.mahjong import checks
 from referee.mahjong.clauses import MJ
 from referee.mahjong.distance import PAIRS, Form
@@ -49,7 +50,7 @@ class Sichuan(MahjongGame):
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
-        return _ruleset(bool(rules.options["blood"]))
+        return _ruleset(Options.of(rules).blood)
 
     def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
@@ -60,7 +61,7 @@ class Sichuan(MahjongGame):
             return NOT_WINNING
         if holding.suits() > 2:
             return THREE_SUITS
-        limit = cast("int | None", rules.options["max_fan"])
+        limit = Options.of(rules).max_fan
         multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
         return [Judged(value, entries, value, reading) for value, entries, reading in multipliers]
 
@@ -104,7 +105,7 @@ class Sichuan(MahjongGame):
 
     def offer_closed(self, round_: RoundState) -> None:
         """杠上炮: what the discarder got for the kong just made goes to the winners (SCM-4.4)."""
-        table, kong, mode = round_.table, round_.table.kong, round_.rules.options["kong_transfer"]
+        table, kong, mode = round_.table, round_.table.kong, Options.of(round_.rules).kong_transfer
         if mode == "off" or kong is None or kong.seat != table.offerer or table.offered != "discard":
             return
         payers = next(payers for laying, payers in round_.fees if laying is kong)
@@ -117,11 +118,11 @@ class Sichuan(MahjongGame):
 
     def watched(self, rules: Rules) -> int:
         """A win is forced with four tiles or fewer in the wall, or at any time by what is left in the hand (SCM-2.3)."""
-        return {"off": -1, "wall4": 4, "hand4": 108}[str(rules.options["forced_win"])]
+        return {"off": -1, "wall4": 4, "hand4": 108}[Options.of(rules).forced_win]
 
     def chances(self, round_: RoundState) -> list[int]:
         """Who can win now and must (SCM-2.3)."""
-        any_hand, table = round_.rules.options["forced_win"] == "wall4", round_.table
+        any_hand, table = Options.of(round_.rules).forced_win == "wall4", round_.table
         if table.phase == OWES:
             seats, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], "draw"
         elif table.phase in (OFFERED, KONG) and table.offer is not None:
@@ -152,7 +153,7 @@ class Sichuan(MahjongGame):
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """Who fed the win deals next, otherwise the same dealer; with ``blood`` it is drawn by lot (SCM-1.2)."""
-        if round_.rules.options["blood"] or round_.outcome == "abandoned":
+        if Options.of(round_.rules).blood or round_.outcome == "abandoned":
             return None
         fed = round_.wins[-1].source if round_.wins else None
         return round_.table.dealer if fed is None else SEATS.index(fed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from referee.games.sichuan.clauses import SCM
+from referee.games.sichuan.options import Options
 from referee.mahjong.moves import SEATS
 from referee.mahjong.table import IN, LEFT
 
@@ -30,7 +31,7 @@ def settle(round_: RoundState, seat: int) -> None:
 
 def _fine(round_: RoundState, seat: int) -> None:
     shared = 0
-    if round_.rules.options["stakes"] == "wealth":
+    if Options.of(round_.rules).stakes == "wealth":
         for other, state in enumerate(round_.table.states):
             if other != seat and state != LEFT:
                 round_.ledger.pay(seat, other, SHARE, "leave", PENALTY, round_.number)

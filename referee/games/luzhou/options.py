@@ -1,0 +1,19 @@
+"""What tables of 瀘州鬼麻將 agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee import rulebook
+
+
+@dataclass(frozen=True)
+class Options(rulebook.Options):
+    """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
+
+    ghosts: int
+    one_ke_win: bool
+    cap: int | None
+    ready_check: Literal["full", "half"]
+    gift: Literal["off", "mode1", "mode2"]
