@@ -13,9 +13,9 @@ from rest_framework.reverse import reverse
 from records import selectors
 from records.models import Event, Ruling, Spelling, Table
 from records.selectors import EventSheet, Issue, Seating
-from referee.results.document import teams_shown
-from referee.results.rulings import DECISIONS
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.published.document import teams_shown
+from referee.results.ranking.rulings import DECISIONS
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 class FigureField(serializers.CharField):

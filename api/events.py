@@ -40,7 +40,7 @@ from api.views import PROBLEM
 from records import selectors, services
 from records.models import Entrant, Event, Stage, Table
 from records.services import Refusal
-from referee.results.rulings import FindingKey
+from referee.results.ranking.rulings import FindingKey
 
 AFTER = OpenApiParameter("stage", int, description="the standings after this stage; left out: in the end")
 

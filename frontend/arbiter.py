@@ -12,7 +12,7 @@ from frontend.links import Links
 from frontend.verdicts import Sheet, seat_word
 from records import selectors
 from records.models import Event, Match, Ruling
-from referee.results.rulings import FindingKey, findings_of, sides_of
+from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
 
 
 def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:

@@ -11,8 +11,8 @@ from frontend.arbiter import decision
 from frontend.links import Links
 from records import selectors
 from records.selectors import EventSheet
-from referee.results.standings import Row
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.ranking.standings import Row
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 Said = dict[str, Any]
 

@@ -21,8 +21,8 @@ from records import selectors, services
 from records.models import Entrant, Event, Player, Stage, Table
 from records.selectors import Issue
 from records.services import Refusal
-from referee.results.rulings import sides_of
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.ranking.rulings import sides_of
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 NAMING = ("same-name", "no-names", "unknown-name")
 """What can be unclear about the people at a table."""

@@ -17,7 +17,7 @@ from frontend.said import said
 from frontend.works import Stand
 from records import selectors, services
 from records.models import Event, Publication
-from referee.results import signature
+from referee.results.published import signature
 
 
 def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:

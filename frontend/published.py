@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.said import said
-from referee.results.document import Document, teams_in
-from referee.results.sheets import SHEETS, Entries
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.published.document import Document, teams_in
+from referee.results.published.exports import EXPORTS, Entries
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def protocol_of(document: Document, matches: Entries) -> Protocol:
         rows,
         of_teams,
         list(_stages(document, matches)),
-        [_ruling(ruling) for ruling in SHEETS["rulings"].rows(document, ())],
+        [_ruling(ruling) for ruling in EXPORTS["rulings"].rows(document, ())],
         [_open(one) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
         bool(teams),
@@ -58,7 +58,7 @@ def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
     """The tables by stage and round."""
     named = {stage["number"]: stage["name"] for stage in document["stages"]}
     ruled = {ruling["match"] for ruling in document["rulings"]}
-    played = SHEETS["tables"].rows(document, matches)
+    played = EXPORTS["tables"].rows(document, matches)
     for number, of_stage in groupby(played, key=lambda row: row["stage"]):
         rounds = []
         for round_, of_round in groupby(of_stage, key=lambda row: row["round"]):

@@ -19,7 +19,7 @@ from frontend.said import said
 from frontend.views import match_page, opened
 from records import selectors, services
 from records.services import Refusal
-from referee.results.rulings import CORRECTED, FindingKey
+from referee.results.ranking.rulings import CORRECTED, FindingKey
 
 SCORE = "score."
 

@@ -18,8 +18,8 @@ from records.locking import locked, need
 from records.models import LINE, Match
 from records.refusal import Refusal
 from records.ruling import Ruling
-from referee.results import rulings as law
-from referee.results.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 
 REASON = 2000
 MOST = 10**9

@@ -21,8 +21,8 @@ from records.locking import locked, need
 from records.models import LINE, Club, Event, Stage
 from records.refusal import Refusal
 from referee import registry
-from referee.results.standings import DEFAULT, PLACEMENT, SCORE, StageRules
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 SLUG = 50
 PLACES = 12

@@ -14,15 +14,15 @@ from records import results_key
 from records.models import Essence, Judgement, Match, Publication, PublicationPiece, Publishing
 from records.published import document_of, match_pieces_of, pieces_of
 from records.refusal import Refusal
-from referee.results import document as form
-from referee.results import signature
-from referee.results.canonical import Unreadable, first_difference
-from referee.results.document import Document, concluded, entry_of
-from referee.results.essence import sitting_in, sitting_of
-from referee.results.pieces import Hashing, entries_in, first_and_last, piece_of, without_matches
-from referee.results.pieces import digest as digest_of
-from referee.results.problems import Problem, problem
-from referee.results.verification import Checked, check, outlined
+from referee.results.published import document as form
+from referee.results.published import signature
+from referee.results.published.canonical import Unreadable, first_difference
+from referee.results.published.chunks import Hashing, chunk_of, entries_in, first_and_last, without_matches
+from referee.results.published.chunks import digest as digest_of
+from referee.results.published.document import Document, concluded, entry_of
+from referee.results.ranking.summary import sitting_in, sitting_of
+from referee.results.verification.problems import Problem, problem
+from referee.results.verification.verify import Checked, check, outlined
 
 OWN = ("number", "previous", "published", "forced")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""
@@ -57,7 +57,7 @@ def checked_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
         size += len(entry["text"])
         if size >= PIECE or time.monotonic() >= until:
             break
-    piece = piece_of(entries, first=not start)
+    piece = chunk_of(entries, first=not start)
     return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing), place=start + 1, data=piece)
 
 
@@ -171,7 +171,7 @@ def _matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterato
             hashing.add(piece)
         entries = entries_in(piece)
         ids = [entry["id"] for entry in entries]
-        written = piece_of(entries, first=len(left) == len(judgements))
+        written = chunk_of(entries, first=len(left) == len(judgements))
         if piece != written or ids != [left.pop() for _ in ids if left]:
             raise _broken(publishing, problem("/document/matches", "not-canonical", at=first_difference(piece, written)))
         essences = Essence.objects.filter(pk__in=[judgements[one] for one in ids]).values_list("judgement", "document")

@@ -19,12 +19,12 @@ from records.judging import record_of
 from records.models import Essence, Judgement, Match, MatchSeat
 from records.ruling import Ruling
 from records.spelling import key_of
-from referee.results import rulings as law
-from referee.results.brief import Brief, brief_of, restored
-from referee.results.essence import essence_of, sitting_in
-from referee.results.played import Played, waiting
-from referee.results.rulings import FindingKey
-from referee.results.standings import Standings, standings
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import FindingKey
+from referee.results.ranking.seat_scores import SeatScores, waiting
+from referee.results.ranking.standings import Standings, standings
+from referee.results.ranking.summary import sitting_in, summary_of
+from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
 
 MENTIONED = 200
 """Matches that fit an event and found no stage, of which as many are told."""
@@ -37,7 +37,7 @@ class Seating:
     stage: Stage
     round: int
     table: Table
-    brief: Brief | None
+    brief: TableResult | None
     rulings: Sequence[Ruling]
 
     @property
@@ -45,7 +45,7 @@ class Seating:
         return self.table.match
 
     @property
-    def played(self) -> Played | None:
+    def played(self) -> SeatScores | None:
         """What the match gave to whom."""
         return self.brief.played if self.brief else None
 
@@ -168,15 +168,15 @@ def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
     return [match for match in waiting_for_a_stage.order_by("created_at", "id")[:MENTIONED] if not stage_for(stages, match.stage)]
 
 
-def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, Brief]:
+def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
     """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
     essence is asked for where somebody ruled on it or said who sat where."""
-    found: dict[Any, Brief] = {}
+    found: dict[Any, TableResult] = {}
     more: list[Table] = []
     for table in tables:
         stored = getattr(table.match.current_judgement, "essence", None) if table.match else None
         if stored and stored.brief and not table.seated and table.match_id not in rulings:
-            found[table.match_id] = restored(_place(table), str(table.match_id), stored.brief)
+            found[table.match_id] = from_stored_form(_place(table), str(table.match_id), stored.brief)
         elif table.match:
             more.append(table)
     if more:
@@ -191,11 +191,11 @@ def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) ->
     return found
 
 
-def _brief(table: Table, essence: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> Brief:
+def _brief(table: Table, essence: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
     sitting = sitting_in(essence) if essence else None
     if essence is None or sitting is None:
-        return Brief(waiting(_place(table), str(table.match_id), table.seated.values() or names))
-    return brief_of(_place(table), str(table.match_id), sitting, essence, laws, table.seated)
+        return TableResult(waiting(_place(table), str(table.match_id), table.seated.values() or names))
+    return table_result_of(_place(table), str(table.match_id), sitting, essence, laws, table.seated)
 
 
 def _essences(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
@@ -206,7 +206,7 @@ def _essences(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
     found = {match: document for _, match, document in rows}
     if old := ids - {judgement for judgement, _, _ in rows}:
         for judgement in Judgement.objects.filter(pk__in=old).select_related("match"):
-            found[judgement.match_id] = essence_of(record_of(judgement.match), judgement.verdict)
+            found[judgement.match_id] = summary_of(record_of(judgement.match), judgement.verdict)
     return found
 
 
@@ -226,7 +226,7 @@ def _issues(seating: Seating, called: dict[str, str]) -> Iterable[Issue]:
     yield from _of_names(seating, match, called)
 
 
-def _of_verdict(seating: Seating, match: Match, judgement: Judgement, brief: Brief) -> Iterable[Issue]:
+def _of_verdict(seating: Seating, match: Match, judgement: Judgement, brief: TableResult) -> Iterable[Issue]:
     if judgement.status == "unreadable":
         yield Issue("unreadable", seating, match)
         return

@@ -250,8 +250,8 @@ class Judgement(models.Model):
 
 
 class Essence(models.Model):
-    """What rulings and standings look at of a record and its verdict (``referee.results.essence``), and what came of the match
-    where nobody ruled on it (``referee.results.brief``). Written with the judgement, for the matches of clubs."""
+    """What rulings and standings look at of a record and its verdict (``referee.results.ranking.summary``), and what came of
+    the match where nobody ruled on it (``ranking.table_result``). Written with the judgement, for the matches of clubs."""
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="essence")
     document = DocumentField(_("document"))

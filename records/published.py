@@ -11,9 +11,9 @@ from django.db.models.functions import Length
 from records.event import Event
 from records.models import Publication, PublicationPiece, Publishing
 from records.spreadsheets import Sheet, as_csv, as_xlsx
-from referee.results.document import Document
-from referee.results.pieces import entries_in, without_matches
-from referee.results.sheets import SHEETS, rows_of
+from referee.results.published.chunks import entries_in, without_matches
+from referee.results.published.document import Document
+from referee.results.published.exports import EXPORTS, rows_of
 
 FORMS = {
     "results.json": "application/json",
@@ -104,5 +104,5 @@ def _sheets(publication: Publication, language: str) -> dict[str, Sheet]:
             [column.title[language] for column in sheet.columns],
             rows_of(name, document, matches_in(publication)),
         )
-        for name, sheet in SHEETS.items()
+        for name, sheet in EXPORTS.items()
     }

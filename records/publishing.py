@@ -32,8 +32,8 @@ from records.models import LINE, Publication, PublicationPiece, Publishing
 from records.outlasting import outlasting
 from records.refusal import Refusal
 from records.webhook import WebhookKind
-from referee.results.canonical import digest
-from referee.results.document import rulings_in
+from referee.results.published.canonical import digest
+from referee.results.published.document import rulings_in
 
 REASON = 2000
 TOLD = 5

@@ -17,8 +17,8 @@ from records.fields import storable
 from records.models import LINE, Essence, Finding, Judgement, Match, MatchSeat, SeatResult
 from records.seating import seat_people
 from records.spelling import key_of
-from referee.results.brief import kept
-from referee.results.essence import essence_of
+from referee.results.ranking.summary import summary_of
+from referee.results.ranking.table_result import stored_form
 
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""
@@ -93,8 +93,8 @@ def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seatin
 
 def essence_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> Essence:
     """What rulings and standings look at of a judgement, to be stored with it."""
-    document = essence_of(record, judgement.verdict)
-    return Essence(judgement=judgement, document=document, brief=kept(document))
+    document = summary_of(record, judgement.verdict)
+    return Essence(judgement=judgement, document=document, brief=stored_form(document))
 
 
 def count_old(seconds: float) -> int:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import Max
 
 from records.models import Publication
-from referee.results import signature
+from referee.results.published import signature
 
 KEPT_AS = "results-key.pem"
 PEM = "-----BEGIN"

@@ -18,7 +18,7 @@ from records.judging import record_of
 from records.locking import locked, need
 from records.models import LINE, Match
 from records.refusal import Refusal
-from referee.results.rulings import sides_of
+from referee.results.ranking.rulings import sides_of
 
 ROUNDS = 1000
 """The greatest number of a round."""

@@ -11,14 +11,14 @@ from pathlib import Path
 from referee.cli.files import InputError, seekable
 from referee.cli.progress import Progress
 from referee.cli.terms import plain, term
-from referee.results.canonical import MOST_BYTES, Unreadable
+from referee.results.published.canonical import MOST_BYTES, Unreadable
 from referee.verdict import JSON
 
 try:
-    from referee.results import signature
-    from referee.results.problems import Malformed, Problem
-    from referee.results.references import chained
-    from referee.results.verification import Report, digits_of, verify_results
+    from referee.results.published import signature
+    from referee.results.verification.problems import Malformed, Problem
+    from referee.results.verification.references import chained
+    from referee.results.verification.verify import Report, digits_of, verify_results
 except ModuleNotFoundError as error:
     if not (error.name or "").startswith("cryptography"):
         raise

@@ -13,7 +13,7 @@ import pytest
 
 from records import services
 from records.models import Club, Event
-from referee.results.verification import verify_results
+from referee.results.verification.verify import verify_results
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from records import selectors, services
 from records.models import Club, Event, Role
-from referee.results import signature
-from referee.results.rulings import UPHELD, findings_of
+from referee.results.published import signature
+from referee.results.ranking.rulings import UPHELD, findings_of
 from tests.frontend.test_clubs import browser, join
 from tests.frontend.test_pages import page
 from tests.people import person

@@ -41,7 +41,7 @@ from records.models import (
     Webhook,
     WebhookDelivery,
 )
-from referee.results.rulings import findings_of
+from referee.results.ranking.rulings import findings_of
 from tests.files import FLAGGED, PPN, many
 
 MATCHES = 100_000

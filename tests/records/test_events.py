@@ -16,7 +16,7 @@ from django.utils import timezone
 from records import selectors, services
 from records.models import Club, Entrant, Essence, Event, Judgement, Match, Membership, Role, Stage, Table
 from records.refusal import Refusal
-from referee.results.rulings import findings_of
+from referee.results.ranking.rulings import findings_of
 from tests.records.evening import EVENT, hall, text, upload
 from tests.records.test_clubs import refused
 

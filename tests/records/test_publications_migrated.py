@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from records import services
 from records.models import Event, Publication
-from referee.results.verification import verify_results
+from referee.results.verification.verify import verify_results
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 WHOLE = "0018_entrants_are_players"

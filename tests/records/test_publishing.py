@@ -20,10 +20,10 @@ from django.db import DatabaseError, close_old_connections, connection, transact
 from records import bell, drawing, publishing, results_key, selectors, services
 from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing, Role
 from records.refusal import Refusal
-from referee.results.document import compose, seal
-from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
-from referee.results.sheets import SHEETS
-from referee.results.verification import verify_results
+from referee.results.published.document import compose, seal
+from referee.results.published.exports import EXPORTS
+from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
+from referee.results.verification.verify import verify_results
 from tests.people import person
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
@@ -115,7 +115,7 @@ class TestPublishing:
         assert kept["record_sha256"] == flagged.sha256
         assert "taken out of the event" in kept["remark"]["en"]
         assert verify_results(file_of(second)).holds
-        assert [row["remark"] is not None for row in SHEETS["rulings"].rows(document, ())] == [True]
+        assert [row["remark"] is not None for row in EXPORTS["rulings"].rows(document, ())] == [True]
         services.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
         document = selectors.document_of(publish(owner, event))
         assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from records import selectors, services
 from records.models import AuditEntry, Club, Event, Judgement, Match, Membership, Role, Ruling
-from referee.results.rulings import FindingKey, findings_of
+from referee.results.ranking.rulings import FindingKey, findings_of
 from tests.records.evening import EVENT, text, upload
 from tests.records.test_clubs import refused
 

@@ -151,7 +151,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
     from records import services
     from records.models import Publishing
-    from referee.results.rulings import OVERRULED, findings_of
+    from referee.results.ranking.rulings import OVERRULED, findings_of
 
     event = services.create_event(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
     played = [_seated(li, club, *row) for row in EVENING]

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from records import results_key
-from referee.results import signature
+from referee.results.published import signature
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import referee
-from referee.results.document import compose, seal
-from referee.results.rulings import findings_of
+from referee.results.published.document import compose, seal
+from referee.results.ranking.rulings import findings_of
 from tests.golden import HOME
 
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

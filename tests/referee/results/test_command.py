@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.results import signature
+from referee.results.published import signature
 from tests.referee.results.evening import OTHER, PRIVATE, published
 
 

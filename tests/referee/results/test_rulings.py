@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import referee
-from referee.results.brief import brief_of
-from referee.results.essence import Sitting, essence_of, sitting_in, sitting_of
-from referee.results.played import waiting
-from referee.results.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
+from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
+from referee.results.ranking.seat_scores import waiting
+from referee.results.ranking.summary import Sitting, sitting_in, sitting_of, summary_of
+from referee.results.ranking.table_result import table_result_of
 from referee.verdict import SEVERITY
 from tests.golden import HOME
 
@@ -128,7 +128,7 @@ def sitting(record: referee.Record) -> Sitting:
 
 def test_a_match_is_played_by_name() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = brief_of((1, 2, "3"), "a match", sitting(record), document).played
+    table = table_result_of((1, 2, "3"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for seat, points in totals.items()}
     assert sum(table.wins.values()) == sum(len(round_["wins"]) for round_ in document["rounds"])
@@ -137,7 +137,7 @@ def test_a_match_is_played_by_name() -> None:
 
 def test_every_seat_of_a_team_has_the_teams_points() -> None:
     record, document = judged("gouji/clean-01.ppn")
-    table = brief_of((1, 1, "1"), "a match", sitting(record), document).played
+    table = table_result_of((1, 1, "1"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for side, points in totals.items() for seat in side}
     assert table.side_of(record.seats["A"]) == {record.seats[seat] for seat in "ACE"}
@@ -146,7 +146,7 @@ def test_every_seat_of_a_team_has_the_teams_points() -> None:
 
 def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    table = brief_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"}).played
+    table = table_result_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"}).played
     assert table.points is not None
     assert table.points["Somebody else"] == document["totals"]["computed"]["E"]
     assert record.seats["E"] not in table.names
@@ -154,18 +154,20 @@ def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
 
 def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
-    assert brief_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": record.seats["S"]}).played.points is None
+    assert (
+        table_result_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": record.seats["S"]}).played.points is None
+    )
 
 
 @pytest.mark.parametrize("path", sorted(HOME.glob("*/*.ppn")), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(path: Path) -> None:
     record = referee.parse(path.read_bytes())
     document = referee.verify(record).as_dict()
-    essence = json.loads(json.dumps(essence_of(record, document)))
+    essence = json.loads(json.dumps(summary_of(record, document)))
     place = (1, 1, "1")
     assert sitting_in(essence) == sitting(record)
     assert settle(essence) == settle(document)
-    played = [brief_of(place, "a match", sitting(record), said).played for said in (essence, document)]
+    played = [table_result_of(place, "a match", sitting(record), said).played for said in (essence, document)]
     assert played[0] == played[1]
     assert [finding["message"] for finding in findings_of(essence).values()] == [
         finding["message"] for finding in findings_of(document).values()
@@ -174,7 +176,7 @@ def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
 
 def test_nobody_sat_anywhere_by_a_record_that_cannot_be_read() -> None:
     broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
-    assert sitting_in(essence_of(broken, referee.verify(broken).as_dict())) is None
+    assert sitting_in(summary_of(broken, referee.verify(broken).as_dict())) is None
 
 
 def test_of_a_match_that_is_not_judged_only_the_names_are_known() -> None:

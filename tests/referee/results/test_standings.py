@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from referee.results.played import Played
-from referee.results.standings import DEFAULT, PLACEMENT, Row, StageRules, Standings, standings
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.ranking.seat_scores import SeatScores
+from referee.results.ranking.standings import DEFAULT, PLACEMENT, Row, StageRules, Standings, standings
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 def table(
@@ -24,12 +24,12 @@ def table(
     wins: Mapping[str, int] | None = None,
     upheld: Mapping[str, int] | None = None,
     sides: Any = None,
-) -> Played:
+) -> SeatScores:
     alone = frozenset(frozenset({one}) for one in points or {})
-    return Played(stage, round_, name, f"{stage}-{round_}-{name}", points, wins or {}, upheld or {}, sides or alone)
+    return SeatScores(stage, round_, name, f"{stage}-{round_}-{name}", points, wins or {}, upheld or {}, sides or alone)
 
 
-def ranked(*tables: Played, tie_breaks: tuple[str, ...] = (), stages: Any = None, entrants: str = "ABCD") -> Standings:
+def ranked(*tables: SeatScores, tie_breaks: tuple[str, ...] = (), stages: Any = None, entrants: str = "ABCD") -> Standings:
     return standings(stages or [StageRules(1, tie_breaks=tie_breaks)], tables, entrants, {one: one for one in entrants})
 
 
@@ -56,7 +56,7 @@ class TestTeams:
 
     TEAMS = {"A": "Red", "B": "Blue", "C": "Red"}
 
-    def ranked(self, *tables: Played, stages: Any = None, tie_breaks: tuple[str, ...] = ()) -> Standings:
+    def ranked(self, *tables: SeatScores, stages: Any = None, tie_breaks: tuple[str, ...] = ()) -> Standings:
         rules = stages or [StageRules(1, tie_breaks=tie_breaks)]
         return standings(rules, tables, "ABCD", {one: one for one in "ABCD"}, self.TEAMS)
 
@@ -172,7 +172,7 @@ LEVEL = (table({"A": 4, "B": -4, "C": 0}), table({"A": -4, "B": 4, "D": 0}, roun
         ("head-to-head", (table({"A": 2, "B": 1}), table({"B": 1, "C": 0}, name="2")), "A", ("2", "1")),
     ],
 )
-def test_tie_break(name: str, tables: tuple[Played, ...], first: str, figures: tuple[str, str]) -> None:
+def test_tie_break(name: str, tables: tuple[SeatScores, ...], first: str, figures: tuple[str, str]) -> None:
     result = ranked(*tables, tie_breaks=(name,))
     a, b = row(result, "A"), row(result, "B")
     assert (a if first == "A" else b).rank < (b if first == "A" else a).rank
@@ -239,7 +239,7 @@ NAMES = "ABCDEFGH"
 
 
 @some.composite
-def seatings(draw: some.DrawFn) -> list[Played]:
+def seatings(draw: some.DrawFn) -> list[SeatScores]:
     """Tables of three or four at which points sum to zero, some of them undecided."""
     tables = []
     for number in range(draw(some.integers(0, 8))):
@@ -260,7 +260,7 @@ STAGES = [
 
 @settings(max_examples=60, deadline=None)
 @given(seatings(), some.randoms(use_true_random=False))
-def test_the_order_of_what_is_given_changes_nothing(tables: list[Played], random: Any) -> None:
+def test_the_order_of_what_is_given_changes_nothing(tables: list[SeatScores], random: Any) -> None:
     called = {one: one for one in NAMES}
     first = standings(STAGES, tables, NAMES, called)
     shuffled = random.sample(tables, len(tables))
@@ -269,7 +269,7 @@ def test_the_order_of_what_is_given_changes_nothing(tables: list[Played], random
 
 @settings(max_examples=60, deadline=None)
 @given(seatings())
-def test_sums_and_ranks_hold(tables: list[Played]) -> None:
+def test_sums_and_ranks_hold(tables: list[SeatScores]) -> None:
     result = standings(STAGES[:1], [one._replace(stage=1) for one in tables], NAMES, {one: one for one in NAMES})
     assert sum(row.points for row in result.rows) == 0
     assert [row.entrant for row in sorted(result.rows, key=lambda row: row.entrant)] == sorted(NAMES)
@@ -281,7 +281,7 @@ def test_sums_and_ranks_hold(tables: list[Played]) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(seatings())
-def test_places_give_away_what_they_hold(tables: list[Played]) -> None:
+def test_places_give_away_what_they_hold(tables: list[SeatScores]) -> None:
     """Whoever shares what, a table of four gives 7, one of three 7 of it too: the fourth place is worth nothing."""
     decided = [one._replace(stage=2) for one in tables if one.points is not None]
     result = standings(STAGES, decided, NAMES, {one: one for one in NAMES})

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from referee.results import signature
-from referee.results.canonical import Unreadable, canonical
-from referee.results.document import compose, seal
-from referee.results.problems import Malformed
-from referee.results.references import chained
-from referee.results.verification import Report, verify_results
+from referee.results.published import signature
+from referee.results.published.canonical import Unreadable, canonical
+from referee.results.published.document import compose, seal
+from referee.results.verification.problems import Malformed
+from referee.results.verification.references import chained
+from referee.results.verification.verify import Report, verify_results
 from tests.referee.results.evening import OTHER, PRIVATE, match, parts, published
 
 GOOD = published()

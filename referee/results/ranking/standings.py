@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from referee.results.played import Played
-from referee.results.tie_breaks import TIE_BREAKS, Board, Sight, sight
+from referee.results.ranking.seat_scores import SeatScores
+from referee.results.ranking.tie_breaks import TIE_BREAKS, Board, Sight, sight
 
 N = TypeVar("N", int, Fraction)
 
@@ -85,7 +85,7 @@ class Standings(NamedTuple):
     """The rows, best first, and the tables whose points are not known: while there are any, all of it is provisional."""
 
     rows: tuple[Row, ...]
-    undecided: tuple[Played, ...]
+    undecided: tuple[SeatScores, ...]
 
     @property
     def provisional(self) -> bool:
@@ -94,7 +94,7 @@ class Standings(NamedTuple):
 
 def standings(
     stages: Iterable[StageRules],
-    tables: Iterable[Played],
+    tables: Iterable[SeatScores],
     entrants: Iterable[str],
     called: Mapping[str, str],
     teams: Mapping[str, str] | None = None,
@@ -130,7 +130,7 @@ def standings(
     return Standings(_together(ranking), tuple(table for table in played if boards[id(table)] is None))
 
 
-def _board(table: Played, called: Mapping[str, str]) -> Board | None:
+def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
     """The table by entrants; who is none stays under the name at the table. None where its points are not known."""
     names = {name: called.get(name, f"\0{name}") for name in table.names}
     if table.points is None or len(set(names.values())) < len(names):
@@ -194,7 +194,7 @@ def _sums(known: Sequence[str], boards: Iterable[Board], carried: Mapping[str, F
     return points
 
 
-def _tables(played: Iterable[Played], called: Mapping[str, str], stages: set[int]) -> dict[str, int]:
+def _tables(played: Iterable[SeatScores], called: Mapping[str, str], stages: set[int]) -> dict[str, int]:
     """How many tables each entrant sat at, decided or not."""
     tables: dict[str, int] = {}
     for table in played:

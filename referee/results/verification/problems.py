@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.results.canonical import Unreadable, canonical
+from referee.results.published.canonical import Unreadable, canonical
 from referee.verdict import JSON, Text
 
 SHOWN = 80

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, BinaryIO, NoReturn, overload
 
-from referee.results.canonical import (
+from referee.results.published.canonical import (
     DECODER,
     Unreadable,
     as_unreadable,
@@ -24,8 +24,8 @@ from referee.results.canonical import (
     too_deep,
     whole,
 )
-from referee.results.document import Document
-from referee.results.pieces import MATCHES, Hashing, first_and_last, piece_of
+from referee.results.published.chunks import MATCHES, Hashing, chunk_of, first_and_last
+from referee.results.published.document import Document
 
 CHUNK = 1 << 20
 """Bytes that are read at once."""
@@ -78,7 +78,7 @@ def written(file: BinaryIO, said: Document) -> tuple[str, int | None]:
     for number in range(-1, len(document[MATCHES]) + 1):
         piece = last if number == len(document[MATCHES]) else first
         if 0 <= number < len(document[MATCHES]):
-            hashing.add(piece := piece_of([document[MATCHES][number]], first=not number))
+            hashing.add(piece := chunk_of([document[MATCHES][number]], first=not number))
         file.seek(at)
         if parting is None and (found := file.read(len(piece))) != piece:
             parting = at + first_difference(found, piece)

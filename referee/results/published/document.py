@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from referee.notation import NotationError, Source, read
 from referee.record import Record
-from referee.results import signature
-from referee.results.canonical import canonical, digest
-from referee.results.essence import Sitting, sitting_of
-from referee.results.played import Played, counted, waiting
-from referee.results.rulings import DECISIONS, FindingKey, Ruling, Settled, settle
-from referee.results.shape import Fault, Flag, Free, Items, Line, Maybe, Object, Shape, Table, Whole
-from referee.results.standings import PLACEMENT, SCORE, StageRules, Standings, standings
+from referee.results.published import signature
+from referee.results.published.canonical import canonical, digest
+from referee.results.published.schema import Fault, Flag, Free, Items, Line, Maybe, Object, Schema, Table, Whole
+from referee.results.ranking.rulings import DECISIONS, FindingKey, Ruling, Settled, settle
+from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
+from referee.results.ranking.standings import PLACEMENT, SCORE, StageRules, Standings, standings
+from referee.results.ranking.summary import Sitting, sitting_of
 from referee.verdict import JSON, Text
 
 PLAIN, VERSION = 1, 2
@@ -32,7 +32,7 @@ _HASH = Line("[0-9a-f]{64}")
 _LINE = Line(most=4000)
 _FRACTION = Line(r"-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?")
 _SCORES = Table(Whole())
-_KEY: Mapping[str, Shape] = {
+_KEY: Mapping[str, Schema] = {
     "round": Whole(0),
     "move": Whole(0),
     "seat": _LINE,
@@ -79,7 +79,7 @@ _RULING = Object(
         "at": _LINE,
     }
 )
-_MORE: Mapping[str, Shape] = {
+_MORE: Mapping[str, Schema] = {
     "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
     "teams": Items(Free()),
 }
@@ -265,7 +265,7 @@ def called_in(document: Document) -> dict[str, str]:
 class AtTable(NamedTuple):
     """What came of a match at its table: what it gave to whom, and what is not settled about it, as ``open`` says it."""
 
-    played: Played
+    played: SeatScores
     unsettled: tuple[Mapping[str, JSON], ...]
 
 
@@ -283,7 +283,9 @@ def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTab
         unsettled = {"kind": "no-verdict" if match.verdict is None else "unreadable"}
         return AtTable(waiting(place, match.id, (table["seated"] or seats).values()), (unsettled,))
     settled = settle(match.verdict, rulings)
-    return AtTable(counted(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled)))
+    return AtTable(
+        seat_scores(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled))
+    )
 
 
 def teams_in(document: Document) -> dict[str, str]:
@@ -336,7 +338,7 @@ def _unsettled(settled: Settled) -> Iterable[dict[str, Any]]:
     yield from ({"kind": "no-score", "of": number} for number in settled.without_score if number not in told)
 
 
-def _unnamed(table: Played, called: Mapping[str, str]) -> Iterable[dict[str, Any]]:
+def _unnamed(table: SeatScores, called: Mapping[str, str]) -> Iterable[dict[str, Any]]:
     names = sorted(table.names)
     known = [called[name] for name in names if name in called]
     if unknown := [name for name in names if name not in called]:

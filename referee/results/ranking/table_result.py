@@ -9,65 +9,65 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from referee.results.essence import Names, Sitting, sitting_in
-from referee.results.played import Played, counted, waiting
-from referee.results.rulings import Document, FindingKey, Ruling, findings_of, settle
+from referee.results.ranking.rulings import Document, FindingKey, Ruling, findings_of, settle
+from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
+from referee.results.ranking.summary import Names, Sitting, sitting_in
 
 Place = tuple[int, int, str]
 """Stage, round and table."""
 
 
-class Brief(NamedTuple):
+class TableResult(NamedTuple):
     """``unanswered`` are the findings that no ruling answers, as the verdict says them; ``missing`` rulings whose finding the
     verdict no longer has; ``without_score`` rounds that still need one."""
 
-    played: Played
+    played: SeatScores
     unanswered: Mapping[FindingKey, Mapping[str, Any]] = {}
     missing: tuple[Ruling, ...] = ()
     without_score: tuple[int, ...] = ()
 
 
-def brief_of(
+def table_result_of(
     place: Place,
     match: str,
     sitting: Sitting | None,
     document: Document,
     rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
-) -> Brief:
-    """What came of a table. ``document`` is the verdict or its essence; ``sitting`` None: the record cannot be read."""
+) -> TableResult:
+    """What came of a table. ``document`` is the verdict or its summary; ``sitting`` None: the record cannot be read."""
     if sitting is None:
-        return Brief(waiting(place, match, (seated or {}).values()))
+        return TableResult(waiting(place, match, (seated or {}).values()))
     settled, findings = settle(document, rulings), findings_of(document)
-    return Brief(
-        counted(place, match, sitting, document, settled, seated),
+    return TableResult(
+        seat_scores(place, match, sitting, document, settled, seated),
         {key: findings[key] for key in settled.unanswered},
         settled.missing,
         settled.without_score,
     )
 
 
-def kept(essence: Document) -> dict[str, Any]:
+def stored_form(summary: Document) -> dict[str, Any]:
     """What came of a table by its match alone, as JSON; empty where the record cannot be read."""
-    sitting = sitting_in(essence)
+    sitting = sitting_in(summary)
     if sitting is None:
         return {}
-    brief = brief_of((0, 0, ""), "", sitting, essence)
+    result = table_result_of((0, 0, ""), "", sitting, summary)
     return {
-        "points": brief.played.points,
-        "wins": brief.played.wins,
-        "sides": sorted(map(sorted, brief.played.sides)),
-        "twice": sorted(brief.played.twice),
-        "without_score": list(brief.without_score),
-        "unanswered": [[list(key), dict(said)] for key, said in brief.unanswered.items()],
+        "points": result.played.points,
+        "wins": result.played.wins,
+        "sides": sorted(map(sorted, result.played.sides)),
+        "twice": sorted(result.played.twice),
+        "without_score": list(result.without_score),
+        "unanswered": [[list(key), dict(said)] for key, said in result.unanswered.items()],
     }
 
 
-def restored(place: Place, match: str, said: Mapping[str, Any]) -> Brief:
+def from_stored_form(place: Place, match: str, said: Mapping[str, Any]) -> TableResult:
     """The same at its table."""
     if not said:
-        return Brief(waiting(place, match))
+        return TableResult(waiting(place, match))
     sides = frozenset(map(frozenset, said["sides"]))
-    at_table = Played(*place, match, said["points"], said["wins"], {}, sides, frozenset(said["twice"]))
+    at_table = SeatScores(*place, match, said["points"], said["wins"], {}, sides, frozenset(said["twice"]))
     unanswered = {FindingKey(*key): finding for key, finding in said["unanswered"]}
-    return Brief(at_table, unanswered, (), tuple(said["without_score"]))
+    return TableResult(at_table, unanswered, (), tuple(said["without_score"]))

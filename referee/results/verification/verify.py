@@ -15,13 +15,13 @@ from typing import Any, BinaryIO
 from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
-from referee.results import document as form
-from referee.results import reading, signature
-from referee.results.canonical import Unreadable, canonical, digest, load
-from referee.results.document import Document, Match
-from referee.results.problems import Malformed, Problem, compare, differs, parting, problem
-from referee.results.references import references
-from referee.results.rulings import findings_of
+from referee.results.published import document as form
+from referee.results.published import reading, signature
+from referee.results.published.canonical import Unreadable, canonical, digest, load
+from referee.results.published.document import Document, Match
+from referee.results.ranking.rulings import findings_of
+from referee.results.verification.problems import Malformed, Problem, compare, differs, parting, problem
+from referee.results.verification.references import references
 from referee.verdict import JSON
 
 MOST_FAULTS = 20

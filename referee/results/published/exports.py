@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.results.document import Document, Match, called_in, match_of, rulings_in, tables_in, teams_in
-from referee.results.essence import Sitting
-from referee.results.tie_breaks import TIE_BREAKS
+from referee.results.published.document import Document, Match, called_in, match_of, rulings_in, tables_in, teams_in
+from referee.results.ranking.summary import Sitting
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
 
 Cell = str | int | None
@@ -35,7 +35,7 @@ class Table:
 def rows_of(name: str, document: Document, matches: Entries) -> Iterator[list[Cell]]:
     """The rows of one of the tables, in the order of its columns. The document's matches are given apart from it, and gone
     through once."""
-    table = SHEETS[name]
+    table = EXPORTS[name]
     return ([row.get(column.name) for column in table.columns] for row in table.rows(document, matches))
 
 
@@ -190,7 +190,7 @@ def _columns(names: str) -> tuple[Column, ...]:
 
 _FIGURES = tuple(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points")
 
-SHEETS: Mapping[str, Table] = {
+EXPORTS: Mapping[str, Table] = {
     "standings": Table(
         {"zh": "排名", "en": "Standings"}, (*_columns("rank entrant team stage points carried tables"), *_FIGURES), _standings
     ),

@@ -1,5 +1,5 @@
 """What of a record and its verdict standings and rulings look at: who sat where, scores, wins, places, findings. Whatever here
-takes a verdict takes its essence too, so that no record needs to be read again."""
+takes a verdict takes its summary too, so that no record needs to be read again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.notation import NotationError
 from referee.record import Record
-from referee.results.rulings import Document
+from referee.results.ranking.rulings import Document
 
 Names = Mapping[str, str]
 """Who sits where: names by the letters of the seats."""
@@ -28,7 +28,7 @@ def sitting_of(record: Record | NotationError) -> Sitting | None:
     return Sitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
 
 
-def essence_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
+def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
     """What is left of both, as JSON."""
     sitting = sitting_of(record)
     return {
@@ -40,11 +40,11 @@ def essence_of(record: Record | NotationError, verdict: Document) -> dict[str, A
     }
 
 
-def sitting_in(essence: Document) -> Sitting | None:
-    """Who sat where by an essence; None where the record cannot be read."""
-    if essence["seats"] is None:
+def sitting_in(summary: Document) -> Sitting | None:
+    """Who sat where by an summary; None where the record cannot be read."""
+    if summary["seats"] is None:
         return None
-    return Sitting(essence["seats"], dict(essence["sits"]))
+    return Sitting(summary["seats"], dict(summary["sits"]))
 
 
 def _round(round_: Mapping[str, Any]) -> dict[str, Any]:

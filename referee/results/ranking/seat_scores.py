@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from referee.results.essence import Names, Sitting
-from referee.results.rulings import Document, FindingKey, Scores, Settled
+from referee.results.ranking.rulings import Document, FindingKey, Scores, Settled
+from referee.results.ranking.summary import Names, Sitting
 
 
-class Played(NamedTuple):
+class SeatScores(NamedTuple):
     """A table where a match was played. Everything is by the names at the table.
 
     ``points`` are None while a round has no score or somebody seems to sit twice. ``sides`` are those who win and lose
@@ -38,10 +38,10 @@ class Played(NamedTuple):
         return frozenset(other for side in self.sides if name in side for other in side)
 
 
-def counted(
+def seat_scores(
     place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, settled: Settled, seated: Names | None = None
-) -> Played:
-    """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its essence, to which the
+) -> SeatScores:
+    """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its summary, to which the
     rulings are applied; ``seated`` says who sat where better than the record."""
     names = {number: {**sitting.seats, **sits, **(seated or {})} for number, sits in sitting.rounds.items()}
     whole = {**sitting.seats, **(seated or {})}
@@ -49,7 +49,7 @@ def counted(
     by_round = [names.get(number, whole) for number in scores] or [whole]
     twice = frozenset(name for sitting in by_round for name in _twice(sitting))
     unknown = settled.without_score or twice
-    return Played(
+    return SeatScores(
         *place,
         match,
         None if unknown else _points(settled.rounds, settled.totals, names, whole),
@@ -60,9 +60,9 @@ def counted(
     )
 
 
-def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> Played:
+def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> SeatScores:
     """A match of which nothing is known yet but who sat there."""
-    return Played(*place, match, None, {}, {}, frozenset(frozenset({name}) for name in names if name))
+    return SeatScores(*place, match, None, {}, {}, frozenset(frozenset({name}) for name in names if name))
 
 
 def _twice(names: Names) -> set[str]:

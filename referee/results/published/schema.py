@@ -29,7 +29,7 @@ class Fault(NamedTuple):
         }
 
 
-class Shape:
+class Schema:
     """What a value must be."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
@@ -37,7 +37,7 @@ class Shape:
         raise NotImplementedError
 
 
-class Free(Shape):
+class Free(Schema):
     """Anything: compared as a whole, or read by nobody."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
@@ -45,7 +45,7 @@ class Free(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Shape):
+class Line(Schema):
     """Text, of a form where one is given."""
 
     form: str = ""
@@ -59,7 +59,7 @@ class Line(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Shape):
+class Whole(Schema):
     """A whole number."""
 
     least: int = -MOST
@@ -71,7 +71,7 @@ class Whole(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Flag(Shape):
+class Flag(Schema):
     """True or false."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
@@ -80,10 +80,10 @@ class Flag(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe(Shape):
+class Maybe(Schema):
     """Something, or null."""
 
-    shape: Shape
+    shape: Schema
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if value is not None:
@@ -91,10 +91,10 @@ class Maybe(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Items(Shape):
+class Items(Schema):
     """A list."""
 
-    shape: Shape
+    shape: Schema
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, Sequence) or isinstance(value, str):
@@ -105,10 +105,10 @@ class Items(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Shape):
+class Table(Schema):
     """An object of any keys, all its values alike."""
 
-    shape: Shape
+    shape: Schema
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
@@ -119,12 +119,12 @@ class Table(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Object(Shape):
+class Object(Schema):
     """An object of these keys, and of those of ``more`` that it has; ``open`` where it may have others, which nobody reads."""
 
-    fields: Mapping[str, Shape]
+    fields: Mapping[str, Schema]
     open: bool = False
-    more: Mapping[str, Shape] = field(default_factory=dict)
+    more: Mapping[str, Schema] = field(default_factory=dict)
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):

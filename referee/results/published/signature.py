@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from referee.results.canonical import Unreadable
+from referee.results.published.canonical import Unreadable
 
 ALGORITHM = "ed25519"
 CONTEXT = "referee-results-1:"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.results.document import Document, rules_of, version_of
-from referee.results.problems import Problem, differs, problem
-from referee.results.rulings import CORRECTED
+from referee.results.published.document import Document, rules_of, version_of
+from referee.results.ranking.rulings import CORRECTED
+from referee.results.verification.problems import Problem, differs, problem
 
 
 def references(document: Document) -> Iterator[Problem]:

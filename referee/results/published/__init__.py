@@ -1,0 +1,1 @@
+"""The results file: its document, its canonical bytes, its signature, and the tables it is exported as."""

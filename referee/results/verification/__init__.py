@@ -1,0 +1,1 @@
+"""Whether a results file holds."""
