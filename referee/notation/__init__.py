@@ -2,11 +2,11 @@
 
 from referee.notation.errors import NotationError
 from referee.notation.json_form import write_json
-from referee.notation.position import Located, locate, locate_all, locate_tag
+from referee.notation.ppn.moves import VERBS
+from referee.notation.ppn.position import Located, locate, locate_all, locate_tag
+from referee.notation.ppn.write import write
 from referee.notation.split import Source, parse, parse_file, read, split
 from referee.notation.stream import split_stream
-from referee.notation.tokens import VERBS
-from referee.notation.write import write
 
 __all__ = [
     "VERBS",

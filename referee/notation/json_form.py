@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from referee.notation import ppn
 from referee.notation.errors import SYNTAX, NotationError
-from referee.notation.tags import scores_text, tag
+from referee.notation.ppn import reader as ppn
+from referee.notation.ppn.tags import scores_text, tag
 from referee.record import Record, Round
 from referee.verdict import JSON
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.notation import json_form, limits, ppn
+from referee.notation import json_form, limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.position import TAG, place
-from referee.notation.ppn import UTF_8
+from referee.notation.ppn import reader as ppn
+from referee.notation.ppn.position import TAG, place
+from referee.notation.ppn.reader import UTF_8
 from referee.record import Record
 
 PPN, JSON = "ppn", "json"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.ppn import UTF_8
+from referee.notation.ppn.reader import UTF_8
 from referee.notation.split import _COMMENTS, _IS_JSON, BYTES, JSON, Source, _json, _ppn, openings
 
 Read = Callable[[int], bytes]

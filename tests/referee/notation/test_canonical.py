@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.notation import NotationError, canonical, ppn, write
+from referee.notation import NotationError, write
+from referee.notation.ppn import canonical
+from referee.notation.ppn import reader as ppn
 from referee.record import Record
 from tests.faults.mutations import changed
 from tests.golden import records

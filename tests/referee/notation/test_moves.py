@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation.tokens import CANONICAL, CHINESE_SEATS, CHINESE_VERBS, VERBS, move
+from referee.notation.ppn.moves import CANONICAL, CHINESE_SEATS, CHINESE_VERBS, VERBS, move
 from tests.referee.notation.texts import error_of, match, round_of
 
 CHINESE = {letter: said for said, letter in CHINESE_SEATS.items()}

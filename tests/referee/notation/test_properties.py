@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.notation import NotationError, locate, parse, parse_file, split, write, write_json
-from referee.notation.tokens import CHINESE_SEATS, CHINESE_VERBS, NUMBER, move
+from referee.notation.ppn.moves import CHINESE_SEATS, CHINESE_VERBS, NUMBER, move
 from referee.record import Record
 from tests.golden import records
 from tests.referee.notation.texts import canonical, match

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from referee.notation import faces, limits, tags
-from referee.notation.tokens import ALL_SEATS, CANONICAL
-from referee.notation.write import TOKENS_A_LINE
+from referee.notation import faces, limits
+from referee.notation.ppn import tags
+from referee.notation.ppn.moves import ALL_SEATS, CANONICAL
+from referee.notation.ppn.write import TOKENS_A_LINE
 from referee.record import Position, Record, Round, Scores
 
 _OPENS: Final = '[PPN "1"]\n[Game "'

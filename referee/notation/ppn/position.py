@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from referee.notation.tokens import NUMBER
+from referee.notation.ppn.moves import NUMBER
 from referee.record import Position
 
 _NAME, _VALUE = r"[A-Za-z0-9.]+", r'[^"\\\r\n]*+(?:\\["\\][^"\\\r\n]*+)*+'

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.notation import limits
 from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
-from referee.notation.tokens import ALL_SEATS, CHINESE_SEATS
+from referee.notation.ppn.moves import ALL_SEATS, CHINESE_SEATS
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from referee.notation import canonical, limits, tags, tokens
+from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.position import BARE_TAG, TAG, place, tag_at
-from referee.notation.write import write
+from referee.notation.ppn import canonical, tags
+from referee.notation.ppn import moves as tokens
+from referee.notation.ppn.position import BARE_TAG, TAG, place, tag_at
+from referee.notation.ppn.write import write
 from referee.record import Position, Record, Round
 
 _BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.notation.tags import MATCH_TAGS, scores_text, tag
+from referee.notation.ppn.tags import MATCH_TAGS, scores_text, tag
 from referee.record import Record, Round
 
 TOKENS_A_LINE = 8

@@ -1,0 +1,1 @@
+"""PPN text: how one match is read, written and pointed into."""
