@@ -12,11 +12,11 @@ from pathlib import Path
 from setuptools import setup
 
 HERE = Path(__file__).parent
-HOT = ("record.py", "verdict.py", "fold.py", "replay.py", "notation/*.py", "mahjong/*.py", "games/*/*.py")
+HOT = ("record.py", "verdict.py", "fold.py", "replay.py", "notation/**/*.py", "mahjong/*.py", "games/**/*.py")
 PLAIN = {
     "notation": {"__init__", "errors", "json_form", "split", "stream"},
     "mahjong": {"__init__", "clauses", "distance", "kongs", "offers", "play", "prospects", "query", "question", "study"},
-    "games": {"__init__", "clauses", "offers", "options", "play", "study"},
+    "games": {"__init__", "analysis", "clauses", "offers", "options", "play"},
 }
 """What stays plain: plays, which are asked once a round, and what is seldom asked."""
 

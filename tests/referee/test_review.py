@@ -11,9 +11,9 @@ import pytest
 
 import referee
 from referee import registry
-from referee.games.gouji.cards import RANKS, counts
-from referee.games.gouji.sets import MIXED, beats, card_set
-from referee.games.gouji.study import _least
+from referee.games.gouji.analysis.analysis import _least
+from referee.games.gouji.table.cards import RANKS, counts
+from referee.games.gouji.table.sets import MIXED, beats, card_set
 from referee.verdict import JSON
 from tests.golden import HOME
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.game import Start
+from referee.games.gouji.analysis.offers import layout
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.deal import Before, Deal
-from referee.games.gouji.offers import layout
 from referee.games.gouji.options import Options
-from referee.games.gouji.owed import Debt
 from referee.games.gouji.play import GoujiPlay, unplayed
-from referee.games.gouji.rounds import GoujiRound
-from referee.games.gouji.seats import SEATS, TEAMS
+from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rules.tribute_debts import Debt
+from referee.games.gouji.table.deal import Before, Deal
+from referee.games.gouji.table.seats import SEATS, TEAMS
 from referee.hands import QueryError
 from referee.layout import Layout
 from referee.record import Record, Round

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.game import Refereed, Study
-from referee.games.gouji.cards import UNSEEN, text
-from referee.games.gouji.offers import blanks, candidates
-from referee.games.gouji.owed import Outcome, owed
-from referee.games.gouji.places import places, scores, standing, swept
-from referee.games.gouji.rounds import GoujiRound
-from referee.games.gouji.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
-from referee.games.gouji.state import ENDED, HALTED
-from referee.games.gouji.study import GoujiStudy
-from referee.games.gouji.trick import BURNING
+from referee.games.gouji.actions.state import ENDED, HALTED
+from referee.games.gouji.analysis.analysis import GoujiStudy
+from referee.games.gouji.analysis.offers import blanks, candidates
+from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rules.places import places, scores, standing, swept
+from referee.games.gouji.rules.tribute_debts import Outcome, owed
+from referee.games.gouji.table.cards import UNSEEN, text
+from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
+from referee.games.gouji.table.trick import BURNING
 from referee.layout import Blank
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict

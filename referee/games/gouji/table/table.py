@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.gouji.cards import HAND, THREE, Pairs
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.seats import BIT, COUNT
-from referee.games.gouji.sets import CardSet
-from referee.games.gouji.trick import Trick
+from referee.games.gouji.table.cards import HAND, THREE, Pairs
+from referee.games.gouji.table.seats import BIT, COUNT
+from referee.games.gouji.table.sets import CardSet
+from referee.games.gouji.table.trick import Trick
 
 FOUR_LEFT = GJ["GJ-4.8"]
 

@@ -5,13 +5,13 @@ How far a hand is from going out cannot be counted here, for it hangs on who let
 
 from __future__ import annotations
 
-from referee.games.gouji import checks
-from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO
-from referee.games.gouji.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
-from referee.games.gouji.rounds import GoujiRound
-from referee.games.gouji.seats import SEATS
-from referee.games.gouji.sets import CardSet, card_set
-from referee.games.gouji.state import OPEN
+from referee.games.gouji.actions.state import OPEN
+from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rules import checks
+from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO
+from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
+from referee.games.gouji.table.seats import SEATS
+from referee.games.gouji.table.sets import CardSet, card_set
 from referee.verdict import JSON
 
 WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}

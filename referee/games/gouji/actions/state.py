@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.fold import Fold
-from referee.games.gouji.cards import COPIES, RANKS, THREE, Pairs
-from referee.games.gouji.checks import Trouble
+from referee.games.gouji.actions.tribute import Desk
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.deal import Deal
-from referee.games.gouji.opening import Opening
 from referee.games.gouji.options import Options
-from referee.games.gouji.owed import Debt
-from referee.games.gouji.seats import BIT, SEATS
-from referee.games.gouji.table import Table
-from referee.games.gouji.tribute import Desk
+from referee.games.gouji.rules.checks import Trouble
+from referee.games.gouji.rules.opening import Opening
+from referee.games.gouji.rules.tribute_debts import Debt
+from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
+from referee.games.gouji.table.deal import Deal
+from referee.games.gouji.table.seats import BIT, SEATS
+from referee.games.gouji.table.table import Table
 from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, SEVERITY, Finding

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.games.gouji import checks
+from referee.games.gouji.actions.play_actions import Plays
+from referee.games.gouji.actions.state import BLIND, ENDED, HALTED
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.moves import (
+from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.places import places
+from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
+from referee.games.gouji.table.moves import (
     BURN,
     BUY,
     DECLARE,
@@ -21,11 +25,7 @@ from referee.games.gouji.moves import (
     Act,
     decode,
 )
-from referee.games.gouji.owed import BEFORE_DECLARED
-from referee.games.gouji.places import places
-from referee.games.gouji.plays import Plays
-from referee.games.gouji.seats import BIT, COUNT, SEATS
-from referee.games.gouji.state import BLIND, ENDED, HALTED
+from referee.games.gouji.table.seats import BIT, COUNT, SEATS
 
 AFTER_END: Final = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED: Final = GJ["GJ-6.1"].raises("round-not-finished")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.gouji import checks
-from referee.games.gouji.before import Before
-from referee.games.gouji.cards import THREE
+from referee.games.gouji.actions.declarations import Before
+from referee.games.gouji.actions.state import BLIND
+from referee.games.gouji.actions.tribute import DONE
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.moves import VERBS, Act
-from referee.games.gouji.places import places, scores
-from referee.games.gouji.seats import BIT, NEXT
-from referee.games.gouji.sets import CardSet
-from referee.games.gouji.state import BLIND
-from referee.games.gouji.table import FALSE, FINISHED, MUFFLED
-from referee.games.gouji.tribute import DONE
-from referee.games.gouji.trick import BURNING, GOUJI, TANGLED
+from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.places import places, scores
+from referee.games.gouji.table.cards import THREE
+from referee.games.gouji.table.moves import VERBS, Act
+from referee.games.gouji.table.seats import BIT, NEXT
+from referee.games.gouji.table.sets import CardSet
+from referee.games.gouji.table.table import FALSE, FINISHED, MUFFLED
+from referee.games.gouji.table.trick import BURNING, GOUJI, TANGLED
 from referee.notation import VERBS as NOTATED
 
 COUNTERED: Final = GJ["GJ-5.4"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.seats import ALL, BIT, NEXT, OPPOSITE
-from referee.games.gouji.sets import CardSet
+from referee.games.gouji.table.seats import ALL, BIT, NEXT, OPPOSITE
+from referee.games.gouji.table.sets import CardSet
 
 PLAIN: Final = 0
 GOUJI: Final = 1

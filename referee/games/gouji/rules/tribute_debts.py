@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
-from referee.games.gouji.places import swept
-from referee.games.gouji.seats import BIT, OPPOSITE, SEATS
+from referee.games.gouji.rules.places import swept
+from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS
 from referee.verdict import JSON
 
 DECLARATIONS = GJ["GJ-7.4"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.gouji import checks
-from referee.games.gouji.before import REPORTED
-from referee.games.gouji.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
-from referee.games.gouji.deal import POINTS
-from referee.games.gouji.moves import VERBS, YIELD
-from referee.games.gouji.owed import BEFORE_DECLARED, OPEN_DECLARED
-from referee.games.gouji.rounds import GoujiRound
-from referee.games.gouji.seats import OPPOSITE, SEATS, partners
-from referee.games.gouji.state import OPEN
-from referee.games.gouji.study import answers
+from referee.games.gouji.actions.declarations import REPORTED
+from referee.games.gouji.actions.state import OPEN
+from referee.games.gouji.analysis.analysis import answers
+from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
+from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
+from referee.games.gouji.table.deal import POINTS
+from referee.games.gouji.table.moves import VERBS, YIELD
+from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.layout import PARTS, Blank, Layout, rulings
 
 YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from referee.games.gouji.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
-from referee.games.gouji.checks import NOT_IN_HAND
+from referee.games.gouji.actions.state import ENDED, GoujiState
+from referee.games.gouji.actions.tribute import BUYING, DONE
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.moves import Act
-from referee.games.gouji.owed import BEFORE_DECLARED
-from referee.games.gouji.seats import BIT, SEATS
-from referee.games.gouji.sets import MIXED, card_set
-from referee.games.gouji.state import ENDED, GoujiState
-from referee.games.gouji.table import FALSE, REVOLTED
-from referee.games.gouji.tribute import BUYING, DONE
+from referee.games.gouji.rules.checks import NOT_IN_HAND
+from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
+from referee.games.gouji.table.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
+from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.seats import BIT, SEATS
+from referee.games.gouji.table.sets import MIXED, card_set
+from referee.games.gouji.table.table import FALSE, REVOLTED
 from referee.rulebook import CORE
 
 SHOW_TOO_SMALL = GJ["GJ-2.2"].raises("show-too-small")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.games.gouji.cards import BIG, RANKS, SMALL, THREE, TWO, Pairs, names
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.moves import Act
-from referee.games.gouji.owed import ORDER, PLACES, Debt
-from referee.games.gouji.seats import OPPOSITE, SEATS, partners
-from referee.games.gouji.sets import CardSet
+from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
+from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO, Pairs, names
+from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
+from referee.games.gouji.table.sets import CardSet
 from referee.verdict import JSON
 
 if TYPE_CHECKING:
-    from referee.games.gouji.state import GoujiState
+    from referee.games.gouji.actions.state import GoujiState
 
 NOT_OWED = GJ["GJ-7.1"].raises("tribute-excess")
 MISSING = GJ["GJ-7.7"].raises("tribute-missing")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.gouji.cards import BIG, FOUR
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.seats import ALL, BIT, OPPOSITE
-from referee.games.gouji.sets import CardSet
+from referee.games.gouji.table.cards import BIG, FOUR
+from referee.games.gouji.table.seats import ALL, BIT, OPPOSITE
+from referee.games.gouji.table.sets import CardSet
 
 CHARTER = GJ["GJ-7.2"]
 TABLE = GJ["GJ-7.3"]

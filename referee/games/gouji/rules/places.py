@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.seats import SEATS, TEAMS, partners
-from referee.games.gouji.table import Table
+from referee.games.gouji.table.seats import SEATS, TEAMS, partners
+from referee.games.gouji.table.table import Table
 
 POINTS = (4, 2, 0, 0, -2, -4)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from referee.games.gouji.cards import THREE
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
-from referee.games.gouji.sets import MIXED, CardSet, beats
-from referee.games.gouji.table import Table
-from referee.games.gouji.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
+from referee.games.gouji.table.cards import THREE
+from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
+from referee.games.gouji.table.sets import MIXED, CardSet, beats
+from referee.games.gouji.table.table import Table
+from referee.games.gouji.table.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
 from referee.rulebook import Raise
 from referee.verdict import JSON
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.gouji.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
-from referee.games.gouji.seats import SEATS
+from referee.games.gouji.table.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
+from referee.games.gouji.table.seats import SEATS
 from referee.record import Record, Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, Finding, RoundVerdict

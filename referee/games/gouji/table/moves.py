@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from referee.games.gouji.cards import RANKS
-from referee.games.gouji.seats import SEATS
-from referee.games.gouji.sets import CardSet, card_set
+from referee.games.gouji.table.cards import RANKS
+from referee.games.gouji.table.seats import SEATS
+from referee.games.gouji.table.sets import CardSet, card_set
 from referee.notation import VERBS as NOTATED
 
 PLAY: Final = 0
