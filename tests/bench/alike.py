@@ -20,7 +20,8 @@ from tests.faults.mutations import changed
 from tests.golden import records
 from tests.oracle.against import hidden, partly_seen, without_wall
 from tests.referee.mutations import Alphabet, mutated
-from tests.samples import SAMPLES, flagged
+from tests.samples import HOME as SAMPLES
+from tests.samples import flagged
 
 SEEDS = range(40_000, 40_060)
 """The matches of the oracle that are taken, of every game."""
