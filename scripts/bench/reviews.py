@@ -1,4 +1,4 @@
-"""``python -m tests.bench.reviews [PASSES]``: the CPU time of reviews: of every round of the clean golden records, of its turns.
+"""``python -m scripts.bench.reviews [PASSES]``: the CPU time of reviews of the clean golden records, by round and by turn.
 
 The first pass is that of a process that looks at each round for the first time; the others find its suits looked up.
 """

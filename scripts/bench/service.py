@@ -1,4 +1,4 @@
-"""``python -m tests.bench.service``: matches judged per second end to end, and how long a single one waits for its verdict.
+"""``python -m scripts.bench.service``: matches judged per second end to end, and how long a single one waits for its verdict.
 
 Batches of one-round matches are uploaded over HTTP; what counts is from the first byte that is sent to the last verdict that is
 stored. Then, on the service that has nothing else to do, single matches are uploaded one after another, and the verdict of each
@@ -23,14 +23,14 @@ from pathlib import Path
 import psycopg
 
 import referee
-from tests.bench import corpus
-from tests.bench.bulk import load
-from tests.bench.staged import STAGES
+from scripts.bench import corpus
+from scripts.bench.bulk import load
+from scripts.bench.spent import Spent
+from scripts.bench.staged import STAGES
 from tests.faults.__main__ import servers
 from tests.faults.kills import children
 from tests.files import PPN
 from tests.service.service import Service
-from tests.spent import Spent
 
 LOOK = 0.1
 """Seconds between two looks at whether everything is judged."""
@@ -161,7 +161,7 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
             service.prepare()
             web = service.web("--workers", str(webs))
             options = ("worker", "-c", str(workers), "--without-mingle", "--without-gossip")
-            worker = service.start("celery", "--quiet", "-A", "tests.bench.staged", *options)
+            worker = service.start("celery", "--quiet", "-A", "scripts.bench.staged", *options)
             beat = service.beat()
             yield (
                 service,

@@ -1,4 +1,4 @@
-"""Workers that note what their work costs: ``celery -A tests.bench.staged worker`` is the service's own, and keeps for each of
+"""Workers that note what their work costs: ``celery -A scripts.bench.staged worker`` is the service's own, and keeps for each of
 its processes the CPU seconds of every stage in a file of the folder that STAGES names. The product knows nothing of it."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""``python -m tests.cost``: what a request costs the web process and the database: milliseconds of CPU and queries, by kind; and
-what a judgement costs a worker's process, from its task's ids to its end, on its own and where a backlog waits with it.
+"""``python -m scripts.bench.cost``: what a request costs the web process and the database, and a judgement a worker.
+
+Of requests, milliseconds of CPU and queries by kind; of judgements, from the ids of a task to its end, alone and in a backlog.
 
 One process asks through the WSGI door, kind after kind, round after round, so that figures of one run can be compared with each
 other on a machine that does other work too; a kind's figure is the median of its rounds. Connections are kept as in service.
@@ -25,9 +26,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from wsgiref.util import setup_testing_defaults
 
+from scripts.bench.load import READS, UPLOAD, WARM, Ask, read, upload
 from tests.faults.__main__ import servers
 from tests.faults.matches import distinct
-from tests.load import READS, UPLOAD, WARM, Ask, read, upload
 from tests.service.service import Service
 
 JUDGEMENT, BEHIND = "a judgement", "a judgement of a backlog"

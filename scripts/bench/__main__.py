@@ -1,6 +1,6 @@
 """The whole road, text → verdict, stage by stage and beside its peers, in one run. Ratios are what counts.
 
-Stages are measured in CPU time on one core; ``tests.bench.bulk`` then judges many matches at once.
+Stages are measured in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import sys
 from collections.abc import Callable, Mapping
 
 import referee
-from tests.bench import corpus, peers
-from tests.bench.bulk import MEBI, load
-from tests.bench.measure import best
+from scripts.bench import corpus, peers
+from scripts.bench.bulk import MEBI, load
+from scripts.bench.measure import best
 
 BULK = 4_000
 
@@ -27,7 +27,7 @@ def main() -> None:
         _game(game.id, chess_rate)
     print(f"memory of this process at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBI:.0f} MiB")
     sys.stdout.flush()
-    subprocess.run([sys.executable, "-m", "tests.bench.bulk", str(BULK), "1", "2"], check=True)
+    subprocess.run([sys.executable, "-m", "scripts.bench.bulk", str(BULK), "1", "2"], check=True)
 
 
 def _peers() -> float:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import referee
-
-GOLDEN = Path(__file__).parents[1] / "golden"
+from tests.golden import HOME as GOLDEN
 
 
 def clean(game: str) -> list[str]:

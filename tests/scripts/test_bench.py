@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import referee
-from tests.bench import corpus, peers
-from tests.bench.measure import best
+from scripts.bench import corpus, peers
+from scripts.bench.measure import best
 
 
 def test_one_round_matches_are_clean_and_all_different() -> None:

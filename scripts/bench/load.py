@@ -1,4 +1,4 @@
-"""``python -m tests.load``: reads and uploads at a steady pace against a service of its own; prints how long they took.
+"""``python -m scripts.bench.load``: reads and uploads at a steady pace against a service of its own; prints how long they took.
 
 Requests are sent at the times at which they are due, whether the ones before them have been answered or not, and a latency counts
 from when a request was due: a service that falls behind shows it. A service under a steady load is warm: before anything is
@@ -24,11 +24,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from scripts.bench.spent import Spent
 from tests.faults.__main__ import servers
 from tests.faults.matches import distinct
 from tests.files import PPN
 from tests.service.service import Service, wait_for
-from tests.spent import Spent
 
 WARM = 200
 """Matches that are there to be read before anything is measured."""

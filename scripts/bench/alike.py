@@ -1,8 +1,8 @@
-"""Whether two engines say the same: what one says of thousands of texts, a line each, to be compared with what another says.
+"""Compare the verdicts of two engines on thousands of texts, a line for each.
 
-``python -m tests.bench.alike texts FILE`` makes the texts, ``python -m tests.bench.alike judge FILE`` prints the verdicts of the
-engine in the present folder on them (by their hashes, and of some records the frames of their rounds too): two engines judge
-alike where ``diff`` finds nothing.
+``python -m scripts.bench.alike texts FILE`` makes the texts. ``python -m scripts.bench.alike judge FILE`` prints the verdicts of
+the engine in the present folder on them, by their hashes, and for some records the frames of their rounds.
+Two engines judge alike where ``diff`` finds nothing.
 """
 
 from __future__ import annotations

@@ -4,10 +4,12 @@ const [folder, matches, passes] = process.argv.slice(2);
 const Majiang = require(require("path").join(folder, "node_modules", "@kobalab", "majiang-core"));
 
 let state = 1;
-Math.random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;   // the walls are the same at every run
+Math.random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648; // the walls are the same at every run
 
 class Dice {
-  constructor(id, game, chance, replies) { Object.assign(this, { id, game, chance, replies }); }
+  constructor(id, game, chance, replies) {
+    Object.assign(this, { id, game, chance, replies });
+  }
   action(message, answer) {
     if (!answer) return;
     const reply = this.choose(message);
@@ -15,7 +17,8 @@ class Dice {
     answer(reply);
   }
   choose(message) {
-    const game = this.game(), seat = game._model.player_id.indexOf(this.id);
+    const game = this.game(),
+      seat = game._model.player_id.indexOf(this.id);
     const said = message.zimo || message.gangzimo || message.dapai || message.fulou;
     if (!said) return {};
     const own = said.l === seat;
@@ -34,8 +37,13 @@ class Dice {
 }
 
 class Recorded {
-  constructor(replies) { this.replies = replies; this.at = 0; }
-  action(message, answer) { if (answer) answer(this.replies[this.at++]); }
+  constructor(replies) {
+    this.replies = replies;
+    this.at = 0;
+  }
+  action(message, answer) {
+    if (answer) answer(this.replies[this.at++]);
+  }
 }
 
 function played(seed, players) {
@@ -44,7 +52,8 @@ function played(seed, players) {
 }
 
 function recorded(seed) {
-  let game, dice = seed * 7919;
+  let game,
+    dice = seed * 7919;
   const chance = () => (dice = (dice * 1103515245 + 12345) % 2147483648) / 2147483648;
   const replies = [[], [], [], []];
   const players = replies.map((said, id) => new Dice(id, () => game, chance, said));
@@ -58,12 +67,20 @@ const records = Array.from({ length: Number(matches) }, (_, seed) => recorded(se
 let best = Infinity;
 for (let pass = 0; pass < Number(passes); pass++) {
   const start = process.cpuUsage();
-  const games = records.map(({ seed, replies }) => played(seed, replies.map((said) => new Recorded(said))));
+  const games = records.map(({ seed, replies }) =>
+    played(
+      seed,
+      replies.map((said) => new Recorded(said)),
+    ),
+  );
   const { user, system } = process.cpuUsage(start);
   best = Math.min(best, (user + system) / 1e6);
   games.forEach((game, index) => {
-    if (JSON.stringify(game._paipu.log) !== records[index].log) throw new Error("the replay is another match than was recorded");
+    if (JSON.stringify(game._paipu.log) !== records[index].log)
+      throw new Error("the replay is another match than was recorded");
   });
 }
 const rounds = records.flatMap((record) => record.rounds);
-console.log(JSON.stringify({ rounds: rounds.length, moves: rounds.reduce((sum, round) => sum + round.length, 0), seconds: best }));
+console.log(
+  JSON.stringify({ rounds: rounds.length, moves: rounds.reduce((sum, round) => sum + round.length, 0), seconds: best }),
+);

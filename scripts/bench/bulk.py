@@ -1,4 +1,4 @@
-"""Many matches at once: ``python -m tests.bench.bulk NUMBER [JOBS …]`` judges a file of one-round matches by ``referee verify``.
+"""``python -m scripts.bench.bulk NUMBER [JOBS …]``: judge a file of many one-round matches by ``referee verify``.
 
 Wall time, CPU time and the memory of the largest process; this process stays small, for a child is never measured as
 smaller than what started it.
@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench import corpus
+from scripts.bench import corpus
 
 MEBI = 1024
 """What the machine counts memory in, in MiB."""
