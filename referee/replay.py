@@ -174,15 +174,7 @@ def _round(
 def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
     raises = game.rulebook.raising("score-mismatch")
     message = raises.message(expected=_figures(computed), actual=_figures(claimed))
-    return Finding(
-        raises.code,
-        raises.clause,
-        round_.number,
-        len(round_.moves),
-        message,
-        expected=dict(computed),
-        actual=dict(claimed),
-    )
+    return raises.finding(message, len(round_.moves), expected=dict(computed), actual=dict(claimed))
 
 
 def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
@@ -220,7 +212,7 @@ def _placed(finding: Finding, located: Mapping[int, Located]) -> Finding:
 
 
 def _match_finding(raises: Raise, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:
-    return Finding(raises.code, raises.clause, 0, 0, message, expected=expected, actual=actual)
+    return raises.finding(message, expected=expected, actual=actual)
 
 
 def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
@@ -230,18 +222,8 @@ def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
 
 def _unreadable(error: NotationError) -> Verdict:
     raises = CORE["PPN-2" if error.code == "too-large" else "PPN-1"].raises(error.code)
-    finding = Finding(
-        raises.code,
-        raises.clause,
-        0,
-        0,
-        error.message,
-        token=error.token,
-        line=error.line,
-        column=error.column,
-        expected=dict(error.expected),
-        actual=error.token,
-    )
+    found = raises.finding(error.message, token=error.token, expected=dict(error.expected), actual=error.token)
+    finding = found._replace(line=error.line, column=error.column)
     return Verdict("unreadable", ENGINE_VERSION, error.sha256, findings=(finding,))
 
 

@@ -15,31 +15,19 @@ VERDICT_VERSION = 1
 
 RECORD, ILLEGAL, SCORE, NOTE = "record", "illegal", "score", "note"
 
-_CODES = {
-    RECORD: """syntax too-large unknown-game unknown-option bad-deal tile-overflow card-overflow wall-mismatch
-        round-not-finished moves-after-end wrong-break wrong-birds birds-missing unknown-verb not-in-game""",
-    ILLEGAL: """not-your-turn must-draw-first must-discard tile-not-in-hand no-claimable-discard bad-claim-tiles
-        claim-priority chi-not-allowed chi-wrong-seat gang-after-claim last-tile-gang late-gang not-winning three-suits
-        win-too-small missed-win-lock forced-win-declined hand-locked show-not-ready late-report ghost-discard-claimed
-        dice-not-ready ban-not-eligible late-ban wrong-dealer wrong-rotation
-        card-not-in-hand must-lead mixed-ranks count-mismatch does-not-beat passed-already not-opposite
-        yield-not-partner burn-after-pass burn-priority false-burn three-not-last three-attached three-split
-        revolution-not-eligible show-too-small false-report not-in-bie3 tribute-missing tribute-excess
-        tribute-not-highest bad-return buy-missing bad-buy""",
-    SCORE: "score-mismatch value-mismatch total-mismatch places-mismatch",
-}
-SEVERITY: Mapping[str, str] = {code: severity for severity, codes in _CODES.items() for code in codes.split()}
-"""The severity of every finding code; fixed by the verdict contract."""
+SEVERITIES = (RECORD, ILLEGAL, SCORE, NOTE)
+"""How a finding weighs; rulebooks declare it for each code."""
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong, where it is wrong, and the clause that says so.
+    """One thing that is wrong, where it is wrong, and the clause that says so. ``Raise.finding`` makes one.
 
     ``round`` 0 is the match, ``move`` 0 the deal or header. ``line`` and ``column`` count from 1; None where the record
     has no text. ``expected`` and ``actual`` carry the figures where there are two.
     """
 
     code: str
+    severity: str
     clause: str
     round: int
     move: int
@@ -55,7 +43,7 @@ class Finding(NamedTuple):
     def as_dict(self) -> dict[str, JSON]:
         return {
             "code": self.code,
-            "severity": SEVERITY[self.code],
+            "severity": self.severity,
             "clause": self.clause,
             "round": self.round,
             "move": self.move,

@@ -9,7 +9,7 @@ from textwrap import wrap
 from referee.cli.terms import plain, term
 from referee.registry import find
 from referee.rulebook import CORE, Rulebook
-from referee.verdict import SEVERITY, Finding, Verdict
+from referee.verdict import Finding, Verdict
 
 WIDTH = 100
 STOPS = "，。；：、）」！？"
@@ -62,7 +62,7 @@ def _where(finding: Finding, language: str) -> str:
         parts.append(plain(finding.token))
     if finding.line is not None:
         parts.append(term("place", language, finding.line, finding.column))
-    parts.append(f"{term(SEVERITY[finding.code], language)}: {finding.code}")
+    parts.append(f"{term(finding.severity, language)}: {finding.code}")
     return "  ".join(parts)
 
 

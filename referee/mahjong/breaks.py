@@ -27,4 +27,4 @@ def compare(raises: Raise, round_: Round, expected: str | None) -> list[Finding]
     if expected is None or all(said == due for said, due in zip(written.split(), expected.split(), strict=False)):
         return []
     message = raises.message(expected=expected, actual=written)
-    return [Finding(raises.code, raises.clause, 0, 0, message, expected=expected, actual=written)]
+    return [raises.finding(message, expected=expected, actual=written)]

@@ -129,4 +129,4 @@ class Deal:
         letter = None if seat is None else SEATS[seat]
         message = raises.message(seat=letter, **facts)
         expected, actual = facts.get("expected"), facts.get("actual")
-        self.findings.append(Finding(raises.code, raises.clause, 0, 0, message, letter, expected=expected, actual=actual))
+        self.findings.append(raises.finding(message, seat=letter, expected=expected, actual=actual))

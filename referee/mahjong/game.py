@@ -282,4 +282,4 @@ class MahjongGame(ABC):
             return ()
         raises = self.rulebook.raising("wrong-dealer")
         message = raises.message(seat=actual, player=expected, expected=expected, actual=actual)
-        return (Finding(raises.code, raises.clause, 0, 0, message, actual, expected=expected, actual=actual),)
+        return (raises.finding(message, seat=actual, expected=expected, actual=actual),)

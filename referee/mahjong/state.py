@@ -145,12 +145,9 @@ class RoundState(Fold):
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
         message = raises.message(seat=letter, token=self.token, **named)
         self.findings.append(
-            Finding(
-                raises.code,
-                raises.clause,
-                0,
-                self.number,
+            raises.finding(
                 message,
+                self.number,
                 letter,
                 self.token or None,
                 expected=facts.get("expected"),

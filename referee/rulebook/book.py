@@ -20,7 +20,8 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything that a ``rules.toml`` says, sound as loaded.
 
-    ``clauses`` holds the core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked
+    ``codes`` are the finding codes that the game may raise, its core's and its own, with their severity. ``clauses`` holds the
+    core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked
     for by ``rulebook[id]``; every other clause must be marked as a mere description.
     """
 
@@ -31,7 +32,8 @@ class Rulebook:
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
         self.words: Words = load.words(table).over(core.words if core else Words())
-        self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words))
+        self.codes: Mapping[str, str] = load.codes(table, core.codes if core else {})
+        self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words, self.codes))
         if core and (twice := set(core.clauses) & set(self.own)):
             raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
         self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
@@ -156,10 +158,10 @@ class Rulebook:
     def _unsupported(self, text: str, error: UnsupportedOptions) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)
         message = raises.message(reason="together", actual=text, expected=error.message)
-        return Finding(raises.code, raises.clause, 0, 0, message, expected=dict(error.message), actual=text)
+        return raises.finding(message, expected=dict(error.message), actual=text)
 
     def _problem(self, reason: str, actual: str, expected: list[JSON]) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)
         listed = ", ".join(str(name) for name in expected) or "–"
         message = raises.message(reason=reason, actual=actual, expected=listed)
-        return Finding(raises.code, raises.clause, 0, 0, message, expected=expected, actual=actual)
+        return raises.finding(message, expected=expected, actual=actual)

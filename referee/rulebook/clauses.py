@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 
 from referee.rulebook.toml import LANGUAGES, RulebookError
-from referee.verdict import Text
+from referee.verdict import JSON, Finding, Text
 
 FACTS: Mapping[str, str] = {
     "seat": "seat",
@@ -100,6 +100,31 @@ class Raise:
     severity: str
     templates: Mapping[str, Text]
     words: Words
+
+    def finding(
+        self,
+        message: Text,
+        move: int = 0,
+        seat: str | None = None,
+        token: str | None = None,
+        expected: JSON = None,
+        actual: JSON = None,
+        penalty: str | None = None,
+    ) -> Finding:
+        """The finding at this move, 0: before the first. Its round and its place in the text are given to it by the replay."""
+        return Finding(
+            self.code,
+            self.severity,
+            self.clause,
+            0,
+            move,
+            message,
+            seat,
+            token,
+            expected=expected,
+            actual=actual,
+            penalty=penalty,
+        )
 
     def message(self, **facts: object) -> Text:
         """The message in every language. Facts that the template asks for and that are not given are said as ``?``."""

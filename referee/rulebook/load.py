@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from referee.rulebook.clauses import Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
 from referee.rulebook.toml import Table
-from referee.verdict import SEVERITY, Text
+from referee.verdict import SEVERITIES, Text
 
 MARKS = ("T", "I", "T/I")
 KINDS = ("bool", "int", "choice")
@@ -31,18 +31,30 @@ def words(table: Table) -> Words:
     return found
 
 
-def clauses(table: Table, names: Words) -> dict[str, Clause]:
+def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
+    """Finding codes with their severity, those of the core first; what the core has is declared once."""
+    within = table.table("codes")
+    found = dict(core)
+    for code in within.names():
+        severity = within.text(code)
+        if code in core or severity not in SEVERITIES:
+            raise within.fail(f"{code}: declared already" if code in core else f"{code}: expected one of {', '.join(SEVERITIES)}")
+        found[code] = severity
+    return found
+
+
+def clauses(table: Table, names: Words, severities: Mapping[str, str]) -> dict[str, Clause]:
     """The file's own clauses, in its order."""
     found: dict[str, Clause] = {}
     for entry in table.tables("clause"):
-        clause = _clause(entry, names)
+        clause = _clause(entry, names, severities)
         if clause.id in found:
             raise entry.fail("stands here twice")
         found[clause.id] = clause
     return found
 
 
-def _clause(entry: Table, names: Words) -> Clause:
+def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause:
     id_, mark, checked = entry.text("id"), entry.text("mark"), entry.flag("checked")
     if not _ID.fullmatch(id_):
         raise entry.fail("expected an id such as MJ-2.2")
@@ -51,20 +63,20 @@ def _clause(entry: Table, names: Words) -> Clause:
     if ("I" in mark) != entry.has("reason"):
         raise entry.fail("a reason belongs to a clause that is inferred, and to no other")
     findings = entry.sayings("findings")
-    _check_findings(entry, findings, checked)
+    _check_findings(entry, findings, checked, severities)
     reason = said(entry, "reason") if entry.has("reason") else None
     text = entry.said()
     entry.close()
-    return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, SEVERITY)
+    return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, severities)
 
 
-def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool) -> None:
+def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, severities: Mapping[str, str]) -> None:
     if findings and not checked:
         raise entry.fail("raises findings, so it is checked")
     for key, templates in findings.items():
         code = key.partition(":")[0]
-        if code not in SEVERITY:
-            raise entry.fail(f"{code} is no finding code")
+        if code not in severities:
+            raise entry.fail(f"{code} is no finding code: [codes] declares them")
         if code not in findings:
             raise entry.fail(f"{code} has cases, but no message for all others")
         for template in templates.values():

@@ -12,7 +12,6 @@ import referee
 from referee import registry
 from referee.rulebook import Rules
 from referee.rulebook.options import Option, Value
-from referee.verdict import SEVERITY
 from tests.oracle.against import found_in
 
 GAMES = registry.games()
@@ -66,6 +65,11 @@ def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
     assert raised - forged == NEVER_FORGED.keys() | WITHOUT.get(game.id, set())
 
 
-def test_every_code_of_the_contract_is_raised_by_some_game() -> None:
+def test_every_code_that_is_declared_is_raised_by_some_game() -> None:
     raised = {key.partition(":")[0] for game in GAMES for clause in game.rulebook for key in clause.findings}
-    assert raised == set(SEVERITY)
+    assert raised == {code for game in GAMES for code in game.rulebook.codes}
+
+
+def test_a_code_weighs_the_same_in_every_game() -> None:
+    weights = {(code, severity) for game in GAMES for code, severity in game.rulebook.codes.items()}
+    assert len({code for code, _ in weights}) == len(weights)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from referee.games.sichuan.options import Options as SichuanOptions
 from referee.rulebook import CORE, Clause, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
-from referee.verdict import SEVERITY, Finding
+from referee.verdict import Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
 
@@ -22,6 +22,8 @@ PLAIN = """
 id = "toy"
 edition = "1"
 name = { zh = "玩具", en = "Toy" }
+[codes]
+must-lead = "illegal"
 [words.seats]
 A = { zh = "甲", en = "Ann" }
 B = { zh = "乙", en = "Bob" }
@@ -321,7 +323,9 @@ class TestLoading:
             ('mark = "T"', 'mark = "T"\nreason = { zh = "一", en = "b" }', "a reason belongs"),
             ("checked = true", "checked = false", "so it is checked"),
             ("[clause.findings.must-lead]", "[clause.findings.must-dance]", "no finding code"),
-            ("[clause.findings.must-lead]", "[clause.findings.must-draw-first]", "no message for all others"),
+            ('must-lead = "illegal"', 'must-lead = "bad"', "must-lead: expected one of record, illegal"),
+            ('must-lead = "illegal"', 'unknown-verb = "note"', "unknown-verb: declared already"),
+            ("[clause.findings.must-lead]", "[clause.findings.not-in-game]", "no message for all others"),
             ("{seat}第", "{whom}第", "{whom} is no fact"),
             ("{seat}第", "{seat!r}第", "is no fact"),
             ("{seat}第", "{seat.x}第", "is no fact"),
@@ -409,5 +413,9 @@ class TestTheWrittenRulebooks:
         expected = {f"{section}.{number}" for section, count in counts.items() for number in range(1, count + 1)}
         assert expected == {id_ for id_ in sichuan.clauses if not id_.startswith("PPN")}
 
-    def test_every_code_raised_is_known(self, sichuan: Rulebook) -> None:
-        assert {key.partition(":")[0] for clause in sichuan for key in clause.findings} <= set(SEVERITY)
+    def test_a_rulebook_has_the_codes_of_its_core_and_its_own(self, sichuan: Rulebook) -> None:
+        assert sichuan.codes["forced-win-declined"] == "illegal"
+        assert sichuan.codes["value-mismatch"] == "score"
+        assert sichuan.codes["unknown-option"] == "record"
+        assert "forced-win-declined" not in CORE.codes
+        assert "must-lead" not in sichuan.codes, "another game's"

@@ -46,7 +46,7 @@ from pathlib import Path
 
 from referee.game import Start
 from referee.rulebook import CORE, Rulebook
-from referee.verdict import Finding, RoundVerdict
+from referee.verdict import RoundVerdict
 
 BOOK = Rulebook.load(Path(__file__).with_name("rules.toml"), core=CORE)
 OUT_OF_TURN = BOOK["TOS-1.1"].raises("not-your-turn")
@@ -75,7 +75,7 @@ class Play:
     def move(self, number, token):
         if token[0] == self.last:
             message = OUT_OF_TURN.message(seat=token[0])
-            self.findings.append(Finding(OUT_OF_TURN.code, OUT_OF_TURN.clause, 0, number, message, token[0]))
+            self.findings.append(OUT_OF_TURN.finding(message, number, token[0]))
         self.last = token[0]
         return True
 

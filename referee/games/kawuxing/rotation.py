@@ -46,7 +46,7 @@ def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: Round
     if seat is None or dealer in (None, seat):
         return []
     message = WRONG_DEALER.message(seat=dealer, expected=seat, actual=dealer)
-    return [Finding(WRONG_DEALER.code, WRONG_DEALER.clause, 0, 0, message, dealer, expected=seat, actual=dealer)]
+    return [WRONG_DEALER.finding(message, seat=dealer, expected=seat, actual=dealer)]
 
 
 def _wrong(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
@@ -76,4 +76,4 @@ def _staying(dealer: str, now: Sitting) -> list[Finding]:
 
 def _finding(seat: str | None, expected: str | None, actual: str, reason: str) -> Finding:
     message = WRONG_ROTATION.message(seat=seat, expected=expected, actual=actual, reason=reason)
-    return Finding(WRONG_ROTATION.code, WRONG_ROTATION.clause, 0, 0, message, seat, expected=expected, actual=actual)
+    return WRONG_ROTATION.finding(message, seat=seat, expected=expected, actual=actual)

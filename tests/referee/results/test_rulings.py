@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import referee
+from referee.registry import games
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.results.ranking.seat_scores import waiting
 from referee.results.ranking.summary import Sitting, sitting_in, sitting_of, summary_of
 from referee.results.ranking.table_result import table_result_of
-from referee.verdict import SEVERITY
 from tests.golden import HOME
 
 ILLEGAL, WRONG, TOTAL = (
@@ -24,9 +24,11 @@ ILLEGAL, WRONG, TOTAL = (
 )
 COMPUTED, CLAIMED, GIVEN = {"E": 4, "S": -4}, {"E": 6, "S": -6}, {"E": 1, "S": -1}
 
+SEVERITIES = {code: severity for game in games() for code, severity in game.rulebook.codes.items()}
+
 
 def finding(key: FindingKey) -> dict[str, Any]:
-    return {**key.as_dict(), "seat": key.seat or None, "severity": SEVERITY[key.code]}
+    return {**key.as_dict(), "seat": key.seat or None, "severity": SEVERITIES[key.code]}
 
 
 def verdict(*keys: FindingKey, computed: Mapping[str, int] | None = COMPUTED) -> dict[str, Any]:

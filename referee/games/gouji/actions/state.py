@@ -21,7 +21,7 @@ from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import Round
 from referee.rulebook import Raise
-from referee.verdict import JSON, SEVERITY, Finding
+from referee.verdict import ILLEGAL, JSON, Finding
 
 CARD_OVERFLOW: Final = GJ["GJ-1.2"].raises("card-overflow")
 PENALTIES: Final = GJ["GJ-9.1"]
@@ -81,29 +81,26 @@ class GoujiState(Fold):
         letter = None if seat is None else SEATS[seat]
         message = raises.message(seat=letter, token=self.token, **facts)
         self.findings.append(
-            Finding(
-                raises.code,
-                raises.clause,
-                0,
-                self.number,
+            raises.finding(
                 message,
+                self.number,
                 letter,
                 self.token or None,
                 expected=facts.get("expected"),
                 actual=facts.get("actual"),
-                penalty=self._penalty(raises.code, seat),
+                penalty=self._penalty(raises, seat),
             )
         )
 
-    def _penalty(self, code: str, seat: int | None) -> str | None:
+    def _penalty(self, raises: Raise, seat: int | None) -> str | None:
         """What the charter lays upon a breach (GJ-9.1)."""
-        if code in NEVER_DEALT and seat is not None:
+        if raises.code in NEVER_DEALT and seat is not None:
             again = seat in self.offenders
             self.offenders.add(seat)
             return "disqualify" if again else "place-last"
-        if code == "false-burn":
+        if raises.code == "false-burn":
             return "place-last"
-        return "lose-turn" if SEVERITY[code] == "illegal" else None
+        return "lose-turn" if raises.severity == ILLEGAL else None
 
     def halt(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         """Note a finding that the replay cannot go on from."""

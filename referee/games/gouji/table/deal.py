@@ -82,13 +82,9 @@ class Deal:
         message = raises.message(seat=seat, **facts)
         penalty = "place-last" if raises is CARD_OVERFLOW else None
         self.findings.append(
-            Finding(
-                raises.code,
-                raises.clause,
-                0,
-                0,
+            raises.finding(
                 message,
-                seat,
+                seat=seat,
                 expected=facts.get("expected"),
                 actual=facts.get("actual"),
                 penalty=penalty,
