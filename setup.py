@@ -12,20 +12,22 @@ from pathlib import Path
 from setuptools import setup
 
 HERE = Path(__file__).parent
-HOT = ("record.py", "verdict.py", "fold.py", "replay.py", "notation/**/*.py", "mahjong/*.py", "games/**/*.py")
+HOT = ("record.py", "verdict.py", "fold.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
     "notation": {"__init__", "errors", "json_form", "split", "stream"},
-    "mahjong": {"__init__", "clauses", "distance", "kongs", "offers", "play", "prospects", "query", "question", "study"},
+    "mahjong": {"__init__", "analysis", "clauses", "distance", "play"},
     "games": {"__init__", "analysis", "clauses", "offers", "options", "play"},
 }
-"""What stays plain: plays, which are asked once a round, and what is seldom asked."""
+"""Modules and folders that stay plain: plays, which are asked once a round, and what is seldom asked."""
 
 
 def hot_modules() -> list[str]:
     """The modules that are compiled, as paths from here."""
     referee = HERE / "referee"
     found = sorted(path.relative_to(referee) for pattern in HOT for path in referee.glob(pattern))
-    return [f"referee/{path.as_posix()}" for path in found if path.stem not in PLAIN.get(path.parts[0], ())]
+    return [
+        f"referee/{path.as_posix()}" for path in found if PLAIN.get(path.parts[0], set()).isdisjoint(path.with_suffix("").parts)
+    ]
 
 
 def extensions() -> list[object]:

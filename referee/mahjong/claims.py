@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from referee.mahjong import checks, locked
-from referee.mahjong.checks import Trouble
-from referee.mahjong.fans import Meld
-from referee.mahjong.moves import CLAIMS, DRAW, GANG, PENG, SEATS, Act
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import NAMES, UNSEEN
+from referee.mahjong.mechanisms import ready_lock
+from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import Violation
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import KONG, Laying
-from referee.mahjong.tiles import NAMES, UNSEEN
+from referee.mahjong.table.moves import CLAIMS, DRAW, GANG, PENG, SEATS, Act
+from referee.mahjong.table.table import KONG, Laying
 from referee.verdict import Kong
 
 
@@ -19,8 +20,8 @@ class Claims(RoundState):
 
     def _chi(self, act: Act) -> None:
         own = act.tiles or ()
-        trouble = self.unclaimable(act.seat, gang=False)
-        if trouble and self._stopped(trouble, act.seat):
+        violation = self.unclaimable(act.seat, gang=False)
+        if violation and self._stopped(violation, act.seat):
             return
         if not self.ruleset.chi:
             self.find(self.game.no_chi, act.seat)
@@ -37,22 +38,22 @@ class Claims(RoundState):
     def _match(self, act: Act, kind: str, needed: int) -> None:
         """A peng or a direct kong of the tile on offer."""
         table = self.table
-        trouble = self.unclaimable(act.seat, gang=kind == "direct")
-        if trouble and self._stopped(trouble, act.seat):
+        violation = self.unclaimable(act.seat, gang=kind == "direct")
+        if violation and self._stopped(violation, act.seat):
             return
         assert table.offer is not None
         if act.tiles is None:
-            self._stopped(Trouble(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]}), act.seat)
+            self._stopped(Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]}), act.seat)
             return
         own = act.tiles or (table.offer,) * needed
         self._claim(act, kind, own, checks.claim_tiles(table, act, own))
 
-    def unclaimable(self, seat: int, gang: bool) -> Trouble | None:
+    def unclaimable(self, seat: int, gang: bool) -> Violation | None:
         """What keeps the tile on offer from being melded, whatever the tiles."""
-        trouble = checks.claim_turn(self.table, seat)
-        if trouble is None and checks.ghost_on_offer(self.table):
-            return Trouble(self.game.ghost_claimed, True)
-        return trouble or checks.claim_wall(self.table, gang)
+        violation = checks.claim_turn(self.table, seat)
+        if violation is None and checks.ghost_on_offer(self.table):
+            return Violation(self.game.ghost_claimed, True)
+        return violation or checks.claim_wall(self.table, gang)
 
     def passes_over(self, act: Act) -> bool:
         """Whether the play goes on by this move past what others could win on: a draw or a claim that may be made now. What is
@@ -65,7 +66,7 @@ class Claims(RoundState):
         own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
         return self.unclaimable(seat, gang=act.kind == GANG) is None and table.has_all(seat, own)
 
-    def _claim(self, act: Act, kind: str, own: tuple[int, ...], wrong: Trouble | None) -> None:
+    def _claim(self, act: Act, kind: str, own: tuple[int, ...], wrong: Violation | None) -> None:
         table, seat = self.table, act.seat
         if wrong and self._stopped(wrong, seat):
             return
@@ -88,14 +89,14 @@ class Claims(RoundState):
         breaks = self.locked[seat]
         if kind == "direct" and self.table.offer is not None:
             meld = Meld(kind, self.table.offer, (*own, self.table.offer))
-            breaks = locked.kong(self, seat, own, meld, None)
+            breaks = ready_lock.kong(self, seat, own, meld, None)
         if breaks:
             self.find(breaks, seat)
 
     def _angang(self, act: Act) -> None:
         table, seat, tiles = self.table, act.seat, act.tiles or ()
-        trouble = checks.own_kong_turn(table, seat)
-        if trouble and self._stopped(trouble, seat):
+        violation = checks.own_kong_turn(table, seat)
+        if violation and self._stopped(violation, seat):
             return
         wrong = checks.concealed_tiles(table, seat, tiles)
         if wrong and self._stopped(wrong, seat):
@@ -108,9 +109,9 @@ class Claims(RoundState):
 
     def _bugang(self, act: Act) -> None:
         table, seat, tiles = self.table, act.seat, act.tiles or ()
-        trouble = checks.own_kong_turn(table, seat)
-        at_once = self.ruleset.added_at_once and (trouble is None or trouble.raises is checks.GANG_AFTER_CLAIM)
-        if trouble and not at_once and self._stopped(trouble, seat):  # KWX-2.5: late says more than after a claim
+        violation = checks.own_kong_turn(table, seat)
+        at_once = self.ruleset.added_at_once and (violation is None or violation.raises is checks.GANG_AFTER_CLAIM)
+        if violation and not at_once and self._stopped(violation, seat):  # KWX-2.5: late says more than after a claim
             return
         wrong = checks.added_tile(table, seat, tiles, act.stands)
         if wrong and self._stopped(wrong, seat):
@@ -128,7 +129,7 @@ class Claims(RoundState):
         """A locked hand lays a kong of its own."""
         if self.table.has_drawn(seat):
             two = self.table.also is not None
-            breaks = self.locked[seat] if two else locked.kong(self, seat, own, meld, self.table.drawn)
+            breaks = self.locked[seat] if two else ready_lock.kong(self, seat, own, meld, self.table.drawn)
             if breaks:
                 self.find(breaks, seat)
 

@@ -15,19 +15,19 @@ from mypy_extensions import mypyc_attr
 from referee.game import Play, Start
 from referee.hands import Hands
 from referee.layout import Blank, Layout
-from referee.mahjong import ghosts, readiness
-from referee.mahjong import query as queries
-from referee.mahjong.deal import Deal
-from referee.mahjong.distance import STANDARD_FORMS, Form
-from referee.mahjong.fans import NO_FLAGS, WHOLE, Holding, Judged, Meld
-from referee.mahjong.moves import SEATS, Act
-from referee.mahjong.offers import layout
+from referee.mahjong.analysis import hand_query
+from referee.mahjong.analysis.offers import layout
+from referee.mahjong.hand import ghosts, readiness
+from referee.mahjong.hand.distance import STANDARD_FORMS, Form
+from referee.mahjong.hand.fans import NO_FLAGS, WHOLE, CandidateHand, Meld, WinValue
+from referee.mahjong.hand.tiles import SUIT, UNIT, count, kinds_in, size
 from referee.mahjong.play import MahjongPlay
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.round import MahjongRound
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import Laying
-from referee.mahjong.tiles import SUIT, UNIT, count, kinds_in, size
+from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.ruleset import Ruleset
+from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
@@ -71,7 +71,7 @@ class MahjongGame(ABC):
     first_discard: ClassVar[bool] = False
     """Whether a win on the dealer's first discard is worth something of its own."""
     shape_wins: ClassVar[bool] = False
-    """Whether whatever has a shape of the game wins; otherwise that is asked of ``judge``."""
+    """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
     moves: ClassVar[Mapping[str, Callable[[MahjongRound, Act], None]]] = {}
     """The verbs that only this game has."""
     break_dice: ClassVar[int] = 0
@@ -86,42 +86,42 @@ class MahjongGame(ABC):
     # -- substance ---------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
 
-    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | Raise:
         """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
-        judged = self.judged(rules, holding)
-        return judged if isinstance(judged, Raise) else judged[0]
+        win_value = self.win_values(rules, candidate)
+        return win_value if isinstance(win_value, Raise) else win_value[0]
 
     def why(self, refusal: Raise) -> Mapping[str, JSON]:
         """What the finding on a false win says besides its tile."""
         return {}
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
-        """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``judge``."""
+        """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``win_value``."""
         return readiness.waits(keys)
 
     def forms(self, rules: Rules) -> Sequence[Form]:
-        """The shapes in which a hand is complete, for saying how far it is from them; they complete what ``judge`` lets win."""
+        """The shapes in which a hand is complete, for saying how far it is from winning."""
         return STANDARD_FORMS
 
     def completes(self, round_: RoundState, seat: int, tile: int) -> bool:
-        """Whether a tile completes a seat's hand by a shape of this game; whether it wins is asked of ``judge``."""
+        """Whether a tile completes a seat's hand by a shape of this game; whether it wins is asked of ``win_value``."""
         return readiness.completes(round_.table.keys[seat], tile)
 
     def completions(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
-    ) -> Iterator[tuple[int, Judged]]:
+    ) -> Iterator[tuple[int, WinValue]]:
         """Every kind that completes a hand, with what it would win."""
-        for kind, holding in self.completed(rules, keys, melds, by, flags):
-            judged = self.judge(rules, holding)
-            if isinstance(judged, Judged):
-                yield kind, judged
+        for kind, candidate in self.completed(rules, keys, melds, by, flags):
+            win_value = self.win_value(rules, candidate)
+            if isinstance(win_value, WinValue):
+                yield kind, win_value
 
     def completed(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
-    ) -> Iterator[tuple[int, Holding]]:
+    ) -> Iterator[tuple[int, CandidateHand]]:
         """Every kind that gives a hand a shape of this game, and the hand with it."""
         for kind in self.awaited(rules, keys, melds):
             yield kind, self.with_tile(keys, melds, kind, by, flags)
@@ -131,7 +131,7 @@ class MahjongGame(ABC):
         mask = self.waits(rules, keys, melds)
         if not mask:
             return []
-        bare, copies = Holding(keys, tuple(melds), None), self.ruleset(rules).copies
+        bare, copies = CandidateHand(keys, tuple(melds), None), self.ruleset(rules).copies
         return [kind for kind in kinds_in(mask) if bare.copies(kind) < copies[kind]]
 
     def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
@@ -141,11 +141,11 @@ class MahjongGame(ABC):
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
         return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", NO_FLAGS)])
 
-    def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> Holding:
+    def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> CandidateHand:
         """A hand as it would win with one more tile."""
         more = list(keys)
         more[SUIT[kind]] += UNIT[kind]
-        return Holding(tuple(more), tuple(melds), kind, by, flags)
+        return CandidateHand(tuple(more), tuple(melds), kind, by, flags)
 
     def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """What a win by this seat now would be besides its tiles, where only this game asks for it."""
@@ -156,7 +156,7 @@ class MahjongGame(ABC):
         return ()
 
     @abstractmethod
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """What the seen tiles alone say against a win with unseen ones."""
 
     @abstractmethod
@@ -199,13 +199,13 @@ class MahjongGame(ABC):
 
     def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
         """What the ghosts in a winner's hand stand for, a kind each."""
-        ghost, holding = round_.ruleset.ghost, round_.won_with.get(seat)
-        judged = None if ghost is None or holding is None else self.judged(round_.rules, holding)
-        if ghost is None or holding is None or not isinstance(judged, list):
+        ghost, candidate = round_.ruleset.ghost, round_.won_with.get(seat)
+        win_value = None if ghost is None or candidate is None else self.win_values(round_.rules, candidate)
+        if ghost is None or candidate is None or not isinstance(win_value, list):
             return ()
-        reading = judged[0].reading
-        groups = reading.groups[len(holding.melds) :]
-        return ghosts.stand_ins(holding.keys, count(holding.keys, ghost), groups, reading.pair)
+        reading = win_value[0].reading
+        groups = reading.groups[len(candidate.melds) :]
+        return ghosts.stand_ins(candidate.keys, count(candidate.keys, ghost), groups, reading.pair)
 
     def own_moves(self, round_: RoundState) -> Iterable[str]:
         """What may be said at this table and at no other: every verb by every seat, while the round goes on."""
@@ -261,7 +261,7 @@ class MahjongGame(ABC):
 
     def hands(self, rules: Rules) -> Hands:
         """What a hand is made of by these rules, for whoever asks what one is worth."""
-        return queries.described(self, rules)
+        return hand_query.described(self, rules)
 
     def layout(self, rules: Rules) -> Layout:
         """What is dealt and thrown before the first move."""
@@ -269,7 +269,7 @@ class MahjongGame(ABC):
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""
-        return queries.answer(self, rules, query)
+        return hand_query.answer(self, rules, query)
 
     def _wrong_dealer(self, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
         """A dealer that does not follow from the last round, where the record has it and the same people sit."""

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.game import Refereed, Study
 from referee.layout import Blank
-from referee.mahjong.fans import Meld
-from referee.mahjong.moves import SEATS
-from referee.mahjong.offers import blanks, candidates
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.study import MahjongStudy
-from referee.mahjong.table import IN, OFFERED, WON, Table
-from referee.mahjong.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
+from referee.mahjong.analysis.offers import blanks, candidates
+from referee.mahjong.analysis.review import RoundReview
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import IN, OFFERED, WON, Table
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
@@ -39,7 +39,7 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def study(self, view: str | None, ahead: bool = False) -> Study:
         """What the players could have done."""
-        return MahjongStudy(self.round, view, ahead)
+        return RoundReview(self.round, view, ahead)
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, until they lie open."""
@@ -133,9 +133,9 @@ class MahjongPlay(Refereed[MahjongRound]):
         game, rules = self.round.game, self.round.rules
         found: dict[int, int] = {}
         for by in ("draw", "discard"):
-            for kind, judged in game.completions(rules, keys, melds, by, flags):
-                if judged.breaks is None and kind != self.round.ruleset.ghost:
-                    found[kind] = judged.value
+            for kind, win_value in game.completions(rules, keys, melds, by, flags):
+                if win_value.breaks is None and kind != self.round.ruleset.ghost:
+                    found[kind] = win_value.value
         return sorted(found.items())
 
     def _seen(self, seat: int, kind: int) -> int:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from referee.fold import Fold
-from referee.mahjong.checks import Trouble
 from referee.mahjong.clauses import MJ
-from referee.mahjong.deal import Deal
-from referee.mahjong.fans import Holding, Judged
+from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
 from referee.mahjong.ledger import Ledger
-from referee.mahjong.moves import SEATS
-from referee.mahjong.table import DEALT, IN, OWES, REPLACED, Laying, Table
-from referee.mahjong.tiles import NAMES, UNSEEN, listed
+from referee.mahjong.rules.checks import Violation
+from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import DEALT, IN, OWES, REPLACED, Laying, Table
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -48,7 +48,7 @@ class RoundState(Fold):
         "fresh",
         "game",
         "gone_by",
-        "judged",
+        "known_values",
         "kept",
         "kongs",
         "leavers",
@@ -133,9 +133,9 @@ class RoundState(Fold):
         """The tiles turned after the win."""
         self.won_on: list[int] = []
         """For each win the move that brought its tile."""
-        self.judged: dict[object, Judged | Raise] = {}
+        self.known_values: dict[object, WinValue | Raise] = {}
         """What the hands of this round were judged to be worth so far."""
-        self.won_with: dict[int, Holding] = {}
+        self.won_with: dict[int, CandidateHand] = {}
         """The hand of each winner as it won."""
         self.token = ""
 
@@ -178,7 +178,7 @@ class RoundState(Fold):
         elif table.wall_left <= self.watched:
             self.chances = self.game.chances(self)
 
-    def best(self, seat: int, by: str) -> Judged | Raise | None:
+    def best(self, seat: int, by: str) -> WinValue | Raise | None:
         """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
         table, found = self.table, None
         if table.hidden(seat):
@@ -187,23 +187,23 @@ class RoundState(Fold):
         for tile in table.winning_tiles(by):
             if tile == UNSEEN:
                 return None
-            judged = self.judge(table.holding(seat, tile, by, flags))
-            if found is None or (isinstance(judged, Judged) and (isinstance(found, Raise) or judged.rank > found.rank)):
-                found = judged
+            win_value = self.win_value(table.candidate(seat, tile, by, flags))
+            if found is None or (isinstance(win_value, WinValue) and (isinstance(found, Raise) or win_value.rank > found.rank)):
+                found = win_value
         return found
 
-    def judge(self, holding: Holding) -> Judged | Raise:
+    def win_value(self, candidate: CandidateHand) -> WinValue | Raise:
         """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
-        hand = (holding.keys, holding.melds, holding.tile, holding.by, holding.flags)
-        judged = self.judged.get(hand)
-        if judged is None:
-            judged = self.judged[hand] = self.game.judge(self.rules, holding)
-        return judged
+        hand = (candidate.keys, candidate.melds, candidate.tile, candidate.by, candidate.flags)
+        win_value = self.known_values.get(hand)
+        if win_value is None:
+            win_value = self.known_values[hand] = self.game.win_value(self.rules, candidate)
+        return win_value
 
-    def winning(self, seat: int, by: str) -> Judged | None:
+    def winning(self, seat: int, by: str) -> WinValue | None:
         """The win that this seat may have now, as far as its hand was seen."""
-        judged = self.best(seat, by)
-        return judged if isinstance(judged, Judged) and judged.breaks is None else None
+        win_value = self.best(seat, by)
+        return win_value if isinstance(win_value, WinValue) and win_value.breaks is None else None
 
     def takers(self) -> list[int]:
         """The seats that may win on the tile on offer."""
@@ -243,9 +243,9 @@ class RoundState(Fold):
         for tile, offerer in self.gone_by[since:]:
             if offerer != seat and self.game.completes(self, seat, tile):
                 flags = frozenset(self.game.standing(self, seat))
-                judged = self.judge(table.holding(seat, tile, "discard", flags))
-                if isinstance(judged, Judged) and judged.breaks is None and judged.rank > self.missed[seat]:
-                    self.missed[seat] = judged.rank
+                win_value = self.win_value(table.candidate(seat, tile, "discard", flags))
+                if isinstance(win_value, WinValue) and win_value.breaks is None and win_value.rank > self.missed[seat]:
+                    self.missed[seat] = win_value.rank
 
     def ready(self, seat: int) -> bool:
         """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
@@ -255,7 +255,7 @@ class RoundState(Fold):
         """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
         table = self.table
         wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
-        return max((judged.rank for _, judged in wins), default=0)
+        return max((win_value.rank for _, win_value in wins), default=0)
 
     def hands_known(self, seats: Sequence[int]) -> bool:
         """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
@@ -321,11 +321,11 @@ class RoundState(Fold):
         if self.table.take(seat, kind):
             self._seen(kind, seat)
 
-    def _stopped(self, trouble: Trouble | None, seat: int) -> bool:
-        """Note a trouble; whether the round halts there."""
-        if trouble is None:
+    def _stopped(self, violation: Violation | None, seat: int) -> bool:
+        """Note a violation; whether the round halts there."""
+        if violation is None:
             return False
-        self.find(self.game.own.get(trouble.raises, trouble.raises), seat, **trouble.facts)
-        if trouble.halts:
+        self.find(self.game.own.get(violation.raises, violation.raises), seat, **violation.facts)
+        if violation.halts:
             self.state, self.outcome = HALTED, "unfinished"
-        return trouble.halts
+        return violation.halts

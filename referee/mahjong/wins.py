@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.mahjong import checks
-from referee.mahjong.checks import Trouble
 from referee.mahjong.claims import Claims
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fans import Judged
-from referee.mahjong.moves import SEATS, Act
-from referee.mahjong.table import OWES
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import Violation
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.table import OWES
 from referee.rulebook import Raise
 from referee.verdict import Win
 
@@ -24,36 +24,36 @@ class Wins(Claims):
 
     def _hu(self, act: Act) -> None:
         table, seat = self.table, act.seat
-        trouble = checks.win_turn(table, seat)
-        if trouble and self._stopped(trouble, seat):
+        violation = checks.win_turn(table, seat)
+        if violation and self._stopped(violation, seat):
             return
         if checks.ghost_on_offer(table):
-            self._stopped(Trouble(self.game.ghost_claimed, True), seat)
+            self._stopped(Violation(self.game.ghost_claimed, True), seat)
             return
         by = "draw" if table.phase == OWES else "rob" if table.offered != "discard" else "discard"
         if by == "rob" and table.offered not in self._robbable():
-            self._stopped(Trouble(self.game.no_robbing, True), seat)
+            self._stopped(Violation(self.game.no_robbing, True), seat)
             return
-        judged = self.best(seat, by)
-        if judged is None:
+        win_value = self.best(seat, by)
+        if win_value is None:
             self._unseen_win(act, by)
-        elif isinstance(judged, Raise):
+        elif isinstance(win_value, Raise):
             tile = table.winning_tiles(by)[0]
-            self._stopped(Trouble(judged, True, {"tile": self._name(tile), **self.game.why(judged)}), seat)
+            self._stopped(Violation(win_value, True, {"tile": self._name(tile), **self.game.why(win_value)}), seat)
         else:
-            self._allowed_win(act, by, judged)
+            self._allowed_win(act, by, win_value)
 
-    def _allowed_win(self, act: Act, by: str, judged: Judged) -> None:
+    def _allowed_win(self, act: Act, by: str, win_value: WinValue) -> None:
         """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
-        seat, tile = act.seat, judged.reading.holding.tile
-        if judged.breaks:
-            self.find(judged.breaks, seat, actual=judged.value)
-        if by != "draw" and judged.rank <= self.lock(seat):
-            self.find(self.game.missed_win, seat, expected=self.lock(seat), actual=judged.rank)
-        if act.value is not None and act.value != judged.value:
-            self.find(VALUE_MISMATCH, seat, expected=judged.value, actual=act.value)
-        self.won_with[seat] = judged.reading.holding
-        self._win(Win(SEATS[seat], self._source(by), by, self._name(tile), self.number, judged.value, judged.fans), seat)
+        seat, tile = act.seat, win_value.reading.candidate.tile
+        if win_value.breaks:
+            self.find(win_value.breaks, seat, actual=win_value.value)
+        if by != "draw" and win_value.rank <= self.lock(seat):
+            self.find(self.game.missed_win, seat, expected=self.lock(seat), actual=win_value.rank)
+        if act.value is not None and act.value != win_value.value:
+            self.find(VALUE_MISMATCH, seat, expected=win_value.value, actual=act.value)
+        self.won_with[seat] = win_value.reading.candidate
+        self._win(Win(SEATS[seat], self._source(by), by, self._name(tile), self.number, win_value.value, win_value.fans), seat)
 
     def _robbable(self) -> set[str]:
         return {"rob"} if self.unpaid or self.table.takers else set()
@@ -61,10 +61,10 @@ class Wins(Claims):
     def _unseen_win(self, act: Act, by: str) -> None:
         """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
         tile = self.table.winning_tiles(by)[0]
-        holding = self.table.holding(act.seat, tile, by, self.circumstances(act.seat, by))
-        refuted = self.game.refuted(self.rules, holding)
+        candidate = self.table.candidate(act.seat, tile, by, self.circumstances(act.seat, by))
+        refuted = self.game.refuted(self.rules, candidate)
         if refuted:
-            self._stopped(Trouble(refuted, True, {"tile": self._name(tile)}), act.seat)
+            self._stopped(Violation(refuted, True, {"tile": self._name(tile)}), act.seat)
             return
         self.determined = False
         self._win(Win(SEATS[act.seat], self._source(by), by, self._name(tile), self.number, None, ()), act.seat)

@@ -16,9 +16,9 @@ from typing import Any
 import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import SEATS
-from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import NAMES
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset
 from referee.scoring import rules_of
 
 GAMES = Path(referee.__file__).parent / "games"

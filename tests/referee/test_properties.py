@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.tiles import NAMES
+from referee.mahjong.hand.tiles import NAMES
 from referee.scoring import rules_of
 from tests.golden import of_mahjong as records
 from tests.referee.mutations import Alphabet, assert_borne, mutated

@@ -8,9 +8,9 @@ import pytest
 
 import referee
 from referee.hands import QueryError
-from referee.mahjong.question import read
-from referee.mahjong.ruleset import Ruleset, suited
-from referee.mahjong.tiles import KIND_OF, text
+from referee.mahjong.analysis.hand_question import read
+from referee.mahjong.hand.tiles import KIND_OF, text
+from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.scoring import hands
 from tests.referee.cases import load, name_of
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import flag_of
 from referee.games.hengyang.options import Options
-from referee.mahjong.fans import OF_258
-from referee.mahjong.moves import Act
-from referee.mahjong.table import Table
-from referee.mahjong.tiles import RANK, SUIT, UNSEEN
+from referee.mahjong.hand.fans import OF_258
+from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN
+from referee.mahjong.table.moves import Act
+from referee.mahjong.table.table import Table
 from referee.verdict import Text
 
 if TYPE_CHECKING:
-    from referee.mahjong.rounds import MahjongRound
+    from referee.mahjong.round import MahjongRound
     from referee.mahjong.state import RoundState
 
 NOT_ELIGIBLE: Final = HYM["HYM-3.1"].raises("ban-not-eligible")

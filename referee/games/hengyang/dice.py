@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.moves import Act
-from referee.mahjong.table import KONG
+from referee.mahjong.table.moves import Act
+from referee.mahjong.table.table import KONG
 
 if TYPE_CHECKING:
-    from referee.mahjong.rounds import MahjongRound
+    from referee.mahjong.round import MahjongRound
 
 NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
 

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.fans import Fan, FanTable, Holding, Holds, Judged, Reading, readings
-from referee.mahjong.traits import (
+from referee.mahjong.hand.fans import CandidateHand, Fan, FanTable, Holds, Reading, WinValue, readings
+from referee.mahjong.hand.hand_flags import (
     ALL_258,
     EARTH,
     FOUR_IN_HAND,
@@ -44,15 +44,15 @@ def qixiaodui(reading: Reading) -> bool:
 
 def longqidui(reading: Reading) -> bool:
     """龍七對: seven pairs won on the fourth of three in hand, or self-drawn with a four of a kind."""
-    holding = reading.holding
-    if holding.by == "draw":
-        return bool(reading.traits & FOUR_IN_HAND)
-    return holding.tile is not None and holding.copies(holding.tile) == 4
+    candidate = reading.candidate
+    if candidate.by == "draw":
+        return bool(reading.hand_flags & FOUR_IN_HAND)
+    return candidate.tile is not None and candidate.copies(candidate.tile) == 4
 
 
 def gangshangkaihua(reading: Reading) -> bool:
     """杠上開花: self-drawn after a kong, on the replacement or on a tile that dice gave."""
-    return bool(reading.traits & ON_REPLACEMENT) or "dice" in reading.holding.flags
+    return bool(reading.hand_flags & ON_REPLACEMENT) or "dice" in reading.candidate.flags
 
 
 class Type(NamedTuple):
@@ -63,12 +63,12 @@ class Type(NamedTuple):
     discard: int
     draw: int
     clause: Clause
-    traits: int
+    hand_flags: int
     holds: Holds | None = None
 
     def fan(self, value: int) -> Fan:
         """The line of a table where it is worth so much."""
-        return Fan(self.code, self.name, value, self.clause, self.traits, self.holds)
+        return Fan(self.code, self.name, value, self.clause, self.hand_flags, self.holds)
 
 
 TYPES: Final = (
@@ -94,12 +94,12 @@ BIG: Final = {
 
 def menqianqing(reading: Reading) -> bool:
     """門前清: nothing exposed; a concealed kong is not."""
-    return not reading.traits & OPEN_MELD
+    return not reading.hand_flags & OPEN_MELD
 
 
 def declared(word: str) -> Callable[[Reading], int]:
     """How often a kind of 扳牌 was declared that counts with the win (HYM-3.2); ``flag_of`` tells it to the hand."""
-    return lambda reading: sum(flag.startswith(f"{word} ") for flag in reading.holding.flags)
+    return lambda reading: sum(flag.startswith(f"{word} ") for flag in reading.candidate.flags)
 
 
 def flag_of(word: str, number: int) -> str:
@@ -127,20 +127,20 @@ BIG_FIRST: Final = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
 
 
-def valued(holding: Holding, self_draw_bonus: int) -> list[Judged]:
+def valued(candidate: CandidateHand, self_draw_bonus: int) -> list[WinValue]:
     """Every reading that wins, with its 番 (HYM-4.1 to HYM-4.13); that without a shape last (HYM-4.3)."""
     found = []
-    for reading in [*readings(holding), Reading(holding, SHAPELESS)]:
-        if not wins(reading.traits):
+    for reading in [*readings(candidate), Reading(candidate, SHAPELESS)]:
+        if not wins(reading.hand_flags):
             continue
-        big = BIG[holding.by].entries(reading)
+        big = BIG[candidate.by].entries(reading)
         fans = big or small(self_draw_bonus).entries(reading)
         value = sum([fan.value for fan in fans])
-        found.append(Judged(value, fans, value + BIG_FIRST if big else value, reading))
+        found.append(WinValue(value, fans, value + BIG_FIRST if big else value, reading))
     return found
 
 
 @lru_cache(maxsize=4096)
-def wins(traits: int) -> bool:
-    """Whether these traits have all that some kind of win takes (HYM-4.13)."""
-    return any(not needed & ~traits for needed in WINNING)
+def wins(hand_flags: int) -> bool:
+    """Whether these hand flags have all that some kind of win takes (HYM-4.13)."""
+    return any(not needed & ~hand_flags for needed in WINNING)

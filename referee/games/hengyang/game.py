@@ -10,15 +10,18 @@ from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.options import Options
 from referee.layout import Blank
-from referee.mahjong import birds, breaks, checks, readiness
-from referee.mahjong.distance import FREE, PAIRS, Form
-from referee.mahjong.fans import OF_258, Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import SEATS, Act
-from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.hand import readiness
+from referee.mahjong.hand.distance import FREE, PAIRS, Form
+from referee.mahjong.hand.fans import OF_258, CandidateHand, Meld, WinValue
+from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
+from referee.mahjong.mechanisms import birds
+from referee.mahjong.rules import checks
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import KONG, Laying, Table
-from referee.mahjong.tiles import KINDS, RANK, UNSEEN, listed
+from referee.mahjong.table import wall_break
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.table import KONG, Laying, Table
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
@@ -70,16 +73,16 @@ class Hengyang(MahjongGame):
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
         return _ruleset(Options.of(rules).birds)
 
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
-        if holding.by == "rob":
+        if candidate.by == "rob":
             return NO_ROBBING
-        if not holding.whole():
+        if not candidate.whole():
             return NOT_WINNING
-        found = fans.valued(holding, Options.of(rules).self_draw_bonus)
+        found = fans.valued(candidate, Options.of(rules).self_draw_bonus)
         if found:
-            return sorted(found, key=lambda judged: -judged.rank) if len(found) > 1 else found
-        return NO_258_PAIR if readiness.complete(holding.keys) else NOT_WINNING
+            return sorted(found, key=lambda win_value: -win_value.rank) if len(found) > 1 else found
+        return NO_258_PAIR if readiness.complete(candidate.keys) else NOT_WINNING
 
     def why(self, refusal: Raise) -> Mapping[str, JSON]:
         """A hand that only lacks the pair of 2, 5 or 8 is told so (HYM-4.14)."""
@@ -125,7 +128,7 @@ class Hengyang(MahjongGame):
         """By its rank, counted from the dealer (HYM-5.5)."""
         return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
 
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
         return None
 
@@ -141,11 +144,11 @@ class Hengyang(MahjongGame):
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """Of two dice the larger names the side, the smaller the stack (HYM-1.3)."""
-        faces = breaks.dice_of(round_)
+        faces = wall_break.dice_of(round_)
         if faces is None:
             return ()
-        side = breaks.side(round_, max(faces) - 1)
-        return breaks.compare(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
+        side = wall_break.side(round_, max(faces) - 1)
+        return wall_break.compare(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A kong is paid at once (HYM-5.4)."""

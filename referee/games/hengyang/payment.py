@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
-from referee.mahjong.moves import SEATS
-from referee.mahjong.table import Laying
-from referee.mahjong.tiles import RANK, UNSEEN
+from referee.mahjong.hand.tiles import RANK, UNSEEN
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import Laying
 from referee.rulebook import Clause, Rules
 from referee.verdict import Win
 

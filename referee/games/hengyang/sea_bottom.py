@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.mahjong import checks
-from referee.mahjong.table import OFFERED
+from referee.mahjong.rules import checks
+from referee.mahjong.table.table import OFFERED
 
 if TYPE_CHECKING:
     from referee.mahjong.state import RoundState

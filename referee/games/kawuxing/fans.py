@@ -8,9 +8,8 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
-from referee.mahjong.fans import RUN_SET, TRIPLET, Fan, FanTable, Group, Holding, Judged, Reading, readings
-from referee.mahjong.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
-from referee.mahjong.traits import (
+from referee.mahjong.hand.fans import RUN_SET, TRIPLET, CandidateHand, Fan, FanTable, Group, Reading, WinValue, readings
+from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     FOUR_IN_HAND,
     FOUR_MELDS,
@@ -24,6 +23,7 @@ from referee.mahjong.traits import (
     TRIPLETS,
     WITH_HONOURS,
 )
+from referee.mahjong.hand.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
 from referee.rulebook import Rules
 from referee.verdict import FanEntry
 
@@ -34,14 +34,14 @@ EXPOSED: Final = ("peng", "direct", "added")
 """Melds that lie open (KWX-4.13)."""
 
 
-def winning_tile(holding: Holding) -> int | None:
+def winning_tile(candidate: CandidateHand) -> int | None:
     """The tile that completed the hand; a hand that won as it was dealt has none (KWX-4.18)."""
-    return None if "tianhu" in holding.flags else holding.tile
+    return None if "tianhu" in candidate.flags else candidate.tile
 
 
 def gathered(reading: Reading, fours: Iterable[int]) -> int:
     """How many of these fours count as 四歸一: in 清一色 all, otherwise the winning tile's (KWX-4.17, KWX-4.18)."""
-    every, tile = reading.traits & PURE, winning_tile(reading.holding)
+    every, tile = reading.hand_flags & PURE, winning_tile(reading.candidate)
     return sum([bool(every) or kind == tile for kind in fours])
 
 
@@ -52,19 +52,19 @@ def dragon_triplets(reading: Reading) -> int:
 
 def mingsigui(reading: Reading) -> int:
     """明四歸一: the fourth of an own peng, in the hand."""
-    holding = reading.holding
-    return gathered(reading, [meld.tile for meld in holding.melds if meld.kind == "peng" and count(holding.keys, meld.tile)])
+    candidate = reading.candidate
+    return gathered(reading, [meld.tile for meld in candidate.melds if meld.kind == "peng" and count(candidate.keys, meld.tile)])
 
 
 def ansigui(reading: Reading) -> int:
     """暗四歸一: four of a kind in the concealed hand."""
-    keys = reading.holding.keys
+    keys = reading.candidate.keys
     return gathered(reading, [kind for kind in set(listed(keys)) if count(keys, kind) == 4])
 
 
 def fours(number: int) -> Callable[[Reading], bool]:
     """Whether so many are four of a kind."""
-    return lambda reading: reading.holding.quads() == number
+    return lambda reading: reading.candidate.quads() == number
 
 
 def dasanyuan(reading: Reading) -> bool:
@@ -79,17 +79,17 @@ def xiaosanyuan(reading: Reading) -> bool:
 
 def shouzhuayi(reading: Reading) -> bool:
     """手抓一: four exposed melds, one tile in the hand."""
-    return sum([meld.kind in EXPOSED for meld in reading.holding.melds]) == 4
+    return sum([meld.kind in EXPOSED for meld in reading.candidate.melds]) == 4
 
 
 def liangdao(reading: Reading) -> bool:
     """亮倒: the hand was shown."""
-    return "liang" in reading.holding.flags
+    return "liang" in reading.candidate.flags
 
 
 def kawuxing(reading: Reading) -> bool:
     """卡五星: the winning tile is the five of a concealed 4-5-6."""
-    tile = winning_tile(reading.holding)
+    tile = winning_tile(reading.candidate)
     if tile is None or SUIT[tile] == HONOURS or RANK[tile] != 5:  # KWX-1.3
         return False
     return Group(RUN_SET, tile - 1) in reading.groups
@@ -128,19 +128,19 @@ DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 """What has a cap of its own (KWX-4.20)."""
 
 
-def valued(rules: Rules, holding: Holding) -> list[Judged]:
+def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
     """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none where it does not win."""
     options = Options.of(rules)
     table = TABLES[options.five_star]
     found = []
-    for reading in readings(holding):
+    for reading in readings(candidate):
         fans = table.entries(reading) or (PLAIN,)
         product = prod([fan.value for fan in fans])
         value = min(product, _limit(options, fans) or product)
-        found.append((value, product, Judged(value, fans, value, reading)))
+        found.append((value, product, WinValue(value, fans, value, reading)))
     if len(found) > 1:
         found.sort(key=lambda worth: worth[:2], reverse=True)
-    return [judged for _, _, judged in found]
+    return [win_value for _, _, win_value in found]
 
 
 def _limit(options: Options, fans: Iterable[FanEntry]) -> int | None:

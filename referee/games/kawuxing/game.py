@@ -9,16 +9,17 @@ from typing import Final
 from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
-from referee.mahjong import checks, locked
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import SEATS, Act
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
+from referee.mahjong.mechanisms import ready_lock
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import checks
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import Laying
-from referee.mahjong.tiles import KIND_OF, KINDS, SUIT, SUITS
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.ruleset import Ruleset
+from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Text, Win
@@ -41,9 +42,9 @@ FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 def show(round_: MahjongRound, act: Act) -> None:
     """亮倒: right after the own discard, or before the first own draw of one who does not deal (KWX-3.1)."""
     table, seat = round_.table, act.seat
-    dealt_ready = seat != table.dealer and locked.as_dealt(table, seat)
-    in_time = dealt_ready or locked.just_discarded(table, seat)
-    locked.declare(round_, seat, in_time, SHOW_NOT_READY, SHOW_NOT_READY)
+    dealt_ready = seat != table.dealer and ready_lock.as_dealt(table, seat)
+    in_time = dealt_ready or ready_lock.just_discarded(table, seat)
+    ready_lock.declare(round_, seat, in_time, SHOW_NOT_READY, SHOW_NOT_READY)
 
 
 class Kawuxing(MahjongGame):
@@ -79,9 +80,9 @@ class Kawuxing(MahjongGame):
         """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
         return _ruleset(rules)
 
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """Whatever is complete wins; what it is worth is in ``fans``."""
-        return (fans.valued(rules, holding) if holding.whole() else []) or NOT_WINNING
+        return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
 
     def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
         """Whether the hand was shown (KWX-3.3)."""
@@ -95,7 +96,7 @@ class Kawuxing(MahjongGame):
         """亮倒."""
         return ({"zh": "亮倒", "en": "shown"},) if seat in round_.shown else ()
 
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """Any tiles seen may be part of a win."""
         return None
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
-from referee.mahjong.fans import STANDARD, Fan, FanTable, Holding, Judged, Reading
-from referee.mahjong.traits import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
+from referee.mahjong.hand.fans import STANDARD, CandidateHand, Fan, FanTable, Reading, WinValue
+from referee.mahjong.hand.hand_flags import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
 from referee.verdict import FanEntry
 
 SHAPE: Final = LZG["LZG-4.1"]
@@ -63,8 +63,8 @@ WITH_KONG_FLOOR: Final = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
 
 def wugui(reading: Reading) -> bool:
     """無鬼: no ghost in melds, hand and winning tile."""
-    holding = reading.holding
-    return not (holding.tile == GHOST or held_ghosts(holding.keys) or any(GHOST in meld.tiles for meld in holding.melds))
+    candidate = reading.candidate
+    return not (candidate.tile == GHOST or held_ghosts(candidate.keys) or any(GHOST in meld.tiles for meld in candidate.melds))
 
 
 DOUBLINGS: Final = FanTable(
@@ -80,34 +80,34 @@ SINGLE: Final = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 
 
-def best(holding: Holding, cap: int | None, small_wins: bool) -> Judged | None:
+def best(candidate: CandidateHand, cap: int | None, small_wins: bool) -> WinValue | None:
     """The dearest of the kinds of shape that the hand can be read as, of equals the richer name (LZG-4.9), not laid out."""
-    found = _valued(holding, cap)
+    found = _valued(candidate, cap)
     if not found:
         return None
     worth, _, fans, _ = max(found, key=lambda value: value[:2])
-    return _judged(Reading(holding, STANDARD), worth, fans, small_wins)
+    return _judged(Reading(candidate, STANDARD), worth, fans, small_wins)
 
 
-def valued(holding: Holding, cap: int | None, small_wins: bool) -> list[Judged]:
+def valued(candidate: CandidateHand, cap: int | None, small_wins: bool) -> list[WinValue]:
     """All of them laid out, the dearest first."""
-    found = sorted(_valued(holding, cap), key=lambda value: value[:2], reverse=True)
-    return [_judged(reading(holding, shape), worth, fans, small_wins) for worth, _, fans, shape in found]
+    found = sorted(_valued(candidate, cap), key=lambda value: value[:2], reverse=True)
+    return [_judged(reading(candidate, shape), worth, fans, small_wins) for worth, _, fans, shape in found]
 
 
-def _judged(laid: Reading, worth: int, fans: tuple[FanEntry, ...], small_wins: bool) -> Judged:
+def _judged(laid: Reading, worth: int, fans: tuple[FanEntry, ...], small_wins: bool) -> WinValue:
     """A win as it is paid: half on another's tile, and there it may be too small (LZG-3.3, LZG-5.1)."""
-    another = laid.holding.by != "draw"
+    another = laid.candidate.by != "draw"
     value = worth // 2 if another else worth
-    return Judged(value, fans, worth, laid, TOO_SMALL if another and value < 2 and not small_wins else None)
+    return WinValue(value, fans, worth, laid, TOO_SMALL if another and value < 2 and not small_wins else None)
 
 
-def _valued(holding: Holding, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
+def _valued(candidate: CandidateHand, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
     """By each kind of shape: the self-draw value, how rich its name is, and what makes it."""
-    doublings = DOUBLINGS.entries(Reading(holding, STANDARD))
+    doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
     found = []
-    for shape in shapes(holding):
-        worth, rich, fans = _worth(shape.kind, shape.pure, shape.quads, doublings, holding.flags)
+    for shape in shapes(candidate):
+        worth, rich, fans = _worth(shape.kind, shape.pure, shape.quads, doublings, candidate.flags)
         found.append((worth if cap is None else min(worth, cap), rich, fans, shape))
     return found
 

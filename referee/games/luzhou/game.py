@@ -10,16 +10,19 @@ from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
-from referee.mahjong import breaks, checks, locked, readiness
 from referee.mahjong.clauses import MJ
-from referee.mahjong.distance import PAIRS, Form
-from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import SEATS, Act
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.hand import readiness
+from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fans import CandidateHand, Meld, WinValue
+from referee.mahjong.mechanisms import ready_lock
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import checks
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import DRAWN, Laying, Table
+from referee.mahjong.table import wall_break
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.table import DRAWN, Laying, Table
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Text, Win
@@ -44,11 +47,11 @@ def report(round_: MahjongRound, act: Act) -> None:
     table, seat = round_.table, act.seat
     late = LATE
     if seat == table.dealer:
-        in_time = locked.just_discarded(table, seat) and table.discards[seat] == 1
+        in_time = ready_lock.just_discarded(table, seat) and table.discards[seat] == 1
         late = LATE if table.discards[seat] else NOT_READY
     else:
-        in_time = locked.as_dealt(table, seat)
-    locked.declare(round_, seat, in_time, late, NOT_READY)
+        in_time = ready_lock.as_dealt(table, seat)
+    ready_lock.declare(round_, seat, in_time, late, NOT_READY)
 
 
 class Luzhou(MahjongGame):
@@ -80,15 +83,15 @@ class Luzhou(MahjongGame):
         """108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
         return _ruleset(Options.of(rules).ghosts)
 
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
         options = Options.of(rules)
-        return (fans.valued(holding, options.cap, options.one_ke_win) if holding.whole() else []) or _refusal(holding)
+        return (fans.valued(candidate, options.cap, options.one_ke_win) if candidate.whole() else []) or _refusal(candidate)
 
-    def judge(self, rules: Rules, holding: Holding) -> Judged | Raise:
+    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | Raise:
         """The same for the shape that counts, without laying the hand out: much is asked, little is won."""
         options = Options.of(rules)
-        return (fans.best(holding, options.cap, options.one_ke_win) if holding.whole() else None) or _refusal(holding)
+        return (fans.best(candidate, options.cap, options.one_ke_win) if candidate.whole() else None) or _refusal(candidate)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The same as everywhere, with ghosts among the tiles."""
@@ -128,9 +131,9 @@ class Luzhou(MahjongGame):
         """報牌."""
         return ({"zh": "報牌", "en": "reported"},) if seat in round_.shown else ()
 
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
-        return THREE_SUITS if len(natural_suits(holding.keys, holding.melds)) > 2 else None
+        return THREE_SUITS if len(natural_suits(candidate.keys, candidate.melds)) > 2 else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Kongs earn nothing (LZG-2.1)."""
@@ -155,9 +158,9 @@ class Luzhou(MahjongGame):
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """Where the wall was broken (LZG-1.3)."""
-        dice = breaks.dice_of(round_)
-        expected = None if dice is None else breaks.side(round_, BREAKS[dice[0]])
-        return breaks.compare(WRONG_BREAK, round_, expected)
+        dice = wall_break.dice_of(round_)
+        expected = None if dice is None else wall_break.side(round_, BREAKS[dice[0]])
+        return wall_break.compare(WRONG_BREAK, round_, expected)
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The first winner; who fed several first wins on one tile; after no win the same dealer (LZG-1.2)."""
@@ -168,10 +171,10 @@ class Luzhou(MahjongGame):
         return SEATS.index(first.source if together > 1 and first.source else first.seat)
 
 
-def _refusal(holding: Holding) -> Raise:
+def _refusal(candidate: CandidateHand) -> Raise:
     """What to raise for a hand that does not win: three suits where it is only these (MJ-4.2)."""
-    three = len(natural_suits(holding.keys, holding.melds)) > 2
-    return THREE_SUITS if three and holding.whole() and fits_any_suits(holding) else NOT_WINNING
+    three = len(natural_suits(candidate.keys, candidate.melds)) > 2
+    return THREE_SUITS if three and candidate.whole() and fits_any_suits(candidate) else NOT_WINNING
 
 
 def _claimed(table: Table) -> bool:

@@ -7,9 +7,9 @@ from typing import Final
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST
-from referee.mahjong.moves import SEATS
+from referee.mahjong.hand.tiles import UNSEEN, count
 from referee.mahjong.state import RoundState
-from referee.mahjong.tiles import UNSEEN, count
+from referee.mahjong.table.moves import SEATS
 
 GIFT: Final = LZG["LZG-5.4"]
 LEAST: Final = 5

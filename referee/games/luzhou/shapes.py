@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.mahjong import ghosts, readiness
-from referee.mahjong.fans import PAIRS, STANDARD, TRIPLET, Group, Holding, Meld, Reading, suits_held
-from referee.mahjong.tiles import HONOURS, KINDS, SHIFT
+from referee.mahjong.hand import ghosts, readiness
+from referee.mahjong.hand.fans import PAIRS, STANDARD, TRIPLET, CandidateHand, Group, Meld, Reading, suits_held
+from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT
 
 GHOST: Final = KINDS - 1
 """紅中."""
@@ -49,9 +49,9 @@ def foreign(keys: Sequence[int]) -> bool:
     return number > ghosts.MOST or keys[HONOURS] != number << SHIFT[GHOST]
 
 
-def shapes(holding: Holding) -> list[Shape]:
+def shapes(candidate: CandidateHand) -> list[Shape]:
     """How the hand can be read, each kind of shape once with the most 閨, in two suits or (``pure``) in one."""
-    keys, melds = holding.keys, holding.melds
+    keys, melds = candidate.keys, candidate.melds
     suits = natural_suits(keys, melds)
     found: list[Shape] = []
     if len(suits) > 2 or foreign(keys):
@@ -69,24 +69,24 @@ def shapes(holding: Holding) -> list[Shape]:
     return found
 
 
-def reading(holding: Holding, shape: Shape) -> Reading:
+def reading(candidate: CandidateHand, shape: Shape) -> Reading:
     """The hand laid out by this shape, its melds first."""
     if shape.kind == SEVEN_PAIRS:
-        return Reading(holding, PAIRS)
-    keys, open_keys = holding.keys, ghosts.meld_keys(holding.melds)
+        return Reading(candidate, PAIRS)
+    keys, open_keys = candidate.keys, ghosts.meld_keys(candidate.melds)
     laid = ghosts.fitted(keys, open_keys, held_ghosts(keys), shape.within, shape.kind == SETS)
-    exposed = tuple(Group(TRIPLET, meld.tile) for meld in holding.melds)
-    return Reading(holding, STANDARD, (*exposed, *laid.groups), laid.pair) if laid else Reading(holding, STANDARD)
+    exposed = tuple(Group(TRIPLET, meld.tile) for meld in candidate.melds)
+    return Reading(candidate, STANDARD, (*exposed, *laid.groups), laid.pair) if laid else Reading(candidate, STANDARD)
 
 
-def fits_any_suits(holding: Holding) -> bool:
+def fits_any_suits(candidate: CandidateHand) -> bool:
     """Whether the tiles have the shape of a win, were it not for the missing suit."""
-    keys, number = holding.keys, held_ghosts(holding.keys)
+    keys, number = candidate.keys, held_ghosts(candidate.keys)
     if foreign(keys):
         return False
-    if ghosts.fitted(keys, ghosts.meld_keys(holding.melds), number, ALL):
+    if ghosts.fitted(keys, ghosts.meld_keys(candidate.melds), number, ALL):
         return True
-    return not holding.melds and ghosts.paired(keys[:HONOURS], number) is not None
+    return not candidate.melds and ghosts.paired(keys[:HONOURS], number) is not None
 
 
 def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:

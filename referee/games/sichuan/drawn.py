@@ -7,7 +7,7 @@ from typing import Final
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import LEFT
+from referee.mahjong.table.table import LEFT
 
 THREE_SUITS: Final = SCM["SCM-4.5"]
 NOT_READY: Final = SCM["SCM-4.6"]
@@ -23,7 +23,7 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    pigs = [seat for seat in playing if table.holding(seat, None, "draw").suits() > 2]
+    pigs = [seat for seat in playing if table.candidate(seat, None, "draw").suits() > 2]
     others = [seat for seat in playing if seat not in pigs]
     largest = {seat: round_.dearest(seat) for seat in others}
     ready = [seat for seat in others if largest[seat]]

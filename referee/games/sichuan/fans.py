@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from referee.games.sichuan.clauses import SCM
-from referee.mahjong.fans import Fan, FanTable, Holding, Reading, readings
-from referee.mahjong.traits import (
+from referee.mahjong.hand.fans import CandidateHand, Fan, FanTable, Reading, readings
+from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     ALL_258,
     EARTH,
@@ -55,7 +55,7 @@ ROOT: Final = FanEntry("gen", "根", 1, ADDED.id)
 
 def gang(reading: Reading) -> int:
     """杠: every kong of the winner."""
-    return sum(len(meld.tiles) == 4 for meld in reading.holding.melds)
+    return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
 
 
 EXTRAS: Final = FanTable(
@@ -68,22 +68,22 @@ EXTRAS: Final = FanTable(
 )
 
 
-def valued(holding: Holding) -> list[tuple[int, tuple[FanEntry, ...], Reading]]:
+def valued(candidate: CandidateHand) -> list[tuple[int, tuple[FanEntry, ...], Reading]]:
     """The 番 of a hand by each of its readings, uncapped, with their entries, the best first (MJ-4.4, SCM-3.5)."""
     found = []
-    for reading in readings(holding):
-        order, shape, dragons = shaped(reading.traits)
-        fans = (shape, *EXTRAS.entries(reading), *(ROOT,) * (holding.quads() - dragons))
+    for reading in readings(candidate):
+        order, shape, dragons = shaped(reading.hand_flags)
+        fans = (shape, *EXTRAS.entries(reading), *(ROOT,) * (candidate.quads() - dragons))
         found.append((sum([fan.value for fan in fans]), order, fans, reading))
     found.sort(key=lambda value: value[:2], reverse=True)
     return [(total, fans, reading) for total, _, fans, reading in found]
 
 
 @lru_cache(maxsize=4096)
-def shaped(traits: int) -> tuple[int, FanEntry, int]:
+def shaped(hand_flags: int) -> tuple[int, FanEntry, int]:
     """The highest shape that fits, a 根 that it leaves out counted against it: its place in the table, its entry, and whether it
     leaves one out."""
-    fitting = [(fan.value - (fan.code in WITH_A_DRAGON), SHAPES.fans.index(fan), fan) for fan in SHAPES.possible(traits)]
+    fitting = [(fan.value - (fan.code in WITH_A_DRAGON), SHAPES.fans.index(fan), fan) for fan in SHAPES.possible(hand_flags)]
     _, order, shape = max(fitting, key=lambda fan: fan[:2])
     return order, shape.entry(), int(shape.code in WITH_A_DRAGON)
 

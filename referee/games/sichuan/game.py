@@ -10,16 +10,16 @@ from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import FEES, KONG_FEE
 from referee.games.sichuan.options import Options
-from referee.mahjong import checks
 from referee.mahjong.clauses import MJ
-from referee.mahjong.distance import PAIRS, Form
-from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.moves import CLAIMS, SEATS, decode
-from referee.mahjong.ruleset import Ruleset, suited
+from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules import checks
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
-from referee.mahjong.tiles import NAMES
+from referee.mahjong.table.moves import CLAIMS, SEATS, decode
+from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED, Laying
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
 
@@ -52,18 +52,18 @@ class Sichuan(MahjongGame):
         """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
         return _ruleset(Options.of(rules).blood)
 
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
-        if not holding.whole():
+        if not candidate.whole():
             return NOT_WINNING
-        valued = fans.valued(holding)
+        valued = fans.valued(candidate)
         if not valued:
             return NOT_WINNING
-        if holding.suits() > 2:
+        if candidate.suits() > 2:
             return THREE_SUITS
         limit = Options.of(rules).max_fan
         multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
-        return [Judged(value, entries, value, reading) for value, entries, reading in multipliers]
+        return [WinValue(value, entries, value, reading) for value, entries, reading in multipliers]
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual ones, in two suits at most (SCM-2.2)."""
@@ -75,9 +75,9 @@ class Sichuan(MahjongGame):
         first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
         return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()
 
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
-        return THREE_SUITS if holding.suits() > 2 else None
+        return THREE_SUITS if candidate.suits() > 2 else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A direct kong is paid by whose discard it took, the others by everybody else still in (SCM-4.2)."""

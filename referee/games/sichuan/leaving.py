@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
-from referee.mahjong.moves import SEATS
-from referee.mahjong.table import IN, LEFT
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import IN, LEFT
 
 if TYPE_CHECKING:
     from referee.mahjong.state import RoundState

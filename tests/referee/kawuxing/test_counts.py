@@ -12,8 +12,8 @@ from itertools import product
 
 import referee
 from referee.games.kawuxing import GAME
-from referee.mahjong import readiness, shapes
-from referee.mahjong.fans import PAIRS, Holding, readings
+from referee.mahjong.hand import readiness, shapes
+from referee.mahjong.hand.fans import PAIRS, CandidateHand, readings
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 from tests.referee.mahjong.test_shapes import pairs_only, suit_keys
@@ -61,11 +61,11 @@ def test_mj_4_1_every_complete_hand_wins_and_no_other_by_its_readings() -> None:
     rules = GAME.rulebook.rules("")
     assert isinstance(rules, Rules)
     for keys, _ in hands():
-        holding = Holding(keys, (), None)
+        holding = CandidateHand(keys, (), None)
         shape = {reading.shape for reading in readings(holding)}
         standard, pairs = readiness.complete(keys), readiness.seven_pairs(keys)
         assert shape == {name for name, is_one in (("standard", standard), (PAIRS, pairs)) if is_one}
-        assert isinstance(GAME.judge(rules, holding), Raise) is not (standard or pairs)
+        assert isinstance(GAME.win_value(rules, holding), Raise) is not (standard or pairs)
 
 
 def test_kwx_1_1_the_tiles_in_play() -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from referee import registry
 from referee.games.luzhou.shapes import GHOST
-from referee.mahjong.distance import STANDARD_FORMS, distance
-from referee.mahjong.fans import Holding, Judged, Meld
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.tiles import HONOURS, KIND_OF, KINDS, NAMES, SUIT, keys_of, kinds
+from referee.mahjong.hand.distance import STANDARD_FORMS, distance
+from referee.mahjong.hand.fans import CandidateHand, Meld, WinValue
+from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, SUIT, keys_of, kinds
 from referee.rulebook import Rules
 
 ALPHABETS = ("123456m", "123m789p", "2589m258p", "1245p58s5m", "12p89s567z", "1112m", "234567p")
@@ -39,7 +39,7 @@ def few_kinds(game: MahjongGame, rules: Rules, alphabet: str) -> tuple[list[int]
 
 def wins(game: MahjongGame, rules: Rules, tiles: tuple[int, ...], melds: tuple[Meld, ...]) -> bool:
     """Whether the game lets these tiles win, whatever the circumstances."""
-    return isinstance(game.judge(rules, Holding(keys_of(tiles), melds, tiles[-1], "draw")), Judged)
+    return isinstance(game.win_value(rules, CandidateHand(keys_of(tiles), melds, tiles[-1], "draw")), WinValue)
 
 
 def full_hands(

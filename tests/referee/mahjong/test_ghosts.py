@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from referee.mahjong import ghosts, shapes
-from referee.mahjong.tiles import keys_of
+from referee.mahjong.hand import ghosts, shapes
+from referee.mahjong.hand.tiles import keys_of
 
 UNITS = [1 << 3 * rank for rank in range(9)]
 

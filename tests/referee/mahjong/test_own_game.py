@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import referee
 from referee import registry
-from referee.mahjong.fans import Holding, Judged
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.ruleset import Ruleset
+from referee.mahjong.hand.fans import CandidateHand, WinValue
 from referee.mahjong.state import RoundState
-from referee.mahjong.table import Laying
+from referee.mahjong.table.ruleset import Ruleset
+from referee.mahjong.table.table import Laying
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
 from tests.files import CLEAN
@@ -26,10 +26,10 @@ class Generous(MahjongGame):
     def ruleset(self, rules: Rules) -> Ruleset:
         return FAIR.ruleset(rules)
 
-    def judged(self, rules: Rules, holding: Holding) -> list[Judged] | Raise:
-        return FAIR.judged(rules, holding)
+    def win_values(self, rules: Rules, holding: CandidateHand) -> list[WinValue] | Raise:
+        return FAIR.win_values(rules, holding)
 
-    def refuted(self, rules: Rules, holding: Holding) -> Raise | None:
+    def refuted(self, rules: Rules, holding: CandidateHand) -> Raise | None:
         return FAIR.refuted(rules, holding)
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:

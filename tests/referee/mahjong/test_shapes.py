@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mahjong import readiness, shapes
-from referee.mahjong.tiles import KINDS, keys_of, kinds
+from referee.mahjong.hand import readiness, shapes
+from referee.mahjong.hand.tiles import KINDS, keys_of, kinds
 
 
 def suit_keys(tiles: int, ranks: int = 9) -> Iterator[int]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.mahjong import checks, locked
-from referee.mahjong.fans import Meld
-from referee.mahjong.moves import SEATS
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.table import Laying
-from referee.mahjong.tiles import count, listed
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import count, listed
+from referee.mahjong.mechanisms import ready_lock
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import checks
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import Laying
 
 
 class Open(NamedTuple):
@@ -57,7 +58,7 @@ def own(round_: MahjongRound, seat: int) -> Iterator[Open]:
 
 
 def _locked(round_: MahjongRound, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> bool:
-    return round_.locked[seat] is not None and locked.kong(round_, seat, own, meld, drawn) is not None
+    return round_.locked[seat] is not None and ready_lock.kong(round_, seat, own, meld, drawn) is not None
 
 
 def fee(round_: MahjongRound, seat: int, kong: Open) -> int:

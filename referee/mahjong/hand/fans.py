@@ -7,10 +7,10 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from referee.mahjong import traits
-from referee.mahjong.readiness import all_pairs, home, suits_of
-from referee.mahjong.shapes import RUN, Sets, Suit, paired, sets
-from referee.mahjong.tiles import HONOURS, RANK, UNIT, count, fours
+from referee.mahjong.hand import hand_flags
+from referee.mahjong.hand.readiness import all_pairs, home, suits_of
+from referee.mahjong.hand.shapes import RUN, Sets, Suit, paired, sets
+from referee.mahjong.hand.tiles import HONOURS, RANK, UNIT, count, fours
 from referee.rulebook import Clause, Raise
 from referee.verdict import FanEntry
 
@@ -60,14 +60,14 @@ def suits_held(keys: Sequence[int], melds: Sequence[Meld]) -> int:
     return held & 7
 
 
-class Holding:
+class CandidateHand:
     """A hand that wins, or would: concealed keys with the winning tile in them, melds, and how the tile came.
 
     ``by`` is ``draw``, ``discard`` or ``rob``; ``flags`` the circumstances: ``gangshanghua gangshangpao haidi tianhu
     dihu`` and what a game adds.
     """
 
-    __slots__ = ("_suits", "_traits", "by", "flags", "keys", "melds", "tile")
+    __slots__ = ("_suits", "_hand_flags", "by", "flags", "keys", "melds", "tile")
 
     def __init__(
         self, keys: Sequence[int], melds: tuple[Meld, ...], tile: int | None, by: str = "draw", flags: frozenset[str] = NO_FLAGS
@@ -77,7 +77,7 @@ class Holding:
         self.tile = tile
         self.by = by
         self.flags = flags
-        self._traits = -1
+        self._hand_flags = -1
         self._suits: tuple[Suit, Suit, Suit, Suit] | None = None
 
     @property
@@ -118,15 +118,15 @@ class Holding:
         return sum(map(fours, held)) - sum(count(held, kind) == 4 for kind in kongs)
 
     @property
-    def traits(self) -> int:
-        """What is so of the hand however it is read, and of how it wins (``traits``)."""
-        if self._traits < 0:
-            self._traits = self._found()
-        return self._traits
+    def hand_flags(self) -> int:
+        """What is so of the hand however it is read, and of how it wins (``hand_flags``)."""
+        if self._hand_flags < 0:
+            self._hand_flags = self._found()
+        return self._hand_flags
 
     def _found(self) -> int:
         m, p, s, z = self.keys
-        found = traits.of_circumstances(self.by, self.flags)
+        found = hand_flags.of_circumstances(self.by, self.flags)
         melds = self.melds
         honours, only_258, exposed = z > 0, not (m | p | s | z) & _NOT_258, 0
         for meld in melds:
@@ -135,42 +135,42 @@ class Holding:
             if meld.kind == "chi" or meld.tile % 9 + 1 not in OF_258:
                 only_258 = False
             if len(meld.tiles) == 4:
-                found |= traits.KONG
+                found |= hand_flags.KONG
             exposed += meld.kind != "concealed"
         if exposed:
-            found |= traits.OPEN_MELD
+            found |= hand_flags.OPEN_MELD
         if len(melds) == 4:
-            found |= traits.FOUR_MELDS | traits.FOUR_OPEN_MELDS if exposed == 4 else traits.FOUR_MELDS
+            found |= hand_flags.FOUR_MELDS | hand_flags.FOUR_OPEN_MELDS if exposed == 4 else hand_flags.FOUR_MELDS
         if suits_held(self.keys, melds).bit_count() == 1:
-            found |= traits.ONE_SUIT if honours else traits.ONE_SUIT | traits.PURE
+            found |= hand_flags.ONE_SUIT if honours else hand_flags.ONE_SUIT | hand_flags.PURE
         if honours:
-            found |= traits.WITH_HONOURS
+            found |= hand_flags.WITH_HONOURS
         if only_258:
-            found |= traits.ALL_258
+            found |= hand_flags.ALL_258
         if sum([suit.fours for suit in self.known]):
-            found |= traits.FOUR_IN_HAND
+            found |= hand_flags.FOUR_IN_HAND
         return found
 
 
 class Reading:
-    """One way to read a holding: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups.
+    """One way to read a candidate: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups.
 
-    ``traits`` are what is so of it and of the whole hand.
+    ``hand_flags`` are what is so of it and of the whole hand.
     """
 
-    __slots__ = ("groups", "holding", "pair", "shape", "traits")
+    __slots__ = ("groups", "candidate", "pair", "shape", "hand_flags")
 
     def __init__(
-        self, holding: Holding, shape: str, groups: tuple[Group, ...] = (), pair: int | None = None, own: int = 0
+        self, candidate: CandidateHand, shape: str, groups: tuple[Group, ...] = (), pair: int | None = None, own: int = 0
     ) -> None:
-        self.holding = holding
+        self.candidate = candidate
         self.shape = shape
         self.groups = groups
         self.pair = pair
-        self.traits = holding.traits | own
+        self.hand_flags = candidate.hand_flags | own
 
 
-class Judged:
+class WinValue:
     """What a winning hand is worth by one reading.
 
     ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
@@ -191,14 +191,14 @@ Holds = Callable[[Reading], bool | int]
 
 
 class Fan(NamedTuple):
-    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and the traits that a reading with it
+    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and the hand flags that a reading with it
     has; where they do not say all of it, ``holds`` does (a number: how many times)."""
 
     code: str
     name: str
     value: int
     clause: Clause
-    traits: int
+    hand_flags: int
     holds: Holds | None = None
 
     def entry(self) -> FanEntry:
@@ -207,7 +207,7 @@ class Fan(NamedTuple):
 
 
 class FanTable:
-    """A game's fans in their order. The traits of a reading settle most of them, and what they settle is kept."""
+    """A game's fans in their order. The hand flags of a reading settle most of them, and what they settle is kept."""
 
     __slots__ = ("_kept", "_named", "fans")
 
@@ -215,16 +215,16 @@ class FanTable:
         self.fans = tuple(fans)
         self._named = 0
         for fan in fans:
-            self._named |= fan.traits
+            self._named |= fan.hand_flags
         self._kept: dict[int, tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]] = {}
 
     def possible(self, having: int) -> list[Fan]:
-        """The fans of which these traits have all."""
-        return [fan for fan in self.fans if not fan.traits & ~having]
+        """The fans of which these hand flags have all."""
+        return [fan for fan in self.fans if not fan.hand_flags & ~having]
 
     def entries(self, reading: Reading) -> tuple[FanEntry, ...]:
         """What a reading has of the table, in the table's order."""
-        having = reading.traits & self._named
+        having = reading.hand_flags & self._named
         kept = self._kept.get(having)
         if kept is None:
             kept = self._kept[having] = self._settle(having)
@@ -239,19 +239,19 @@ class FanTable:
         return tuple(found)
 
     def _settle(self, having: int) -> tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]:
-        """What these traits settle: the entries, or where some fan has to be asked, all the entries with who is to be asked."""
+        """What these flags settle: the entries, or where some fan has to be asked, all the entries with who is to be asked."""
         possible = [(fan.entry(), fan.holds) for fan in self.possible(having)]
         if any(holds for _, holds in possible):
             return (), tuple(possible)
         return tuple(entry for entry, _ in possible), ()
 
 
-def readings(holding: Holding) -> list[Reading]:
-    """Every reading of a holding; none where it is no winning hand."""
+def readings(candidate: CandidateHand) -> list[Reading]:
+    """Every reading of a candidate; none where it is no winning hand."""
     found: list[Reading] = []
-    keys, melds, known = holding.keys, holding.melds, holding.known
+    keys, melds, known = candidate.keys, candidate.melds, candidate.known
     if not melds and all_pairs(known):
-        found.append(Reading(holding, PAIRS, own=traits.SHAPED | traits.SEVEN_PAIRS))
+        found.append(Reading(candidate, PAIRS, own=hand_flags.SHAPED | hand_flags.SEVEN_PAIRS))
     paired_suit = home(known)
     if paired_suit < 0:
         return found
@@ -268,25 +268,25 @@ def readings(holding: Holding) -> list[Reading]:
             for more, also in rest:
                 all_groups += more
                 every &= also
-            found.append(Reading(holding, STANDARD, all_groups, pair, every))
+            found.append(Reading(candidate, STANDARD, all_groups, pair, every))
     return found
 
 
-EVERY: Final = traits.SHAPED | traits.FOUR_SETS | traits.TRIPLETS | traits.OUTSIDE | traits.PAIR_258
-"""The traits of a reading as sets and a pair that each of its parts can break."""
+EVERY: Final = hand_flags.SHAPED | hand_flags.FOUR_SETS | hand_flags.TRIPLETS | hand_flags.OUTSIDE | hand_flags.PAIR_258
+"""The hand flags of a reading as sets and a pair that each of its parts can break."""
 
 Part = tuple[tuple[Group, ...], int]
-"""Sets of one suit, and the traits that they leave a reading."""
+"""Sets of one suit, and the hand flags that they leave a reading."""
 
 
 @cache
 def _homes(suit: int, key: int) -> tuple[tuple[int, tuple[Group, ...], int], ...]:
-    """Every way to read a suit's tiles as a pair and sets: the pair, the sets, and the traits that they leave."""
+    """Every way to read a suit's tiles as a pair and sets: the pair, the sets, and the hand flags that they leave."""
     found = []
     for rank, codes in paired(key, suit != HONOURS):
         groups, kept = _part(suit, codes)
-        kept &= ~traits.PAIR_258 if rank + 1 not in OF_258 else EVERY
-        kept &= ~traits.OUTSIDE if rank + 1 not in (1, 9) else EVERY
+        kept &= ~hand_flags.PAIR_258 if rank + 1 not in OF_258 else EVERY
+        kept &= ~hand_flags.OUTSIDE if rank + 1 not in (1, 9) else EVERY
         found.append((9 * suit + rank, groups, kept))
     return tuple(found)
 
@@ -315,9 +315,9 @@ def _part(suit: int, codes: Sets) -> Part:
 
 
 def _kept_by(group: Group) -> int:
-    """The traits that a set leaves a reading."""
-    kept = EVERY if group.kind == TRIPLET else EVERY & ~traits.TRIPLETS
-    return kept if terminal(group) else kept & ~traits.OUTSIDE
+    """The hand flags that a set leaves a reading."""
+    kept = EVERY if group.kind == TRIPLET else EVERY & ~hand_flags.TRIPLETS
+    return kept if terminal(group) else kept & ~hand_flags.OUTSIDE
 
 
 def terminal(group: Group) -> bool:

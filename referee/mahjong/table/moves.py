@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from referee.mahjong.tiles import KINDS, NAMES, kinds
+from referee.mahjong.hand.tiles import KINDS, NAMES, kinds
 
 SEATS: Final = "ESWN"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.mahjong.moves import SEATS
+from referee.mahjong.table.moves import SEATS
 from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import Finding

@@ -1,21 +1,22 @@
 """What players could have done: at each own turn what every discard would have left; wins, claims and kongs that were let go.
 
 A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, what a
-hand might come to of ``prospects``. A seat whose hand was not seen whole is not spoken of.
+hand might come to of ``discards``. A seat whose hand was not seen whole is not spoken of.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from referee.mahjong import checks, kongs
-from referee.mahjong.fans import Judged, Meld
-from referee.mahjong.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
-from referee.mahjong.prospects import Prospects, moved
-from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.analysis import kong_choices
+from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, moved
+from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import checks
 from referee.mahjong.state import HALTED
-from referee.mahjong.table import IN, KONG, OFFERED, OWES
-from referee.mahjong.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
+from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
 from referee.verdict import JSON
 
 GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
@@ -31,14 +32,14 @@ class Claim(NamedTuple):
     after: int
 
 
-class MahjongStudy:
+class RoundReview:
     """The study of one round, move by move; ``view``: of one seat only; ``ahead``: further into hands that are not ready."""
 
     measure = "distance"
 
     def __init__(self, round_: MahjongRound, view: str | None, ahead: bool = False) -> None:
         self.round, self.ahead = round_, ahead
-        self.prospects = Prospects(round_)
+        self.discards = DiscardAnalysis(round_)
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
         self.missed: list[dict[str, JSON]] = []
@@ -46,7 +47,7 @@ class MahjongStudy:
         self.steps: dict[int, int | None] = {}
         self.last: Act | None = None
         self.offered_at = 0
-        self.wins: dict[int, Judged] = {}
+        self.wins: dict[int, WinValue] = {}
         """Who may win on what is on offer."""
         self.claims: dict[int, list[Claim]] = {}
         """Who may claim it and would be nearer for it."""
@@ -92,7 +93,7 @@ class MahjongStudy:
         mine = table.phase == OWES and seat == table.turn and table.owed == 1 and seat in self.watched
         if not mine or table.hidden(seat) or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
             return
-        choices = self.prospects.choices(seat, self.ahead)
+        choices = self.discards.choices(seat, self.ahead)
         best = choices[0].steps if choices else None
         win = None if checks.win_turn(table, seat) else self.round.winning(seat, "draw")
         made = act.tiles[0] if act.kind == DISCARD and act.tiles else None
@@ -126,7 +127,7 @@ class MahjongStudy:
         if not (table.phase == OFFERED or robbed):
             return
         self.offered_at, takers = number, [] if checks.ghost_on_offer(table) else self.round.takers()
-        self.wins = {seat: judged for seat in self._others() if seat in takers and (judged := self._win(seat))}
+        self.wins = {seat: win_value for seat in self._others() if seat in takers and (win_value := self._win(seat))}
         if not robbed and not self.round.state:
             self.claims = {seat: claims for seat in self._others() if (claims := self._claims(seat))}
             self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
@@ -145,8 +146,8 @@ class MahjongStudy:
     def _let_go(self, act: Act | None) -> None:
         """The play goes on: what was not taken was let go. A claim that another's goes before could not have been made."""
         table, at = self.round.table, self.offered_at
-        for seat, judged in sorted(self.wins.items()):
-            self._missed("win", at, seat, judged.reading.holding.tile, value=judged.value, by=table.offered)
+        for seat, win_value in sorted(self.wins.items()):
+            self._missed("win", at, seat, win_value.reading.candidate.tile, value=win_value.value, by=table.offered)
         taken = checks.PRIORITY[act.verb] if act is not None and act.kind in CLAIMS else 0
         for seat, claims in sorted(self.claims.items()):
             open_ = [claim for claim in claims if checks.PRIORITY[claim.verb] > taken]
@@ -161,13 +162,13 @@ class MahjongStudy:
         table = self.round.table
         return [seat for seat in self.watched if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)]
 
-    def _win(self, seat: int) -> Judged | None:
+    def _win(self, seat: int) -> WinValue | None:
         """What this seat may win on the tile on offer, no lock against it."""
         round_, table = self.round, self.round.table
         if checks.win_turn(table, seat):
             return None
-        judged = round_.winning(seat, table.offered)
-        return judged if judged and judged.rank > round_.lock(seat) else None
+        win_value = round_.winning(seat, table.offered)
+        return win_value if win_value and win_value.rank > round_.lock(seat) else None
 
     def _claims(self, seat: int) -> list[Claim]:
         """The claims of the tile on offer that would bring this seat nearer."""
@@ -180,7 +181,7 @@ class MahjongStudy:
                 continue
             rest = moved(table.keys[seat], out=own)
             meld = Meld(verb, min(table.offer, *own) if verb == "chi" else table.offer, tuple(sorted((*own, table.offer))))
-            away = self.prospects.distance(rest, [*table.melds[seat], meld])
+            away = self.discards.distance(rest, [*table.melds[seat], meld])
             if away is not None and max(0, away.steps) < before:
                 found.append(Claim(verb, own, before, max(0, away.steps)))
         return found
@@ -207,7 +208,7 @@ class MahjongStudy:
     def _kong(self, seat: int) -> dict[str, JSON] | None:
         """The kong of the tile on offer, where this seat may lay it and is no further for it."""
         before = self.steps.get(seat)
-        for kong in kongs.claimed(self.round, seat):
+        for kong in kong_choices.claimed(self.round, seat):
             return self._laid(self.offered_at, seat, kong, before)
         return None
 
@@ -217,14 +218,14 @@ class MahjongStudy:
             self.kongs.pop((act.seat, act.tiles[0]), None)
         if act.kind != DISCARD:
             return
-        for kong in kongs.own(self.round, act.seat):
+        for kong in kong_choices.own(self.round, act.seat):
             row = self._laid(number - 1, act.seat, kong, best)
             if row:
                 self.kongs.setdefault((act.seat, kong.tile), row)
 
-    def _laid(self, move: int, seat: int, kong: kongs.Open, before: int | None) -> dict[str, JSON] | None:
+    def _laid(self, move: int, seat: int, kong: kong_choices.Open, before: int | None) -> dict[str, JSON] | None:
         """A kong as it is told, where it leaves the hand no further than it was."""
-        away = self.prospects.distance(moved(self.round.table.keys[seat], out=kong.own), kong.melds)
+        away = self.discards.distance(moved(self.round.table.keys[seat], out=kong.own), kong.melds)
         if before is None or away is None or max(0, away.steps) > before:
             return None
         return {
@@ -236,7 +237,7 @@ class MahjongStudy:
             "tiles": text(kong.own),
             "from": before,
             "to": max(0, away.steps),
-            "points": kongs.fee(self.round, seat, kong),
+            "points": kong_choices.fee(self.round, seat, kong),
         }
 
     def _missed(self, what: str, move: int, seat: int, tile: int | None, **more: JSON) -> None:
@@ -249,7 +250,7 @@ class MahjongStudy:
         table = self.round.table
         if table.hidden(seat):
             return
-        away = self.prospects.distance(table.keys[seat], table.melds[seat])
+        away = self.discards.distance(table.keys[seat], table.melds[seat])
         self.steps[seat] = None if away is None else max(0, away.steps)
         self._point(seat, number)
 

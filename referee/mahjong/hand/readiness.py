@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.mahjong.shapes import Suit, honours, suit
-from referee.mahjong.tiles import HONOURS, RANK, SUIT, UNSEEN
+from referee.mahjong.hand.shapes import Suit, honours, suit
+from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN
 
 
 def suits_of(keys: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:

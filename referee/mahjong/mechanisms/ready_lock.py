@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.mahjong.fans import Meld
-from referee.mahjong.table import IN, OFFERED, Table
-from referee.mahjong.tiles import SUIT, UNIT, UNSEEN, Keys
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN, Keys
+from referee.mahjong.table.table import IN, OFFERED, Table
 from referee.rulebook import Raise
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.mahjong.moves import Act
+from referee.mahjong.hand.tiles import UNSEEN, text
 from referee.mahjong.state import ENDED
-from referee.mahjong.tiles import UNSEEN, text
+from referee.mahjong.table.moves import Act
 
 if TYPE_CHECKING:
-    from referee.mahjong.rounds import MahjongRound
+    from referee.mahjong.round import MahjongRound
     from referee.mahjong.state import RoundState
 
 

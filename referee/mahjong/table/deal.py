@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.moves import SEATS
-from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
+from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Round
 from referee.rulebook import Raise
 from referee.verdict import JSON, Finding

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.mahjong import birds, checks, locked
 from referee.mahjong.clauses import MJ
-from referee.mahjong.moves import (
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
+from referee.mahjong.mechanisms import birds, ready_lock
+from referee.mahjong.rules import checks
+from referee.mahjong.state import ENDED, HALTED
+from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
     DISCARD,
@@ -27,9 +30,7 @@ from referee.mahjong.moves import (
     Act,
     decode,
 )
-from referee.mahjong.state import ENDED, HALTED
-from referee.mahjong.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
-from referee.mahjong.tiles import NAMES, UNSEEN, text
+from referee.mahjong.table.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.mahjong.wins import Wins
 from referee.notation import VERBS
 from referee.record import Round
@@ -130,8 +131,8 @@ class MahjongRound(Wins):
             return
         for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
-                trouble = checks.draw(table, seat)
-                if trouble and self._stopped(trouble, seat):
+                violation = checks.draw(table, seat)
+                if violation and self._stopped(violation, seat):
                     return
             lay = table.draw(seat, kind)
             if kind != lay:
@@ -171,10 +172,10 @@ class MahjongRound(Wins):
         table, lock = self.table, self.locked[seat]
         for kind in tiles:
             if table.phase != OWES or seat != table.turn:
-                trouble = checks.discard_turn(table, seat)
-                if trouble and self._stopped(trouble, seat):
+                violation = checks.discard_turn(table, seat)
+                if violation and self._stopped(violation, seat):
                     return
-            breaks = locked.discard(self, seat, kind) if lock else None
+            breaks = ready_lock.discard(self, seat, kind) if lock else None
             if not table.discard(seat, kind, self.number):
                 if not table.has(seat, kind):
                     self._stopped(checks.held(table, seat, (kind,)), seat)

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.hands import Hands
-from referee.mahjong.fans import PAIRS, RUN_SET, Group, Holding, Judged, Reading
-from referee.mahjong.question import SIZE, STEPS, WAYS, Question, read
-from referee.mahjong.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
+from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
+from referee.mahjong.hand.fans import PAIRS, RUN_SET, CandidateHand, Group, Reading, WinValue
+from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 
@@ -25,12 +25,12 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     question = read(query, game.ruleset(rules))
     if question.win is None:
         return {"waits": _waits(game, rules, question)}
-    judged = _judged(game, rules, question, question.win)
-    if isinstance(judged, Raise):
-        return {"wins": False, "reason": judged.code, **(_why(game, judged) if question.readings else {})}
-    found: dict[str, JSON] = {"wins": True, **_worth(judged[0])}
+    win_value = _judged(game, rules, question, question.win)
+    if isinstance(win_value, Raise):
+        return {"wins": False, "reason": win_value.code, **(_why(game, win_value) if question.readings else {})}
+    found: dict[str, JSON] = {"wins": True, **_worth(win_value[0])}
     if question.readings:
-        found["readings"] = [_read(one, game.ruleset(rules).ghost) for one in judged]
+        found["readings"] = [_read(one, game.ruleset(rules).ghost) for one in win_value]
     return found
 
 
@@ -50,10 +50,10 @@ def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSO
     if question.by == "rob" and not ruleset.robbed:
         return {}
     wins = game.completions(rules, keys_of(question.hand), question.melds, question.by, question.flags)
-    return {NAMES[kind]: judged.value for kind, judged in wins if kind != ruleset.ghost and judged.breaks is None}
+    return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.breaks is None}
 
 
-def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> list[Judged] | Raise:
+def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
     """Every reading of the hand with this tile, valued, best first; a win that breaks a minimum is none."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
@@ -62,10 +62,10 @@ def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> l
         return game.rulebook.raising("ghost-discard-claimed")
     keys = keys_of(question.hand)
     keys[SUIT[tile]] += UNIT[tile]
-    judged = game.judged(rules, Holding(tuple(keys), question.melds, tile, question.by, question.flags))
-    if not isinstance(judged, Raise) and judged[0].breaks is not None:
-        return judged[0].breaks
-    return judged
+    win_value = game.win_values(rules, CandidateHand(tuple(keys), question.melds, tile, question.by, question.flags))
+    if not isinstance(win_value, Raise) and win_value[0].breaks is not None:
+        return win_value[0].breaks
+    return win_value
 
 
 def _why(game: MahjongGame, refusal: Raise) -> dict[str, JSON]:
@@ -74,22 +74,22 @@ def _why(game: MahjongGame, refusal: Raise) -> dict[str, JSON]:
     return {"clause": refusal.clause, **({"detail": detail} if detail else {})}
 
 
-def _worth(judged: Judged) -> dict[str, JSON]:
-    fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in judged.fans]
-    return {"value": judged.value, "fans": fans}
+def _worth(win_value: WinValue) -> dict[str, JSON]:
+    fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in win_value.fans]
+    return {"value": win_value.value, "fans": fans}
 
 
-def _read(judged: Judged, ghost: int | None) -> dict[str, JSON]:
+def _read(win_value: WinValue, ghost: int | None) -> dict[str, JSON]:
     """A reading in full: its fans by name, and how the tiles are grouped for it."""
-    fans: list[JSON] = [{"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in judged.fans]
-    return {"value": judged.value, "fans": fans, **_drawn(judged.reading, ghost)}
+    fans: list[JSON] = [{"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in win_value.fans]
+    return {"value": win_value.value, "fans": fans, **_drawn(win_value.reading, ghost)}
 
 
 def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:
     """A reading as groups of tiles, melds first, ghosts as what they stand for; one that needs no shape has no groups."""
     if reading.shape == PAIRS:
-        return {"groups": [text([kind] * 2) for kind in _pairs(listed(reading.holding.keys), ghost)], "pair": None}
-    sizes = [len(meld.tiles) for meld in reading.holding.melds]
+        return {"groups": [text([kind] * 2) for kind in _pairs(listed(reading.candidate.keys), ghost)], "pair": None}
+    sizes = [len(meld.tiles) for meld in reading.candidate.melds]
     groups: list[JSON] = [_group(group, sizes[index] if index < len(sizes) else 3) for index, group in enumerate(reading.groups)]
     return {"groups": groups, "pair": None if reading.pair is None else text([reading.pair] * 2)}
 

@@ -1,4 +1,4 @@
-"""What is so of a winning hand, a bit each: a fan names the traits that it takes, and one comparison says whether they are there.
+"""What is so of a winning hand, a bit each: a fan names the flags that it takes, and one comparison says whether it has them.
 
 Some are of the reading, some of the whole hand however it is read, some are circumstances: what a win is besides its tiles. A
 circumstance goes with certain ways of winning only.
@@ -62,10 +62,10 @@ _CIRCUMSTANCES: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
     "tianhu": (HEAVEN, ("draw",)),
     "dihu": (EARTH, ("draw", "discard")),
 }
-"""For each circumstance its trait, and the ways of winning that it goes with."""
+"""For each circumstance its flag, and the ways of winning that it goes with."""
 
 
 @lru_cache(maxsize=4096)
 def of_circumstances(by: str, flags: frozenset[str]) -> int:
-    """The traits of a win by ``draw``, ``discard`` or ``rob`` in these circumstances; words of a game's own have none."""
-    return _WAYS[by] | sum(trait for word, (trait, ways) in _CIRCUMSTANCES.items() if word in flags and by in ways)
+    """The hand flags of a win by ``draw``, ``discard`` or ``rob`` in these circumstances; words of a game's own have none."""
+    return _WAYS[by] | sum(flag for word, (flag, ways) in _CIRCUMSTANCES.items() if word in flags and by in ways)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.mahjong.tiles import fours, size
+from referee.mahjong.hand.tiles import fours, size
 
 RUN: Final = 16
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.mahjong.tiles import KINDS
+from referee.mahjong.hand.tiles import KINDS
 
 
 class UnsupportedRules(ValueError):

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.mahjong.fans import Meld
-from referee.mahjong.tiles import HONOURS, KINDS, RANK, SHIFT, SUIT, UNIT, count
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import HONOURS, KINDS, RANK, SHIFT, SUIT, UNIT, count
 
 ONE = 1 << KINDS + 2
 """One missing tile; below it stand the kinds, nine bits a suit."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import NamedTuple, cast
 
 from referee.hands import QueryError, shown
-from referee.mahjong.fans import Meld
-from referee.mahjong.ruleset import Ruleset
-from referee.mahjong.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
+from referee.mahjong.table.ruleset import Ruleset
 from referee.verdict import JSON
 
 SIZE = 13

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.mahjong.fans import RUN_SET, TRIPLET, Group, Meld
-from referee.mahjong.tiles import HONOURS, SHIFT, SUIT, UNIT
+from referee.mahjong.hand.fans import RUN_SET, TRIPLET, Group, Meld
+from referee.mahjong.hand.tiles import HONOURS, SHIFT, SUIT, UNIT
 
 MOST: Final = 8
 """The most ghosts that a hand can hold."""

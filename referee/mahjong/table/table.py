@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from referee.mahjong.deal import Deal
-from referee.mahjong.fans import Holding, Meld
-from referee.mahjong.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
+from referee.mahjong.hand.fans import CandidateHand, Meld
+from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
+from referee.mahjong.table.deal import Deal
 
 OWES: Final = 0
 OFFERED: Final = 1
@@ -192,7 +192,7 @@ class Table:
         """How many concealed tiles the hand holds."""
         return size(self.keys[seat]) + self.unseen[seat]
 
-    def holding(self, seat: int, tile: int | None, by: str, flags: frozenset[str] = frozenset()) -> Holding:
+    def candidate(self, seat: int, tile: int | None, by: str, flags: frozenset[str] = frozenset()) -> CandidateHand:
         """The hand as it would win: on an own draw it holds the tile already (of two drawn, the other is left out),
         otherwise with the tile added."""
         keys = list(self.keys[seat])
@@ -202,7 +202,7 @@ class Table:
             other = self.also if tile == self.drawn else self.drawn
             if other is not None and other != UNSEEN:
                 keys[SUIT[other]] -= UNIT[other]
-        return Holding(tuple(keys), tuple(self.melds[seat]), tile, by, flags)
+        return CandidateHand(tuple(keys), tuple(self.melds[seat]), tile, by, flags)
 
     def winning_tiles(self, by: str) -> tuple[int | None, ...]:
         """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""

@@ -1,6 +1,6 @@
 """Whether a move is legal at a mahjong table: the only source of legality. Nothing here changes the table.
 
-Each check answers None where the move is legal, or the trouble with it: what is raised, with which facts, and whether the
+Each check answers None where the move is legal, or the violation with it: what is raised, with which facts, and whether the
 move can be carried out all the same (MJ-5.1). Who acts when comes before which tiles.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fans import Meld
-from referee.mahjong.moves import Act
-from referee.mahjong.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
-from referee.mahjong.tiles import RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.table.moves import Act
+from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
 from referee.rulebook import Raise
 from referee.verdict import JSON
 
@@ -40,7 +40,7 @@ PRIORITY: Final = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
 """Which claim goes before which (MJ-3.2)."""
 
 
-class Trouble(NamedTuple):
+class Violation(NamedTuple):
     """What is wrong with a move, and whether the round halts there."""
 
     raises: Raise
@@ -48,38 +48,38 @@ class Trouble(NamedTuple):
     facts: Mapping[str, JSON] = {}
 
 
-def draw(table: Table, seat: int) -> Trouble | None:
+def draw(table: Table, seat: int) -> Violation | None:
     """Drawing one tile (MJ-2.1)."""
     phase = table.phase
     if phase == OFFERED and seat == table.next or phase == KONG and seat == table.turn:
         return None
     impossible = table.wall_left == 0
     if phase == OWES and seat == table.turn:
-        return Trouble(MUST_DISCARD, impossible)
-    return Trouble(NOT_YOUR_TURN, impossible, {"player": _acting(table)})
+        return Violation(MUST_DISCARD, impossible)
+    return Violation(NOT_YOUR_TURN, impossible, {"player": _acting(table)})
 
 
-def discard_turn(table: Table, seat: int) -> Trouble | None:
+def discard_turn(table: Table, seat: int) -> Violation | None:
     """Whether it is this seat's to discard, whatever the tile (MJ-2.1)."""
     if table.phase == OWES and seat == table.turn:
         return None
     return _off_turn(table, seat)
 
 
-def held(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
+def held(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
     """Whether the tiles are in the hand (MJ-2.2)."""
     if table.has_all(seat, tiles):
         return None
-    return Trouble(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})
+    return Violation(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})
 
 
-def claim_turn(table: Table, seat: int) -> Trouble | None:
+def claim_turn(table: Table, seat: int) -> Violation | None:
     """Whether there is anything that this seat may claim (MJ-2.6, MJ-3.1, MJ-3.3)."""
     if table.phase != OFFERED or table.offer is None or seat == table.offerer or table.states[seat] != IN:
-        return Trouble(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)
     if table.takers:
-        return Trouble(ALREADY_WON_ON, True, {"tile": text([table.offer])})
-    return Trouble(ONE_OF_TWO, True) if table.also is not None else None
+        return Violation(ALREADY_WON_ON, True, {"tile": text([table.offer])})
+    return Violation(ONE_OF_TWO, True) if table.also is not None else None
 
 
 def ghost_on_offer(table: Table) -> bool:
@@ -92,14 +92,14 @@ def previous(table: Table, seat: int) -> bool:
     return table.distance(seat) == 1
 
 
-def claim_wall(table: Table, gang: bool) -> Trouble | None:
+def claim_wall(table: Table, gang: bool) -> Violation | None:
     """Whether the wall still allows a meld of the discard (MJ-2.5, MJ-2.6)."""
     if table.wall_left or (table.rules.last_peng and not gang):
         return None
-    return Trouble(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
+    return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
 
 
-def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
+def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Violation | None:
     """Whether the named tiles are held and form a triplet or kong with the discard (MJ-2.2, MJ-2.4)."""
     missing = held(table, act.seat, own)
     if missing:
@@ -110,10 +110,10 @@ def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     alike = offer == UNSEEN or natural.count(offer) + natural.count(UNSEEN) == len(natural)
     if len(own) == needed and natural and alike:
         return None
-    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
 
 
-def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
+def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Violation | None:
     """Whether the named tiles are held and form a run with the discard."""
     missing = held(table, act.seat, own)
     if missing:
@@ -124,19 +124,19 @@ def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Trouble | None:
     low = three[0]
     if len(three) == 3 and SUIT[low] < 3 and RANK[low] <= 7 and three == [low, low + 1, low + 2]:
         return None
-    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
 
 
-def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Trouble | None:
+def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
     """Whether another seat's declared intent goes before this claim (MJ-3.2)."""
     for other, wanted, tiles in table.intents:
         if other in (seat, table.offerer) or table.states[other] != IN:
             continue
         if PRIORITY.get(wanted, 0) > PRIORITY[verb]:
-            return Trouble(CLAIM_PRIORITY, False, {"player": other})
+            return Violation(CLAIM_PRIORITY, False, {"player": other})
         nearer = table.distance(other) < table.distance(seat)
         if wanted == verb == "peng" and table.rules.ghost in own and (nearer or _without_ghost(table, other, tiles)):
-            return Trouble(GHOST_PRIORITY, False, {"player": other})
+            return Violation(GHOST_PRIORITY, False, {"player": other})
     return None
 
 
@@ -150,26 +150,26 @@ def _without_ghost(table: Table, seat: int, tiles: tuple[int, ...]) -> bool:
     return table.rules.ghost not in tiles if tiles else count(table.keys[seat], _offer(table)) >= 2
 
 
-def own_kong_turn(table: Table, seat: int) -> Trouble | None:
+def own_kong_turn(table: Table, seat: int) -> Violation | None:
     """Whether this seat may lay a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
     if table.phase != OWES or seat != table.turn:
         return _off_turn(table, seat, table.wall_left == 0)
     if table.wall_left == 0:
-        return Trouble(LAST_TILE_GANG, True)
-    return Trouble(GANG_AFTER_CLAIM) if table.how == CLAIMED else None
+        return Violation(LAST_TILE_GANG, True)
+    return Violation(GANG_AFTER_CLAIM) if table.how == CLAIMED else None
 
 
-def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Trouble | None:
+def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
     """Whether four alike are named and held, ghosts beside at least one of their kind (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
         return missing
     natural = [kind for kind in tiles if kind != table.rules.ghost]
     alike = bool(natural) and len(set(natural) - {UNSEEN}) <= 1
-    return None if len(tiles) == 4 and alike else Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+    return None if len(tiles) == 4 and alike else Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
 
 
-def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Trouble | None:
+def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Violation | None:
     """Whether the tile is held and an own peng of it, or of what it stands for, lies open (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
@@ -178,29 +178,29 @@ def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | No
         may_stand = stands is None or tiles[0] in (table.rules.ghost, UNSEEN, stands)
         if may_stand and table.peng_of(seat, tiles[0] if stands is None else stands) >= 0:
             return None
-    return Trouble(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
 
 
-def win_turn(table: Table, seat: int) -> Trouble | None:
+def win_turn(table: Table, seat: int) -> Violation | None:
     """Whether there is a tile that this seat might win on now (MJ-2.3, MJ-3.1, MJ-3.3)."""
     if table.states[seat] != IN:
-        return Trouble(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)
     if table.phase == OWES:
         if seat != table.turn:
-            return Trouble(NO_CLAIMABLE_DISCARD, True)
-        return Trouble(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None
+            return Violation(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None
     if table.offer is None or seat == table.offerer:
-        return Trouble(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)
     if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):
-        return Trouble(OUT_OF_ORDER, False, {"player": table.takers[-1]})
+        return Violation(OUT_OF_ORDER, False, {"player": table.takers[-1]})
     return None
 
 
-def _off_turn(table: Table, seat: int, halts: bool = False) -> Trouble:
+def _off_turn(table: Table, seat: int, halts: bool = False) -> Violation:
     to_draw = table.turn if table.phase == KONG else table.next
     if table.phase != OWES and seat == to_draw:
-        return Trouble(MUST_DRAW_FIRST, halts)
-    return Trouble(NOT_YOUR_TURN, halts, {"player": _acting(table)})
+        return Violation(MUST_DRAW_FIRST, halts)
+    return Violation(NOT_YOUR_TURN, halts, {"player": _acting(table)})
 
 
 def _acting(table: Table) -> int:

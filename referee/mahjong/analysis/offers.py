@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from referee.layout import Blank, Layout, rulings
-from referee.mahjong import birds
-from referee.mahjong.moves import SEATS
-from referee.mahjong.question import SIZE
-from referee.mahjong.rounds import MahjongRound
+from referee.mahjong.analysis.hand_question import SIZE
+from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.mechanisms import birds
+from referee.mahjong.round import MahjongRound
 from referee.mahjong.state import ENDED, HALTED
-from referee.mahjong.table import IN, KONG, LEFT, OFFERED, OWES
-from referee.mahjong.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES
 
 if TYPE_CHECKING:
     from referee.mahjong.game import MahjongGame

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.mahjong import locked
-from referee.mahjong.distance import Distance, distance
-from referee.mahjong.fans import Judged, Meld
-from referee.mahjong.rounds import MahjongRound
-from referee.mahjong.table import WON
-from referee.mahjong.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
+from referee.mahjong.hand.distance import Distance, distance
+from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
+from referee.mahjong.mechanisms import ready_lock
+from referee.mahjong.round import MahjongRound
+from referee.mahjong.table.table import WON
 from referee.verdict import JSON
 
 MOMENTARY = frozenset({"gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "dice"})
@@ -53,7 +53,7 @@ class Choice(NamedTuple):
         }
 
 
-class Prospects:
+class DiscardAnalysis:
     """The hands of one round, as the table stands."""
 
     def __init__(self, round_: MahjongRound) -> None:
@@ -72,7 +72,7 @@ class Prospects:
         may = [
             kind
             for kind in dict.fromkeys(listed(table.keys[seat]))
-            if not self.round.locked[seat] or not locked.discard(self.round, seat, kind)
+            if not self.round.locked[seat] or not ready_lock.discard(self.round, seat, kind)
         ]
         known: dict[tuple[int, ...], dict[int, int]] = {}
         return sorted((self._choice(seat, kind, live, known if ahead else None) for kind in may), key=lambda choice: choice.order)
@@ -120,9 +120,9 @@ class Prospects:
         flags = frozenset(round_.game.circumstances(round_, seat, "draw")) - MOMENTARY
         worth = {}
         for kind in kinds:
-            judged = round_.game.judge(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
-            if isinstance(judged, Judged):
-                worth[kind] = judged.value
+            win_value = round_.game.win_value(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
+            if isinstance(win_value, WinValue):
+                worth[kind] = win_value.value
         return worth
 
     def live(self, seat: int) -> list[int]:

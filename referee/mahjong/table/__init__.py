@@ -1,0 +1,1 @@
+"""Who holds what and what lies where: the kind of table, the deal, the wall, the moves."""
