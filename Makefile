@@ -37,7 +37,7 @@ messages: .venv/.test
 	$(BIN)/python -m scripts.messages
 
 bench: .venv/.test
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m scripts.bench
 
 # The hot rooms of the engine compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes. Sources that
 # are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.

@@ -1,1 +1,1 @@
-"""What ``make`` calls: starting the service, and asking the machine for what tests need."""
+"""What ``make`` calls: starting the service, asking the machine for what tests need, measuring (``bench``)."""

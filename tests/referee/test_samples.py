@@ -1,4 +1,4 @@
-"""Every shared sample of every game that is here is judged as it is known to be."""
+"""Every sample record is judged as it is known to be."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 
 import referee
-from tests.samples import clean, flagged, needs_samples
+from tests.samples import clean, flagged
 
 GAMES = [game.id for game in referee.games()]
 CLEAN = [path for game in GAMES for path in clean(game)]
 FLAGGED = [sample for game in GAMES for sample in flagged(game)]
-
-pytestmark = needs_samples
 
 
 @pytest.mark.parametrize("path", CLEAN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")

@@ -1,4 +1,4 @@
-"""The shared sample records through an upload to the running service."""
+"""The sample records through an upload to the running service."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from tests.samples import clean, flagged, needs_samples
+from tests.samples import clean, flagged
 from tests.service.service import Service
 
 GAMES = [game.id for game in referee.games()]
@@ -20,7 +20,6 @@ def first_finding(verdict: dict[str, Any]) -> dict[str, Any]:
     return (rounds or verdict["findings"])[0]
 
 
-@needs_samples
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clean_match_is_judged_clean(service: Service, game: str) -> None:
     data = b"\n".join(path.read_bytes() for path in clean(game))
@@ -31,7 +30,6 @@ def test_every_clean_match_is_judged_clean(service: Service, game: str) -> None:
         assert verdict["status"] == "clean", (path.name, first_finding(verdict))
 
 
-@needs_samples
 @pytest.mark.parametrize("game", GAMES)
 def test_every_flagged_match_gets_its_code_at_its_move(service: Service, game: str) -> None:
     samples = list(flagged(game))
@@ -44,7 +42,6 @@ def test_every_flagged_match_gets_its_code_at_its_move(service: Service, game: s
     assert wrong == []
 
 
-@needs_samples
 def test_the_same_content_again_is_the_existing_match(service: Service) -> None:
     data = clean("sichuan")[0].read_bytes()
     first, again = service.upload(data), service.upload(data)
@@ -52,7 +49,6 @@ def test_the_same_content_again_is_the_existing_match(service: Service) -> None:
     assert service.request("POST", "matches", data)[0] == 200
 
 
-@needs_samples
 def test_json_and_ppn_of_one_match_are_one_match(service: Service) -> None:
     data = clean("sichuan")[1].read_bytes()
     record = referee.parse(data)
@@ -60,7 +56,6 @@ def test_json_and_ppn_of_one_match_are_one_match(service: Service) -> None:
     assert service.upload(as_json, "application/json")[0]["id"] == service.upload(data)[0]["id"]
 
 
-@needs_samples
 def test_a_broken_match_does_not_hide_the_others(service: Service) -> None:
     good = clean("sichuan")[2].read_bytes()
     matches = service.upload(b'[PPN "1"]\n[Game sichuan]\n' + good + b'\n[PPN "1"]\n[Game "checkers"]\n')

@@ -11,12 +11,11 @@ import pytest
 import referee
 from tests.oracle.gouji_match import Match, Sheet, match
 from tests.oracle.gouji_samples import disagreements
-from tests.samples import clean, needs_samples
+from tests.samples import clean
 
 REASONS = {"men": "muffled", "shao": "burned", "dian": "points", "luo": "places"}
 
 
-@needs_samples
 @pytest.mark.parametrize("path", clean("gouji"), ids=lambda path: path.stem)
 def test_the_oracle_judges_the_samples_as_they_are_judged(path: Path) -> None:
     """No engine is asked: the oracle's own reading lets every move pass and gives the places, scores and tribute."""

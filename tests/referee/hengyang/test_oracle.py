@@ -1,4 +1,4 @@
-"""The separate reading of 衡陽麻將's rulebook held to the shared samples and to itself, and the engine to it."""
+"""The separate reading of 衡陽麻將's rulebook held to the sample records and to itself, and the engine to it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from tests.oracle.against import found_in, hidden, partly_seen
 from tests.oracle.hengyang_hands import question
 from tests.oracle.hengyang_match import match, play_match
 from tests.oracle.hengyang_samples import settled
-from tests.samples import clean, needs_samples
+from tests.samples import clean
 
 
-@needs_samples
 @pytest.mark.parametrize("path", clean("hengyang"), ids=lambda path: path.stem)
 def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
     """The scores, and each next dealer."""

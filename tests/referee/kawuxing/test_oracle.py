@@ -1,4 +1,4 @@
-"""The separate reading of 卡五星's rulebook held to the shared samples and to itself, and the engine to it."""
+"""The separate reading of 卡五星's rulebook held to the sample records and to itself, and the engine to it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from tests.oracle.against import found_in, hidden, partly_seen
 from tests.oracle.kawuxing_hands import question
 from tests.oracle.kawuxing_match import match, play_match
 from tests.oracle.kawuxing_samples import disagreements
-from tests.samples import clean, needs_samples
+from tests.samples import clean
 
 needs_engine = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")
 
 
-@needs_samples
 @pytest.mark.parametrize("path", clean("kawuxing"), ids=lambda path: path.stem)
 def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
     assert disagreements(path.read_text(encoding="utf-8")) == []

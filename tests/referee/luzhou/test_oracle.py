@@ -1,4 +1,4 @@
-"""The separate reading of the rulebook held to the shared samples and to itself, and the engine to it."""
+"""The separate reading of the rulebook held to the sample records and to itself, and the engine to it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ from tests.oracle.luzhou_match import match
 from tests.oracle.luzhou_samples import disagreements
 from tests.oracle.luzhou_table import Table
 from tests.oracle.table import SEATS, tiles_of
-from tests.samples import clean, needs_samples
+from tests.samples import clean
 
 played = lru_cache(None)(match)
 """Every test plays the same matches, and changes nothing in them."""
 
 
-@needs_samples
 @pytest.mark.parametrize("path", clean("luzhou"), ids=lambda path: path.stem)
 def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
     assert disagreements(path.read_text(encoding="utf-8")) == []

@@ -1,0 +1,65 @@
+"""Workers that note what their work costs: ``celery -A scripts.bench.staged worker`` is the service's own, and keeps for each of
+its processes the CPU seconds of every stage in a file of the folder that STAGES names. The product knows nothing of it."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from celery import signals
+
+from config.celery import app
+
+__all__ = ["STAGES", "app"]
+
+STAGES = ("take in: parse", "take in: store", "judge: parse", "judge: referee", "judge: serialise", "judge: store")
+
+_spent: Counter[str] = Counter()
+_inside = [0.0]
+"""For every stage that is open, what stages within it have cost; the lowest is nobody's."""
+
+
+def staged(name: str, module: Any, attribute: str) -> None:
+    """Have a function of the product counted as a stage, without the stages inside it."""
+    work: Callable[..., Any] = getattr(module, attribute)
+
+    @functools.wraps(work)
+    def counted(*arguments: Any, **more: Any) -> Any:
+        _inside.append(0.0)
+        start = time.process_time()
+        try:
+            return work(*arguments, **more)
+        finally:
+            took = time.process_time() - start
+            _spent[name] += took - _inside.pop()
+            _inside[-1] += took
+
+    setattr(module, attribute, counted)
+
+
+@signals.worker_process_init.connect
+def _count(**kwargs: Any) -> None:
+    import referee
+    from records import batches, fields, judging
+
+    staged("take in: parse", batches, "reading_of")
+    staged("take in: store", batches, "_store")
+    staged("judge: parse", judging, "record_of")
+    staged("judge: referee", referee, "verify")
+    staged("judge: serialise", judging, "_judged")  # what is left of it: the verdict's document
+    staged("judge: serialise", fields.DocumentField, "get_prep_value")
+    staged("judge: store", judging, "_store")
+
+
+@signals.task_postrun.connect
+def _kept(**kwargs: Any) -> None:
+    """After every task: a worker that is killed has no end."""
+    _spent["all of it"] = time.process_time()
+    file = Path(os.environ["STAGES"]) / f"{os.getpid()}.json"
+    file.write_text(json.dumps(_spent))
