@@ -61,7 +61,7 @@ def _written() -> Iterator[tuple[str, str]]:
 
 
 def _of_oracle(game: str) -> Iterator[tuple[str, str]]:
-    play, forgery = import_module(f"tests.oracle.{game}_match"), import_module(f"tests.oracle.{game}_forgery")
+    play, forgery = import_module(f"tests.oracle.{game}.match"), import_module(f"tests.oracle.{game}.forgery")
     for seed in SEEDS:
         text = play.play_match(seed)
         name, dice = f"{game} {seed}", random.Random(seed)

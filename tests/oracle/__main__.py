@@ -62,12 +62,12 @@ def forged(game: Any, first: int, last: int, kinds: list[str]) -> None:
 def main(game: str, first: int, last: int, *kinds: str) -> None:
     """Run what the arguments ask for."""
     if kinds == ("alone",):
-        alone(import_module(f"tests.oracle.{game}_match"), first, last)
+        alone(import_module(f"tests.oracle.{game}.match"), first, last)
     elif kinds:
-        forgery = import_module(f"tests.oracle.{game}_forgery")
+        forgery = import_module(f"tests.oracle.{game}.forgery")
         forged(forgery, first, last, list(forgery.FORGERIES) if kinds == ("all",) else list(kinds))
     else:
-        played(import_module(f"tests.oracle.{game}_match"), first, last)
+        played(import_module(f"tests.oracle.{game}.match"), first, last)
 
 
 if __name__ == "__main__":

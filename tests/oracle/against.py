@@ -6,7 +6,7 @@ import random
 import re
 
 import referee
-from tests.oracle.forgery import Found
+from tests.oracle.mahjong.forgery import Found
 
 
 def found_in(text: str) -> list[Found]:

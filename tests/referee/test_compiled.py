@@ -11,7 +11,10 @@ import pytest
 
 import referee
 from tests.golden import records
-from tests.oracle import hengyang_match, kawuxing_match, luzhou_match, sichuan_match
+from tests.oracle.hengyang import match as hengyang_match
+from tests.oracle.kawuxing import match as kawuxing_match
+from tests.oracle.luzhou import match as luzhou_match
+from tests.oracle.sichuan import match as sichuan_match
 
 HOME = Path(referee.__file__).parent
 BUILT = sorted(HOME.rglob("*.so"))

@@ -53,14 +53,14 @@ def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: st
 
 def played(game: referee.Game, options: dict[str, Value]) -> Any:
     """A match with these options, by the game's second reading."""
-    match = import_module(f"tests.oracle.{game.id}_match").match(len(options), rounds=2, **options)
+    match = import_module(f"tests.oracle.{game.id}.match").match(len(options), rounds=2, **options)
     assert {name: match.options[name] for name in options} == options
     return match
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
-    forged = {word for kind in import_module(f"tests.oracle.{game.id}_forgery").FORGERIES for word in kind.split()}
+    forged = {word for kind in import_module(f"tests.oracle.{game.id}.forgery").FORGERIES for word in kind.split()}
     raised = {key.partition(":")[0] for clause in game.rulebook for key in clause.findings}
     assert raised - forged == NEVER_FORGED.keys() | WITHOUT.get(game.id, set())
 

@@ -10,8 +10,8 @@ import pytest
 
 import referee
 from referee import registry
-from tests.oracle.letter import unlike
-from tests.oracle.table import SEATS
+from tests.oracle.mahjong.letter import unlike
+from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match
 
 GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang")
@@ -20,7 +20,7 @@ GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_verdict_says_what_was_played(game: str) -> None:
     for seed in range(8):
-        assert wrong(import_module(f"tests.oracle.{game}_match").match(seed)) == [], f"seed {seed}"
+        assert wrong(import_module(f"tests.oracle.{game}.match").match(seed)) == [], f"seed {seed}"
 
 
 def wrong(match: Match) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import referee
-from tests.oracle.positions import may, moves
+from tests.oracle.mahjong.positions import may, moves
 from tests.oracle.text import Match
 
 UNTOLD = {"round-not-finished", "birds-missing", "tile-overflow"}
@@ -30,8 +30,8 @@ def test_every_move_is_allowed_or_found(game: str) -> None:
 
 def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
     """The moves at three positions of a round: up to there and the move, whether it is allowed, what is found with it."""
-    match: Match = import_module(f"tests.oracle.{game}_match").match(seed, rounds=1)
-    judge: Any = getattr(import_module(f"tests.oracle.{game}_forgery"), f"{game.capitalize()}Judge")(match.options)
+    match: Match = import_module(f"tests.oracle.{game}.match").match(seed, rounds=1)
+    judge: Any = getattr(import_module(f"tests.oracle.{game}.forgery"), f"{game.capitalize()}Judge")(match.options)
     sheet, dice = match.sheets[0], random.Random(seed)
     if sheet.wall is None:
         return

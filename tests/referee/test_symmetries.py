@@ -196,14 +196,14 @@ def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_turned_around_the_table(game: str) -> None:
     for seed in range(6):
-        assert_turns(referee.parse(import_module(f"tests.oracle.{game}_match").play_match(seed)), random.Random(seed))
+        assert_turns(referee.parse(import_module(f"tests.oracle.{game}.match").play_match(seed)), random.Random(seed))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_gone_wrong_turned_around_the_table(game: str) -> None:
     for seed in range(6):
         dice = random.Random(seed)
-        record = referee.parse(import_module(f"tests.oracle.{game}_match").play_match(seed))
+        record = referee.parse(import_module(f"tests.oracle.{game}.match").play_match(seed))
         assert_turns(record._replace(rounds=tuple(disturbed(round_, dice) for round_ in record.rounds)), dice)
 
 

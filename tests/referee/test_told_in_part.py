@@ -25,7 +25,7 @@ AT_THE_END = {"round-not-finished", "score-mismatch", "places-mismatch", "birds-
 @cache
 def matches(game: str) -> tuple[Record, ...]:
     """Matches by the rules, and one of every forgery."""
-    made, forgery = (import_module(f"tests.oracle.{game}_{part}") for part in ("match", "forgery"))
+    made, forgery = (import_module(f"tests.oracle.{game}.{part}") for part in ("match", "forgery"))
     forged = [forgery.forge(seed, kind) for seed, kind in enumerate(forgery.FORGERIES)]
     texts = [*map(made.play_match, range(6)), *(found[0] for found in forged if found)]
     return tuple(map(referee.parse, texts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import referee
-from tests.oracle.gouji_forgery import FORGERIES, forge
+from tests.oracle.gouji.forgery import FORGERIES, forge
 
 RARE = {"three-attached": 60, "false-burn": 20, "show-too-small": 20, "card-not-in-hand to show": 20, "burn-priority": 12}
 

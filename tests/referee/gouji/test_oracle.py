@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from tests.oracle.gouji_match import Match, Sheet, match
-from tests.oracle.gouji_samples import disagreements
+from tests.oracle.gouji.match import Match, Sheet, match
+from tests.oracle.gouji.samples import disagreements
 from tests.samples import clean
 
 REASONS = {"men": "muffled", "shao": "burned", "dian": "points", "luo": "places"}

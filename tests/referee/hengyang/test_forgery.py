@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle.against import found_first
-from tests.oracle.hengyang_forgery import FORGERIES, forge
+from tests.oracle.hengyang.forgery import FORGERIES, forge
 
 RARE = {
     "robbing not-winning": (41, 50, 113, 119),

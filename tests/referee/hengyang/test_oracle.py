@@ -9,9 +9,9 @@ import pytest
 
 import referee
 from tests.oracle.against import found_in, hidden, partly_seen
-from tests.oracle.hengyang_hands import question
-from tests.oracle.hengyang_match import match, play_match
-from tests.oracle.hengyang_samples import settled
+from tests.oracle.hengyang.hands import question
+from tests.oracle.hengyang.match import match, play_match
+from tests.oracle.hengyang.samples import settled
 from tests.samples import clean
 
 

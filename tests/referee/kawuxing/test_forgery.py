@@ -6,7 +6,7 @@ import pytest
 
 import referee
 from tests.oracle.against import found_first
-from tests.oracle.kawuxing_forgery import FORGERIES, forge
+from tests.oracle.kawuxing.forgery import FORGERIES, forge
 
 RARE = {
     "last-tile-gang": (2, 3, 4, 5, 15),

@@ -9,9 +9,9 @@ import pytest
 
 import referee
 from tests.oracle.against import found_in, hidden, partly_seen
-from tests.oracle.kawuxing_hands import question
-from tests.oracle.kawuxing_match import match, play_match
-from tests.oracle.kawuxing_samples import disagreements
+from tests.oracle.kawuxing.hands import question
+from tests.oracle.kawuxing.match import match, play_match
+from tests.oracle.kawuxing.samples import disagreements
 from tests.samples import clean
 
 needs_engine = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle.against import found_first
-from tests.oracle.luzhou_forgery import FORGERIES, forge
+from tests.oracle.luzhou.forgery import FORGERIES, forge
 
 RARE = {
     "ghost-discard-claimed",

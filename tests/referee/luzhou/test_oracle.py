@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 import referee
-from tests.oracle import shapes
 from tests.oracle.against import found_in, hidden, partly_seen
-from tests.oracle.ghost_shapes import GHOST, Meld, whole
-from tests.oracle.luzhou import shape_of, worth
-from tests.oracle.luzhou_hands import question
-from tests.oracle.luzhou_match import match
-from tests.oracle.luzhou_samples import disagreements
-from tests.oracle.luzhou_table import Table
-from tests.oracle.table import SEATS, tiles_of
+from tests.oracle.luzhou.hands import question
+from tests.oracle.luzhou.match import match
+from tests.oracle.luzhou.samples import disagreements
+from tests.oracle.luzhou.scoring import shape_of, worth
+from tests.oracle.luzhou.table import Table
+from tests.oracle.mahjong import shapes
+from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
+from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.samples import clean
 
 played = lru_cache(None)(match)

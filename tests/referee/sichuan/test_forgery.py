@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.oracle.against import found_first
-from tests.oracle.sichuan_forgery import FORGERIES, forge
+from tests.oracle.sichuan.forgery import FORGERIES, forge
 
 RARE = {"last-tile-gang": 150, "claim-priority": 60, "three-suits": 40, "forced-win-declined": 40, "gang-after-claim": 30}
 

@@ -8,7 +8,7 @@ import pytest
 
 import referee
 from tests.oracle.against import found_in, hidden, partly_seen
-from tests.oracle.sichuan_match import play_match
+from tests.oracle.sichuan.match import play_match
 
 
 @pytest.mark.parametrize("start", range(0, 300, 30))

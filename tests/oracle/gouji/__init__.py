@@ -1,0 +1,1 @@
+"""The oracle of 夠級: the charter read a second time."""

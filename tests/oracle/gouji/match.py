@@ -1,0 +1,126 @@
+"""Whole matches of 夠級: options, rounds one after another, and their text."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tests.oracle.gouji.cards import SEATS, from_seat
+from tests.oracle.gouji.deals import BIASES
+from tests.oracle.gouji.opening import Habits, NothingToReturn
+from tests.oracle.gouji.round import Round
+from tests.oracle.gouji.settlement import DEFAULTS, PRESETS, Owed, team_text
+from tests.oracle.text import option_words
+
+
+@dataclass
+class Sheet:
+    """What is written down of one round; a forger may change anything in it."""
+
+    played: Round
+    hands: dict[str, list[str]]
+    moves: list[str]
+    places: list[str]
+    scores: dict[str, int]
+    leader: str
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def text(self, number: int) -> str:
+        """The round as PPN."""
+        lines = [f'\n[Round "{number}"]', f'[Leader "{self.leader}"]']
+        lines += [f'[{name} "{value}"]' for name, value in self.tags.items()]
+        lines += [f'[Hand.{seat} "{"".join(hand)}"]' for seat, hand in self.hands.items()]
+        lines += [f'[Places "{" ".join(self.places)}"]'] * bool(self.places)
+        lines += [f'[Scores "{team_text(self.scores)}"]'] * bool(self.scores)
+        return "\n".join([*lines, " ".join(self.moves), ""])
+
+
+@dataclass
+class Match:
+    """A match as it is written down."""
+
+    options: dict[str, Any]
+    rules: str
+    game: str = "gouji"
+    more_rules: str = ""
+    sheets: list[Sheet] = field(default_factory=list)
+    totals: dict[str, int] = field(default_factory=lambda: {"ACE": 0, "BDF": 0})
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The match as PPN."""
+        tags = "".join(f'[{name} "{value}"]\n' for name, value in self.tags.items())
+        rounds = "".join(sheet.text(number) for number, sheet in enumerate(self.sheets, 1))
+        head = f'[PPN "1"]\n[Game "{self.game}"]\n[Rules "{self.rules}{self.more_rules}"]\n{tags}'
+        return f'{head}[Totals "{team_text(self.totals)}"]\n{rounds}'
+
+
+def rules_text(options: dict[str, Any], preset: str) -> str:
+    """The preset and the options that differ from it."""
+    plain = DEFAULTS | PRESETS[preset]
+    return " ".join([preset, *option_words({name: value for name, value in options.items() if value != plain[name]})])
+
+
+def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
+    """The preset, or any values of the options."""
+    options = DEFAULTS | PRESETS[preset]
+    if free:
+        options |= {
+            "bie3": dice.random() < 0.5,
+            "tribute": dice.random() < 0.7,
+            "points_mode": dice.choice(["off", "charter", "table"]),
+            "hui4": dice.random() < 0.5,
+            "double_fine": dice.random() < 0.5,
+            "headless": dice.choice(["both", "player", "responder"]),
+        }
+    return options
+
+
+def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match:
+    """A match by the rules, but that burns end falsely as often as ``false`` says. ``fixed`` sets options."""
+    dice = random.Random(f"gouji {seed}")
+    preset = dice.choice(["charter", "qingdao"])
+    options = options_by(dice, preset, dice.random() < 0.7) | fixed
+    result = Match(options, rules_text(options, preset))
+    habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
+    habits = replace(habits, false=false, bluff=max(habits.bluff, false))
+    result.tags, sits = {f"Seat.{seat}": f"P{seat}" for seat in SEATS}, dict[str, str]()
+    leader, anew, lines = dice.choice(SEATS), True, list[Owed]()
+    for number in range(1, rounds + 1):
+        if number > 1 and dice.random() < 0.08 and not (options["bie3"] or options["tribute"]):
+            sits |= {f"Sit.{seat}": f"P{seat}{number}" for seat in dice.sample(SEATS, dice.choice([1, 2, 3]))}
+            changed = sum(name.endswith(str(number)) for name in sits.values())
+            anew, leader = (True, dice.choice(SEATS)) if changed > 1 else (anew, leader)
+        played = play_round(dice, options, leader, anew, lines, biases, habits)
+        tags = {"Draw": draw_for(dice, leader)} if anew and dice.random() < 0.3 else {}
+        tags |= sits
+        result.sheets.append(Sheet(played, played.told, list(played.moves), played.places, dict(played.scores), leader, tags))
+        for side, points in played.scores.items():
+            result.totals[side] += points
+        anew = not options["bie3"] and (played.void or played.swept)
+        leader = from_seat(leader)[0] if options["bie3"] else dice.choice(SEATS) if anew else played.places[5]
+        lines = played.owed
+    return result
+
+
+def play_round(
+    dice: random.Random, options: dict[str, Any], leader: str, anew: bool, lines: list[Owed], biases: list[str], habits: Habits
+) -> Round:
+    """A round, dealt until its tribute can be returned."""
+    while True:
+        try:
+            return Round(dice, options, leader, anew, lines, dice.choice(biases), habits)
+        except NothingToReturn:
+            continue
+
+
+def draw_for(dice: random.Random, leader: str) -> str:
+    """Who drew which card, so that the leader is the first taker (GJ-1.3)."""
+    card = dice.choice("A23456789TJQK")
+    return f"{SEATS[(SEATS.index(leader) - 'A23456789TJQK'.index(card)) % 6]} {card}"
+
+
+def play_match(seed: int, rounds: int = 3) -> str:
+    """A match by the rules, as PPN with its hands, places, scores and totals."""
+    return match(seed, rounds).text()

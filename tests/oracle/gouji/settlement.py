@@ -1,0 +1,127 @@
+"""夠級: what a round is worth (GJ-6.3), who opened (GJ-7.2, 7.3), and the tribute owed (GJ-7.4 to 7.7)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tests.oracle.gouji.cards import SEATS, opposite, partners
+from tests.oracle.gouji.table import Table
+
+DEFAULTS: dict[str, Any] = {
+    "bie3": False,
+    "points_mode": "off",
+    "tribute": False,
+    "hui4": False,
+    "double_fine": False,
+    "headless": "both",
+}
+PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": {"bie3": True, "points_mode": "table", "tribute": True}}
+POINTS = (4, 2, 0, 0, -2, -4)
+"""What the places score, 頭科 to 大落."""
+KINDS = ("men", "shao", "dian", "luo")
+"""悶貢, 燒貢, 點貢, 落貢: the order in which they are paid (GJ-7.7)."""
+TABLE = {
+    (True, True): {(True, False): (0, 4), (False, False): (2, 2), (True, True): (2, 2), (False, True): (4, 0)},
+    (False, False): {(True, False): (0, 1), (False, False): (1, 1), (True, True): (0, 0), (False, True): (1, 0)},
+    (True, False): {(True, False): (0, 3), (False, False): (1, 2), (True, True): (2, 0), (False, True): (3, 0)},
+}
+"""GJ-7.6: (I declared, the opposite did), then (I opened, the opposite did): what I pay, what he pays."""
+
+
+class Owed(NamedTuple):
+    """A tribute owed at the start of the next round."""
+
+    kind: str
+    giver: str
+    taker: str
+    count: int
+    returned: bool = False
+    """With as many cards (落貢 alone, GJ-7.9)."""
+
+
+def options_of(rules: str) -> dict[str, Any]:
+    """The options that a ``Rules`` tag makes."""
+    words = rules.split() or ["charter"]
+    found = DEFAULTS | PRESETS[words[0]]
+    for word in words[1:]:
+        name, value = word.split("=")
+        found[name] = {"true": True, "false": False}.get(value, value)
+    return found
+
+
+def team_points(places: list[str]) -> dict[str, int]:
+    """The difference to the side that has it, by the side's seats (GJ-6.3)."""
+    sums = {side: sum(points for seat, points in zip(places, POINTS, strict=True) if seat in side) for side in ("ACE", "BDF")}
+    more = sums["ACE"] - sums["BDF"]
+    return {"ACE": max(more, 0), "BDF": max(-more, 0)}
+
+
+def team_text(points: dict[str, int]) -> str:
+    """``ACE+12 BDF0``."""
+    return " ".join(f"{side}{figure:+d}" if figure else f"{side}0" for side, figure in points.items())
+
+
+def swept(places: list[str]) -> bool:
+    """串三戶 (GJ-6.4)."""
+    return all(partners(places[0], seat) for seat in places[:3])
+
+
+def opened(table: Table, options: dict[str, Any], places: list[str]) -> set[str]:
+    """Who has opened (GJ-7.2, 7.3, 8.3)."""
+    ways = {"charter": opened_by_charter, "table": opened_by_table, "off": lambda *_: set[str]()}
+    found = ways[options["points_mode"]](table, places)
+    return (found | set(table.revolted)) if options["bie3"] else (found - set(table.revolted))
+
+
+def opened_by_charter(table: Table, places: list[str]) -> set[str]:
+    """A gouji set without a big joker stood in time (GJ-7.2)."""
+    found = set()
+    early = {places[0], opposite(places[0])}
+    for play, _, out in table.stood:
+        if play.set.gouji and not (play.set.big or play.set.rank == "X") and out < (1 if play.seat in early else 2):
+            found.add(play.seat)
+    return found
+
+
+def opened_by_table(table: Table, _: list[str]) -> set[str]:
+    """A pure gouji set stood and its player's next play is of 4s (GJ-7.3)."""
+    found = set()
+    for play, at, _ in table.stood:
+        following = next((later for later in table.plays[at:] if later.seat == play.seat), None)
+        if play.set.gouji and play.set.pure and following and following.set.rank == "4" and not play.chaos:
+            found.add(play.seat)
+    return found
+
+
+def owed(table: Table, options: dict[str, Any], declared: dict[str, str]) -> list[Owed]:
+    """What the round leaves owed, in the order of payment. ``declared``: who declared the opposite unopened, and how."""
+    if not options["tribute"] or len(table.revolted) > 1:
+        return []
+    places = table.places()
+    found = [Owed("men", seat, by, 1) for seat, by in table.muffled]
+    found += [Owed("shao", burn.burned, burn.seat, 2 if burn.counter else 1) for burn in table.burns if burn.done]
+    found += point_tribute(opened(table, options, places), options, declared)
+    if swept(places):
+        found += [Owed("luo", seat, opposite(seat), 1) for seat in SEATS if not partners(seat, places[0])]
+    else:
+        found += [Owed("luo", places[5], places[0], 2, True), Owed("luo", places[4], places[1], 1, True)]
+    return found
+
+
+def point_tribute(opened: set[str], options: dict[str, Any], declared: dict[str, str]) -> list[Owed]:
+    """點貢 of the three pairs of opposites."""
+    pays: dict[tuple[str, str], int] = {}
+    if options["points_mode"] == "table":
+        for me in SEATS[:3]:
+            other = opposite(me)
+            if other in declared and me not in declared:
+                me, other = other, me
+            row = TABLE[me in declared, other in declared][me in opened, other in opened]
+            pays[me, other], pays[other, me] = row
+    elif options["points_mode"] == "charter":
+        for me in SEATS:
+            other = opposite(me)
+            stake = {"mingdian": 2, "yudian": 4}.get(declared.get(me, ""), 0)
+            pays[other, me] = pays.get((other, me), 0) + (0 if other in opened else stake or 1)
+            pays[me, other] = pays.get((me, other), 0) + (stake * (2 if options["double_fine"] else 1) if other in opened else 0)
+    return [Owed("dian", giver, taker, count) for (giver, taker), count in pays.items() if count]

@@ -1,0 +1,1 @@
+"""The oracle of 衡陽麻將: its rulebook read a second time."""

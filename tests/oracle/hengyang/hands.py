@@ -1,0 +1,80 @@
+"""Single hands of 衡陽麻將, as they are asked about in disputes, with the oracle's answers (HYM-4)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from tests.oracle.hengyang.scoring import DEFAULTS, Hand, Meld, best, is_jiang, meld_tiles
+from tests.oracle.mahjong.shapes import TILES, after
+from tests.oracle.mahjong.table import KINDS
+from tests.oracle.text import option_words
+
+SIZES = {"peng": 3, "direct": 4, "concealed": 4, "added": 4}
+WORDS = {kind: word for word, kind in KINDS.items()}
+FLAGS = {"gangshanghua": "gangshangkaihua", "haidi": "haidilaoyue", "tianhu": "tianhu", "dihu": "dihu"}
+"""How a question and how the rulebook calls what happened around a win."""
+
+
+def hand_of(dice: random.Random) -> tuple[list[str], list[Meld]]:
+    """Tiles that mostly win, of few kinds, so that they win in more than one way; or nothing but 將."""
+    kinds = [tile for tile in TILES if tile[1] == "p"] if dice.random() < 0.4 else [*TILES]
+    if dice.random() < 0.25:
+        kinds = [tile for tile in TILES if is_jiang(tile)]
+    if dice.random() < 0.1:
+        return dice.sample(kinds * 4, 14), []
+    number, pairs, claimed = dice.randint(5, 9), dice.random() < 0.2, dice.choice([0, 0, 0.4, 1])
+    some = dice.sample(kinds, number) if dice.random() < 0.5 else kinds[:number]
+    hand, melds, left = list[str](), list[Meld](), Counter(kinds * 4)
+    while len(hand) + 3 * len(melds) < 14:
+        tile = dice.choice(some if dice.random() < 0.9 else kinds)
+        kind = dice.choice(["chi", *SIZES]) if hand and dice.random() < claimed and not pairs else ""
+        run = kind == "chi" or (not kind and dice.random() < 0.5)
+        group = [tile] * SIZES.get(kind, 3 if hand and not pairs else 2)
+        if run and hand and not pairs:
+            group = [tile, after(tile, 1), after(tile, 2)]
+        if Counter(group) - left:
+            continue
+        left.subtract(group)
+        if kind:
+            melds.append((kind, tile))
+        else:
+            hand += group
+    if dice.random() < 0.1:
+        hand[dice.randrange(len(hand))] = dice.choice([tile for tile in kinds if left[tile]])
+    return hand, melds
+
+
+def told(meld: Meld) -> str:
+    """A meld as a question names it."""
+    return f"{WORDS.get(meld[0], meld[0])}:{''.join(tile[0] for tile in meld_tiles(meld))}{meld[1][1]}"
+
+
+def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A query about a hand, and its value and the names of its wins, with what it waits for."""
+    dice = random.Random(seed)
+    options = DEFAULTS | {"self_draw_bonus": dice.choice([0, 1]), "birds": dice.choice([0, 1, 2])}
+    hand, melds = hand_of(dice)
+    drawn = dice.random() < 0.6
+    able = [["gangshanghua"], ["haidi"], ["gangshanghua", "haidi"]] if drawn else []
+    able += [["tianhu"] if drawn else ["dihu"]] * (not melds)
+    flags = dice.choice(able) if able and dice.random() < 0.4 else []
+    win = hand.pop(dice.randrange(len(hand)))
+
+    def worth(tile: str) -> tuple[int, list[str]] | None:
+        return best(Hand((*hand, tile), tuple(melds), tile, drawn, tuple(FLAGS[flag] for flag in flags)), options)
+
+    held = Counter([*hand, *(tile for meld in melds for tile in meld_tiles(meld))])
+    values = {tile: won[0] for tile in TILES if held[tile] < 4 and (won := worth(tile))}
+    rules, by = " ".join(["hengyang", *option_words(options)]), "draw" if drawn else "discard"
+    query = {
+        "game": "hengyang",
+        "rules": rules,
+        "hand": "".join(hand),
+        "melds": [told(meld) for meld in melds],
+        "win": win,
+        "by": by,
+        "flags": flags,
+    }
+    return query, {"won": worth(win), "waits": values}

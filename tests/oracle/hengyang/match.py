@@ -1,0 +1,324 @@
+"""Matches of 衡陽麻將 by the rules: players of different temper, deals and walls with a bias, every option."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from tests.oracle.hengyang.deals import ALL_BIASES, dealt
+from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
+from tests.oracle.hengyang.table import HengyangTable, Won
+from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.mahjong.table import SEATS
+from tests.oracle.text import Match, Sheet, option_words
+
+
+@dataclass
+class Temper:
+    """How a player plays: chances of doing what may be done."""
+
+    win: float
+    peng: float
+    chi: float
+    gang: float
+    dice: float
+    ban: float
+    feed: float
+    """Of discarding what another wins on."""
+    sea: float
+    """Of declining the sea bottom."""
+    wild: float
+    """How far discards are at random."""
+    style: str
+    """What to keep: ``plain``, ``suit``, ``jiang``, ``pairs``."""
+
+
+RARE = {"gangshangkaihua", "haidilaoyue", "quanqiuren", "longqidui", "jiangyise"}
+"""What the impatient and the patient alike win with."""
+STYLES = {"suit": "suit", "258": "jiang", "pairs": "pairs", "quads": "pairs"}
+"""What to keep with deals of a bias."""
+
+
+def temper(dice: random.Random, biases: list[str]) -> Temper:
+    """A player's temper, often one that fits the deal."""
+    fitting = STYLES.get(biases[0], "plain") if len(biases) == 1 else "plain"
+    return Temper(
+        dice.choice([1, 0.9, 0.5]),
+        dice.choice([0.2, 0.6, 1]),
+        dice.choice([0.1, 0.4, 1]),
+        dice.choice([0.5, 1]),
+        dice.choice([0.3, 0.8]),
+        dice.choice([0, 0.5, 1]),
+        dice.choice([0, 0.3, 0.9]),
+        dice.choice([0.3, 0.9]),
+        dice.choice([0.5, 0.5, 3, 12]),
+        dice.choice([fitting, fitting, "plain", "suit", "jiang", "pairs"]),
+    )
+
+
+class Round:
+    """One round, played to its end."""
+
+    def __init__(self, dice: random.Random, options: dict[str, Any], dealer: int, base: int, habits: dict[str, Any]) -> None:
+        self.dice, self.habits = dice, habits
+        hands, wall = dealt(dice, habits["biases"])
+        self.tempers = [temper(dice, habits["biases"]) for _ in SEATS]
+        self.hold = dice.choice(habits.get("hold", [55, 55, 55, 40, 15, 3, 1, 0]))
+        """So many tiles are left when the patient begin to win."""
+        self.luck = dice.choice([0, 0.3, 0.8])
+        hands[dealer].append(wall.pop())
+        self.table = HengyangTable(hands, wall, dealer, options=options, base=base)
+        if dice.random() < self.luck:
+            self.first_luck()
+        self.dealt = [list(hand) for hand in hands]
+        while self.step():
+            pass
+        self.moves, self.counts = self.table.moves, self.table.counts
+        self.counts.update({f"{len(self.table.won)} winners": 1})
+
+    # -- luck ----------------------------------------------------------------------------------------------------------
+
+    def first_luck(self) -> None:
+        """Give the dealer a last tile that he wins with or that is the fourth of three."""
+        hand, wall = self.table.hands[self.table.dealer], self.table.wall
+        for place, tile in enumerate(wall):
+            old, hand[13] = hand[13], tile
+            if self.table.win_of(self.table.dealer):
+                wall[place] = old
+                break
+            hand[13] = old
+        self.table.dealt[self.table.dealer] = list(hand)
+
+    def lucky(self, seat: int, places: list[int]) -> None:
+        """Let one of the tiles about to be drawn be one that the seat wins with or lays a kong with, perhaps."""
+        rare = self.table.phase != "open" or len(self.table.wall) < 9
+        if not places or self.dice.random() >= self.luck * (1 if rare else 0.3):
+            return
+        table, held = self.table, Counter(self.table.hands[seat])
+        wanted = [tile for tile in TILES if held[tile] == 3 or ("peng", tile) in table.melds[seat]]
+        robbed = [tile for kind, tile in table.melds[seat] if kind == "peng" and any(map(self.completes, range(4), [tile] * 4))]
+        if robbed:  # which nobody may win on (HYM-2.2)
+            wanted = robbed
+        elif self.chance(self.tempers[seat].feed):
+            wanted = self.waited_for([other for other in range(4) if other != seat]) or wanted
+        elif table.ready(seat) and self.chance(0.7):
+            wanted = self.waited_for([seat])
+        if 2 < len(table.wall) < 9:  # who is ready may find the sea bottom to his liking
+            wanted, places = self.waited_for(list(range(4))) or wanted, [len(table.wall) - 1]
+        there = [place for place, tile in enumerate(table.wall) if tile in wanted]
+        if there:
+            place, other = self.dice.choice(places), self.dice.choice(there)
+            table.wall[place], table.wall[other] = table.wall[other], table.wall[place]
+
+    def waited_for(self, seats: list[int]) -> list[str]:
+        """The tiles that most of these seats wait for."""
+        waits = Counter(tile for seat in seats if self.table.ready(seat) for tile in TILES if self.completes(seat, tile))
+        return [tile for tile, number in waits.items() if number == max(waits.values())]
+
+    def completes(self, seat: int, tile: str) -> bool:
+        """Whether a tile would win on somebody's discard."""
+        probe = HengyangTable(
+            [list(hand) for hand in self.table.hands],
+            ["1m"],
+            (seat + 1) % 4,
+            "open",
+            tile=tile,
+            melds=self.table.melds,
+            options=self.table.options,
+        )
+        probe.laid = [tile]
+        return probe.win_of(seat) is not None
+
+    # -- the turns -----------------------------------------------------------------------------------------------------
+
+    def say(self, seat: int, what: str) -> bool:
+        self.table.move(SEATS[seat] + what)
+        return True
+
+    def chance(self, probability: float) -> bool:
+        return self.dice.random() < probability
+
+    def claimed_win(self, seat: int, won: Won) -> bool:
+        return self.say(seat, f".hu:{won[0]}" if self.chance(self.habits["values"]) else ".hu")
+
+    def winners(self, seats: list[int]) -> list[tuple[int, Won]]:
+        """Who of these wins and wants to: early in a round of patient players only what is rare."""
+        found = [(seat, won) for seat in seats if (won := self.table.win_of(seat))]
+        patient = len(self.table.wall) > self.hold and self.chance(0.95)
+        if patient and len(found) == 1 and not (RARE.intersection(found[0][1][1]) and self.chance(0.7)):
+            return []
+        return [(seat, won) for seat, won in found if self.chance(self.tempers[seat].win)]
+
+    def step(self) -> bool:
+        """One thing that happens; False at the round's end."""
+        table = self.table
+        if table.phase in ("act", "open", "kong", "cast") and self.declares():
+            return True
+        if table.phase == "won":
+            if due := table.birds_due():
+                self.say(table.dealer, f".niao:{''.join(table.wall[:due])}")
+            return False
+        if table.phase == "over":
+            return False
+        return {"act": self.act, "open": self.respond, "kong": self.replace, "cast": self.take}[table.phase]()
+
+    def declares(self) -> bool:
+        """扳牌, perhaps (HYM-3.1)."""
+        seat = self.dice.randrange(4)
+        names = self.table.may_ban(seat)
+        return bool(names) and self.chance(self.tempers[seat].ban) and self.say(seat, f".ban:{self.dice.choice(names)}")
+
+    def act(self) -> bool:
+        table, seat = self.table, self.table.seat
+        if winners := self.winners([seat]):
+            return self.claimed_win(*winners[0])
+        if table.how == "diced":
+            return self.say(seat, f"-{''.join(table.laid)}")
+        kongs = table.own_kongs()
+        if kongs and self.chance(self.tempers[seat].gang):
+            return self.say(seat, self.dice.choice(kongs))
+        return self.say(seat, f"-{table.tile if not table.wall and table.how != 'claimed' else self.unwanted(seat)}")
+
+    def replace(self) -> bool:
+        """Dice or a plain replacement (HYM-2.5)."""
+        table, seat = self.table, self.table.seat
+        if table.ready(seat) and ".dice" not in table.moves[-1] and self.chance(self.tempers[seat].dice):
+            half = [number for number in range(2, 13) if len(table.of_dice(number)) == 1]  # the front stack, half drawn
+            faces = [self.dice.randint(1, 6), self.dice.randint(1, 6)]
+            if half and self.chance(0.4):
+                faces = [max(1, half[0] - 6), half[0] - max(1, half[0] - 6)]
+            table.counts["half a stack"] += len(table.of_dice(sum(faces))) == 1
+            return self.say(seat, f".dice:{faces[0]}{faces[1]}")
+        self.lucky(seat, [len(table.wall) - 1])
+        return self.say(seat, f"+{table.wall[-1]}")
+
+    def take(self) -> bool:
+        places = self.table.of_dice(self.table.cast)
+        self.lucky(self.table.seat, places)
+        return self.say(self.table.seat, f"+{''.join(self.table.wall[place] for place in places)}")
+
+    def respond(self) -> bool:
+        """After a discard: wins, claims, the next draw, or the sea bottom."""
+        table, after = self.table, [(self.table.seat + step) % 4 for step in range(1, 4)]
+        if not table.declined:
+            if winners := self.winners(after):
+                self.intents(["hu"], [seat for seat, _ in winners])
+                return all(self.claimed_win(seat, won) for seat, won in winners)
+            for verb in ("gang", "peng", "chi"):
+                for seat in after:
+                    able = [what for what in table.claims(seat) if what.startswith(f".{verb}")]
+                    if able and not self.content(seat, verb) and self.chance(getattr(self.tempers[seat], verb)):
+                        self.intents(["chi"] if verb == "chi" else ["gang", "peng"], [seat], verb)
+                        return self.say(seat, self.named(seat, self.dice.choice(able)))
+        if not table.wall:
+            return False
+        seat = table.asked()
+        if len(table.wall) > 1 and self.chance(self.habits["passes"]):
+            self.say(self.dice.choice(after), ".guo")
+        sure = self.luck > 0 and self.completes(seat, table.wall[0])
+        if len(table.wall) == 1 and not sure and self.chance(self.tempers[seat].sea):
+            return self.say(seat, ".guo")
+        self.lucky(seat, [0])
+        return self.say(seat, f"+{table.wall[0]}")
+
+    def content(self, seat: int, verb: str) -> bool:
+        """Whether a seat leaves a ready hand as it is."""
+        return verb != "gang" and self.luck > 0 and self.table.ready(seat) and self.chance(0.8 if verb == "chi" else 0.4)
+
+    def named(self, seat: int, what: str) -> str:
+        """A claim with the tiles named, perhaps."""
+        tile, number = self.table.laid[0], {".peng": 2, ".gang": 3}.get(what, 0)
+        return f"{what}:{tile[0] * number}{tile[1]}" if number and self.chance(0.2) else what
+
+    def intents(self, verbs: list[str], acting: list[int], verb: str = "hu") -> None:
+        """What those who act and some whom they overtake say before (MJ-3.2)."""
+        if not self.chance(self.habits["intents"]):
+            return
+        said = [(seat, verb) for seat in acting]
+        for seat in range(4):
+            lower = [what[1:] for what in self.table.claims(seat) if what[1:].split(":")[0] not in verbs]
+            if verb != "chi" and lower and seat not in acting and self.chance(0.7):
+                said.append((seat, self.dice.choice([lower[-1], lower[-1].split(":")[0]])))
+        self.dice.shuffle(said)
+        for seat, word in said:
+            self.say(seat, f"?{word}")
+
+    def unwanted(self, seat: int) -> str:
+        """A tile to throw: the loneliest, more or less, or what somebody waits for."""
+        hand, temper = self.table.hands[seat], self.tempers[seat]
+        if self.chance(temper.feed):
+            fed = {tile: sum(self.completes(other, tile) for other in range(4) if other != seat) for tile in sorted(hand)}
+            if any(fed.values()):
+                return max(fed, key=fed.__getitem__)
+        if self.table.how in ("drawn", "replaced") and self.chance(0.8):
+            before = list((Counter(hand) - Counter([self.table.tile])).elements())
+            if is_ready(before, self.table.melds[seat]):
+                return self.table.tile
+        held, suits = Counter(hand), Counter(tile[1] for tile in hand)
+        main = max(sorted(suits), key=suits.__getitem__)
+
+        def wanted(tile: str) -> float:
+            near = sum(held[f"{int(tile[0]) + step}{tile[1]}"] * (3 - abs(step)) for step in (-2, -1, 1, 2))
+            styled = {"suit": 20 * (tile[1] == main), "jiang": 20 * is_jiang(tile), "pairs": 4 * held[tile] - near}
+            alone = 20 * is_jiang(tile) * (len(hand) <= 5)
+            return near + 5 * held[tile] + styled.get(temper.style, 0) + alone + self.dice.random() * temper.wild
+
+        return min(sorted(held), key=wanted)
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
+    """The dice and the break that they make (HYM-1.3)."""
+    small, large = sorted([dice.randint(1, 6), dice.randint(1, 6)])
+    return {"Dice": "".join(dice.sample(f"{small}{large}", 2)), "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}"}
+
+
+def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> Match:
+    """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not.
+
+    ``habits`` set options, and how much is written down: ``walls``, ``values`` (claimed with a win), ``intents``, ``passes``,
+    ``scores``.
+    """
+    dice = random.Random(seed)
+    options = {
+        "birds": dice.choice([0, 1, 2, 2]),
+        "ban_pay": dice.choice(["each", "on_win"]),
+        "self_draw_bonus": dice.choice([0, 1]),
+        "dealer_per_type": dice.choice([True, False]),
+    }
+    options |= {name: habits[name] for name in options if name in habits}
+    habits = {
+        "biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]),
+        "walls": dice.choice([0, 1, 1, 1]),
+        "values": dice.choice([0, 0.5, 1]),
+        "intents": dice.choice([0, 0.5]),
+        "passes": dice.choice([0, 0.1]),
+        "scores": dice.choice([0, 1, 1, 1]),
+        "breaks": dice.choice([0, 1]),
+    } | habits
+    base = dice.choice([10, 10, 1, 5])
+    written = option_words({name: value for name, value in options.items() if value != DEFAULTS[name] or dice.random() < 0.3})
+    result = Match("hengyang", options, " ".join(["hengyang", *written]))
+    result.tags = {"Base": str(base)} if base != 10 or dice.random() < 0.2 else {}
+    dealer, totals = dice.randrange(4), [0] * 4
+    for number in range(1, rounds + 1):
+        played = Round(dice, options, dealer, base, habits)
+        scores = played.table.scores()
+        sheet = Sheet(dealer, played.table.full_wall(), played.dealt, list(played.moves), scores, played)
+        sheet.wall = sheet.wall if dice.random() < habits["walls"] else None
+        sheet.scores = sheet.scores if dice.random() < habits["scores"] else None
+        sheet.tags = break_of(dice, dealer) if dice.random() < habits["breaks"] else {}
+        result.sheets.append(sheet)
+        totals = [total + points for total, points in zip(totals, scores, strict=True)]
+        dealer = (played.table.next_dealer() + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+    result.totals = totals if dice.random() < 0.7 or habits["scores"] == 1 else None
+    return result
+
+
+def play_match(seed: int, rounds: int = 3) -> str:
+    """A match by the rules, as PPN with what its recorder wrote down."""
+    return match(seed, rounds).text()

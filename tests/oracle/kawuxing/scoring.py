@@ -1,0 +1,141 @@
+"""What a hand of 卡五星 is worth (KWX-4), and the options of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import prod
+from typing import Any
+
+from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
+
+Meld = tuple[str, str]
+"""``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
+Fan = tuple[str, int]
+"""Its code and multiplier."""
+
+DEFAULTS: dict[str, Any] = {
+    "suits": "ps",
+    "players": 3,
+    "rotation": "none",
+    "rob_concealed": True,
+    "five_star": 4,
+    "cap": None,
+    "cap_double_dragon": 16,
+}
+PRESETS: dict[str, dict[str, Any]] = {
+    "suizhou": {},
+    "xiaogan": {"five_star": 2},
+    "xiangyang": {"cap": 8, "cap_double_dragon": 16},
+    "zaoyang": {"cap": 8, "cap_double_dragon": 16},
+    "shiyan": {"cap": 8, "cap_double_dragon": 8},
+}
+FLAGS = {"gangshanghua": 2, "gangshangpao": 2, "qiangganghu": 2, "liangdao": 2, "haidilao": 2}
+
+
+def options_of(rules: str) -> dict[str, Any]:
+    """The options that the words of a ``Rules`` tag set."""
+    words = rules.split() or ["suizhou"]
+    values: dict[str, Any] = {"true": True, "false": False, "none": None}
+    given = dict(word.split("=") for word in words if "=" in word)
+    read = {name: int(value) if value.isdigit() else values.get(value, value) for name, value in given.items()}
+    if "rotation" in given:
+        read["rotation"] = given["rotation"]
+    return DEFAULTS | next((PRESETS[word] for word in words if word in PRESETS), {}) | read
+
+
+def suits_of(options: dict[str, Any]) -> str:
+    """The suits in play (KWX-1.1, KWX-1.2)."""
+    return "mps" if options["players"] == 4 else str(options["suits"])
+
+
+def kinds_of(options: dict[str, Any]) -> list[str]:
+    """The kinds of tiles in play."""
+    return [f"{rank}{suit}" for suit in suits_of(options) for rank in range(1, 10)] + HONOURS
+
+
+def best(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any], flags: frozenset[str]) -> tuple[int, list[Fan]]:
+    """The final multiplier of a hand that holds its winning tile, and the fans that make it; 0 where it does not win.
+
+    ``tile`` is empty where the dealt hand wins.
+    """
+    if len(hand) + 3 * len(melds) != 14:
+        return 0, []
+    found: list[tuple[int, list[Fan]]] = [(0, [])]
+    for pair, sets in readings(tuple(sorted(hand))):
+        if pair is None and melds:
+            continue
+        if pair is None:
+            fans = of_pairs(hand)
+        else:
+            fans = [*of_sets(pair, sets, melds, hand, tile, options), *returned(hand, melds, tile)]
+        if pure(hand, melds):
+            fans.append(("qingyise", 4))
+        fans += [(flag, times) for flag, times in FLAGS.items() if flag in flags]
+        found.append((capped(fans, options), fans or [("pihu", 1)]))
+    return max(found, key=lambda one: (one[0], prod(times for _, times in one[1])))
+
+
+def capped(fans: list[Fan], options: dict[str, Any]) -> int:
+    """The product of the fans, or the cap (KWX-4.20)."""
+    value = prod(times for _, times in fans)
+    if options["cap"] is None:
+        return value
+    dragons = any(code in ("shuanglongqidui", "sanlongqidui") for code, _ in fans)
+    return min(value, int(options["cap_double_dragon"] if dragons else options["cap"]))
+
+
+def pure(hand: list[str], melds: list[Meld]) -> bool:
+    """One suit and no honours (KWX-4.12)."""
+    suits = {tile[1] for tile in hand} | {tile[1] for _, tile in melds}
+    return len(suits) == 1 and "z" not in suits
+
+
+def of_pairs(hand: list[str]) -> list[Fan]:
+    """Seven pairs, with as many dragons as there are fours of a kind (KWX-4.4 to KWX-4.6)."""
+    dragons = sum(number == 4 for number in Counter(hand).values())
+    return [[("qidui", 4), ("longqidui", 8), ("shuanglongqidui", 16), ("sanlongqidui", 32)][dragons]]
+
+
+def of_sets(
+    pair: str, sets: tuple[Set, ...], melds: list[Meld], hand: list[str], tile: str, options: dict[str, Any]
+) -> list[Fan]:
+    """What one reading as four sets and a pair has (KWX-4.1, 4.7, 4.8, 4.13, 4.15)."""
+    triplets = [first for kind, first in sets if kind == "triplet"] + [meld for _, meld in melds]
+    dragons = sum(first in HONOURS for first in triplets)
+    exposed = sum(kind != "concealed" for kind, _ in melds)
+    holds = {
+        ("pengpenghu", 2): len(triplets) == 4,
+        ("dasanyuan", 8): dragons == 3,
+        ("xiaosanyuan", 4): dragons == 2 and pair in HONOURS,
+        ("shouzhuayi", 4): exposed == 4 and len(hand) == 2,
+        ("kawuxing", int(options["five_star"])): tile[:1] == "5" and tile[1] != "z" and ("run", f"4{tile[1]}") in sets,
+    }
+    return [fan for fan, fits in holds.items() if fits]
+
+
+def returned(hand: list[str], melds: list[Meld], tile: str) -> list[Fan]:
+    """四歸一: the winning tile's, in a pure hand every one that is no kong (KWX-4.2, 4.3, 4.18)."""
+    looked_at = sorted(set(hand)) if pure(hand, melds) else [tile]
+    fans = [("ansigui", 4) for kind in looked_at if hand.count(kind) == 4]
+    return fans + [("mingsigui", 2) for kind in looked_at if kind in hand and ("peng", kind) in melds]
+
+
+def waits(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> list[str]:
+    """The kinds that complete a hand; one of which it holds every copy is none (MJ-4.3)."""
+    held = Counter(hand)
+    for kind, tile in melds:
+        held[tile] += 3 if kind == "peng" else 4
+    pairs = sum(number // 2 for number in Counter(hand).values())
+    lengths = sorted(len([tile for tile in hand if tile[1] == suit]) % 3 for suit in "mpsz")
+    if lengths not in ([0, 0, 0, 1], [0, 0, 2, 2]) and pairs < 6:
+        return []  # one more tile leaves a suit that neither sets nor sets and a pair fill
+    near = {after(tile, step) for tile in hand for step in range(-2, 3)}
+    tiles = [tile for tile in kinds_of(options) if tile in near and held[tile] < 4]
+    return [tile for tile in tiles if completes([*hand, tile], melds)]
+
+
+def completes(hand: list[str], melds: list[Meld]) -> bool:
+    """Whether a hand has a winning shape (MJ-4.1)."""
+    if len(hand) + 3 * len(melds) != 14:
+        return False
+    return any(pair is not None or not melds for pair, _ in readings(tuple(sorted(hand))))

@@ -1,0 +1,207 @@
+"""The table of 卡五星: locks, shown hands and the settlement, move by move (KWX-2, 3 and 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracle.kawuxing.scoring import best, waits
+from tests.oracle.mahjong.table import SEATS, Table
+
+KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
+
+
+@dataclass
+class KawuxingTable(Table):
+    """A table that keeps what KWX needs besides the tiles."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    base: int = 1
+    dealer: int = 0
+    scores: list[int] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
+    """Who has shown, in order."""
+    passed: dict[int, int] = field(default_factory=dict)
+    """What those had in hand who passed a win since their last turn (KWX-2.7)."""
+    drew: list[int] = field(default_factory=list)
+    """Who has drawn, claimed or discarded yet."""
+    chain: int = 0
+    """The multiplier of the last kong, while the next one would follow it (KWX-5.3)."""
+    won: list[int] = field(default_factory=list)
+    by: str = ""
+    """How the round was won: ``draw``, ``discard`` or ``rob``."""
+    counts: Counter[str] = field(default_factory=Counter)
+    """What happened."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.dealer = self.seat
+        self.scores = self.scores or [0 for _ in self.hands]
+
+    # -- what may be done ----------------------------------------------------------------------------------------
+
+    def robbable(self) -> bool:
+        """Whether the kong just declared can be robbed (KWX-2.8)."""
+        return self.phase == "kong" and (self.how == "added" or (self.how == "concealed" and self.options["rob_concealed"]))
+
+    def offered(self) -> bool:
+        """Whether another player's tile lies there to be won on."""
+        return self.phase == "open" or self.robbable() or (self.phase == "won" and self.by != "draw")
+
+    def win_of(self, seat: int) -> tuple[int, list[tuple[str, int]]]:
+        """The multiplier and fans of a seat's win right now, whatever locks it; 0 where there is none."""
+        if self.phase == "act":
+            if seat != self.seat or self.how == "claimed":
+                return 0, []
+            hand, tile = self.hands[seat], "" if self.how == "dealt" else self.tile
+        elif self.offered() and seat != self.seat:
+            hand, tile = [*self.hands[seat], self.tile], self.tile
+        else:
+            return 0, []
+        return best(hand, self.melds[seat], tile, self.options, self.flags(seat))
+
+    def flags(self, seat: int) -> frozenset[str]:
+        """The circumstances of a win right now."""
+        own, robbed = self.phase == "act", self.robbable() or self.by == "rob"
+        holds = {
+            "gangshanghua": own and self.how == "replaced",
+            "gangshangpao": not own and not robbed and self.chain > 0,
+            "qiangganghu": robbed,
+            "liangdao": seat in self.shown,
+            "haidilao": own and not self.wall and self.how in ("drawn", "replaced"),
+        }
+        return frozenset(flag for flag, fits in holds.items() if fits)
+
+    def free_win(self, seat: int) -> int:
+        """The multiplier of a win that no lock forbids."""
+        value = self.win_of(seat)[0]
+        return value if self.phase == "act" or value > self.passed.get(seat, 0) else 0
+
+    def waits(self, seat: int) -> list[str]:
+        """What completes a seat's thirteen tiles, the tile just drawn put aside."""
+        hand = list(self.hands[seat])
+        if self.phase == "act" and seat == self.seat and self.how in ("drawn", "replaced"):
+            hand.remove(self.tile)
+        return waits(hand, self.melds[seat], self.options)
+
+    def may_kong(self, seat: int, kind: str, tile: str) -> bool:
+        """Whether a shown hand may lay a kong that it has: its waits stay (KWX-3.2)."""
+        if seat not in self.shown:
+            return True
+        number = {"concealed": 4, "added": 1, "direct": 3}[kind]
+        hand = list(self.hands[seat])
+        for _ in range(number):
+            hand.remove(tile)
+        melds = [meld for meld in self.melds[seat] if meld != ("peng", tile)]
+        return waits(hand, [*melds, (kind, tile)], self.options) == self.waits(seat)
+
+    def own_kongs(self) -> list[tuple[str, str]]:
+        """The kongs that the seat in turn may lay: kind and tile (KWX-2.3 to KWX-2.6)."""
+        if self.phase != "act" or self.how == "claimed" or not self.wall:
+            return []
+        seat, held = self.seat, Counter(self.hands[self.seat])
+        able = [("concealed", tile) for tile in sorted(held) if held[tile] == 4]
+        able += [("added", self.tile)] if ("peng", self.tile) in self.melds[seat] else []
+        return [(kind, tile) for kind, tile in able if self.may_kong(seat, kind, tile)]
+
+    def may_show(self, seat: int) -> bool:
+        """Whether a seat may lay its hand open now (KWX-3.1)."""
+        after_discard = self.phase == "open" and seat == self.seat and self.moves[-1][:2] == f"{SEATS[seat]}-"
+        early = seat != self.dealer and seat not in self.drew and self.phase in ("act", "open")
+        if seat in self.shown or not (after_discard or early):
+            return False
+        return bool(waits(self.hands[seat], self.melds[seat], self.options))
+
+    # -- what is done --------------------------------------------------------------------------------------------
+
+    def move(self, token: str) -> None:
+        """Carry out a legal move and settle it."""
+        seat, what = SEATS.index(token[0]), token[1:]
+        if what.startswith(".hu"):
+            self.win(seat)
+        elif what.startswith(".liang"):
+            self.shown.append(seat)
+            self.counts["liang"] += 1
+        elif what[0] in "+-" or what.startswith((".peng", ".gang", ".angang", ".bugang")):
+            self.before(seat, what)
+        super().move(token)
+        if what.startswith((".gang", ".angang", ".bugang")):
+            self.chain = self.chain * 2 or 1
+
+    def before(self, seat: int, what: str) -> None:
+        """What a move ends: the chance to win, the chain of kongs, a kong that could have been robbed."""
+        if self.offered():
+            for other in self.playing(self.seat):
+                if value := self.free_win(other):
+                    self.passed[other] = value
+                    self.counts["passed"] += 1
+                elif self.win_of(other)[0]:
+                    self.counts["locked"] += 1
+        if self.phase == "kong":
+            self.pay_kong()
+        elif what[0] == "+" or what.startswith(".peng") or (what[0] == "-" and self.how != "replaced"):
+            self.chain = 0
+        if self.phase != "act":
+            self.passed.pop(seat, None)
+        self.drew.append(seat)
+
+    def others(self, seat: int) -> list[int]:
+        """Everybody else."""
+        return [other for other in range(len(self.hands)) if other != seat]
+
+    def pay(self, payer: int, payee: int, units: int, reason: str) -> None:
+        """A transfer."""
+        self.scores[payer] -= units * self.base
+        self.scores[payee] += units * self.base
+        self.counts[reason] += 1
+
+    def pay_kong(self) -> None:
+        """The last kong was not robbed (KWX-5.2, KWX-5.3)."""
+        payers = [self.source] if self.how == "direct" else self.others(self.seat)
+        self.counts[f"kong x{self.chain}"] += 1
+        for payer in payers:
+            self.pay(payer, self.seat, KONG_POINTS[self.how] * self.chain, f"kong {self.how}")
+
+    source: int = 0
+    """Whose discard was last melded."""
+
+    def meld(self, seat: int, verb: str, tiles: list[str]) -> None:
+        self.source = self.seat
+        super().meld(seat, verb, tiles)
+
+    def win(self, seat: int) -> None:
+        """KWX-5.1, KWX-3.4."""
+        value, fans = self.win_of(seat)
+        if not self.by:
+            self.by = "draw" if self.phase == "act" else "rob" if self.robbable() else "discard"
+            self.counts[f"robbed {self.how}"] += self.by == "rob"
+        reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
+        if self.by == "draw":
+            for payer in self.others(seat):
+                self.pay(payer, seat, value, reason)
+        else:
+            self.pay(self.seat, seat, value * (len(self.hands) - 1 if seat in self.shown else 1), reason)
+        self.won.append(seat)
+        self.counts["dealt win"] += self.how == "dealt" and self.by == "draw"
+        self.counts["dearer than a passed win"] += self.by != "draw" and seat in self.passed
+        self.counts.update(code for code, _ in fans)
+        self.counts[f"second winner by {self.by}"] += len(self.won) > 1
+
+    def finish(self) -> None:
+        """The record of the round ends here (KWX-3.5)."""
+        self.counts["win" if self.won else "drawn"] += 1
+        if not self.won and self.shown:
+            for payee in self.others(self.shown[0]):
+                self.pay(self.shown[0], payee, 1, "show-penalty")
+        self.counts = +self.counts
+
+    def next_dealer(self) -> int:
+        """KWX-1.5."""
+        if len(self.won) > 1:
+            return self.seat
+        return self.won[0] if self.won else self.dealer
+
+    def ready(self, hand: list[str], seat: int) -> bool:
+        """Whether thirteen tiles wait for any."""
+        return bool(waits(hand, self.melds[seat], self.options))

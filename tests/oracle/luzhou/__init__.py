@@ -1,0 +1,1 @@
+"""The oracle of 瀘州鬼麻將: its rulebook read a second time."""

@@ -1,0 +1,82 @@
+"""Single hands of 瀘州鬼麻將, as they are asked about in disputes, with the oracle's answers (LZG-3, LZG-4)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from tests.oracle.luzhou.match import rules
+from tests.oracle.luzhou.players import kong_text
+from tests.oracle.luzhou.scoring import DOUBLES, waits, worth
+from tests.oracle.mahjong.ghost_shapes import GHOST, SUITS, Meld, shaped
+from tests.oracle.mahjong.shapes import TILES, after
+
+WORDS = {"peng": "peng", "direct": "gang", "concealed": "angang", "added": "bugang"}
+FLAGS = {"draw": ("gangshanghua", "tianhu", "dihu", "bao"), "discard": ("gangshangpao", "dihu", "bao"), "rob": ("bao",)}
+
+
+def fourteen(dice: random.Random, ghosts: int) -> tuple[list[str], list[Meld]]:
+    """Tiles and melds, with at most so many ghosts, that mostly win; melds may be of one kind."""
+    suits = dice.choice(["m", "p", "mp", "ps", "ms", "".join(SUITS)])
+    kinds = [tile for tile in TILES if tile[1] in suits and dice.random() < dice.choice([0.4, 1])] or TILES
+    left, form = Counter(TILES * 4), dice.choice(["pairs", "runs", "runs", "triplets"])
+    hand, melds = list[str](), list[Meld]()
+    for _ in range(0 if form == "pairs" else dice.choice([0, 0, 1, 2, 4])):
+        tile, kind = dice.choice(kinds[:3] if dice.random() < 0.2 else kinds), dice.choice(list(WORDS))
+        size = 3 if kind == "peng" else 4
+        stand_in = dice.randint(0, min(ghosts, size - 2)) if dice.random() < 0.4 else 0
+        if left[tile] >= size - stand_in:
+            melds.append(Meld(kind, tile, stand_in))
+            left[tile] -= size - stand_in
+            ghosts -= stand_in
+    room = 14 - 3 * len(melds)
+    hand += [GHOST] * min(room, dice.randint(0, ghosts))
+    while len(hand) < room:
+        tile = dice.choice(kinds if dice.random() < 0.95 else TILES)
+        run = form == "runs" and dice.random() < 0.7 and tile[0] < "8"
+        size = 2 if form == "pairs" or len(hand) + 2 == room else 3
+        group = [tile, after(tile, 1), after(tile, 2)] if run else [tile] * size
+        for one in group:
+            if left[one] and len(hand) < room:
+                hand.append(one)
+                left[one] -= 1
+        kinds = kinds if any(left[one] for one in kinds) else TILES
+    return hand, melds
+
+
+def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A query about a hand, and its answer: value and fans or the reason, and what each payer pays for every wait."""
+    dice = random.Random(seed)
+    options, text = rules(dice)
+    hand, melds = fourteen(dice, options["ghosts"])
+    dice.shuffle(hand)
+    by = dice.choice(list(FLAGS)) if hand[-1] != GHOST else "draw"
+    flags = [dice.choice(FLAGS[by])] if dice.random() < 0.4 else []
+    if not any(meld.kind != "peng" for meld in melds):
+        flags = [flag for flag in flags if flag != "gangshanghua"]
+    own = frozenset([*flags, *["qianggang"] * (by == "rob")])
+    told = [f"{WORDS[meld.kind]}:{kong_text(meld.tile, meld.size - meld.ghosts, meld.ghosts)}" for meld in melds]
+    query = {
+        "game": "luzhou",
+        "rules": text,
+        "hand": "".join(hand[:-1]),
+        "melds": told,
+        "win": hand[-1],
+        "by": by,
+        "flags": flags,
+    }
+
+    def paid(tile: str) -> tuple[int, frozenset[str]]:
+        win = worth([*hand[:-1], tile], melds, options["cap"], own)
+        if win is None:
+            return 0, frozenset()
+        value = win.value // (1 if by == "draw" else 2)
+        codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
+        return (value, codes) if value > 1 or options["one_ke_win"] else (0, frozenset({"win-too-small"}))
+
+    value, codes = paid(hand[-1])
+    values = {tile: worthy for tile in waits(hand[:-1], melds) if (worthy := paid(tile)[0])}
+    if not value and not codes:
+        codes = frozenset({"three-suits" if shaped(hand, melds) else "not-winning"})
+    return query, {"value": value, "codes": codes, "waits": values}

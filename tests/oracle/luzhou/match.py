@@ -1,0 +1,69 @@
+"""Whole matches of 瀘州鬼麻將: options, rounds one after another, and their text."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from tests.oracle.luzhou.deals import MORE_BIASES
+from tests.oracle.luzhou.players import Round
+from tests.oracle.luzhou.scoring import PRESETS, options_of
+from tests.oracle.mahjong.table import SEATS
+from tests.oracle.text import Match, Sheet, option_words
+
+ACROSS, NEXT, PREVIOUS = 2, 1, 3
+BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
+"""Where the wall is broken, as steps from the dealer, by the red dice (LZG-1.3)."""
+
+
+def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
+    """A preset with options of its own, as they count and as they are written."""
+    preset = dice.choice(list(PRESETS))
+    some: dict[str, Any] = {
+        "ghosts": dice.choice([4, 8]),
+        "cap": dice.choice([40, 100, None]),
+        "one_ke_win": dice.choice([True, False]),
+        "ready_check": dice.choice(["full", "half"]),
+        "gift": dice.choice(["off", "mode1", "mode2"]),
+    }
+    given = {name: value for name, value in some.items() if dice.random() < 0.3} | fixed
+    return options_of(preset, **given), " ".join([preset, *option_words(given)])
+
+
+def broken(dice: random.Random, dealer: int) -> dict[str, str]:
+    """The dice and, perhaps, where they broke the wall."""
+    faces = f"{dice.randint(1, 6)}{dice.randint(1, 6)}"
+    where = {"Break": SEATS[(dealer + BREAKS[int(faces[0])]) % 4]} if dice.random() < 0.6 else {}
+    return {"Dice": faces, **where}
+
+
+def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int = 0, **fixed: Any) -> Match:
+    """A match by the rules; ``fixed`` sets options.
+
+    ``complete``: wall, dice and every win value are written. With ``wrong_dealer``, that round has one whose turn it is not.
+    """
+    dice = random.Random(f"luzhou {seed}")
+    options, text = rules(dice, **fixed)
+    result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
+    biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)
+    luck = dice.choice([0, 0.1, 0.3])
+    speaks, walled, thrown, valued = dice.choice([0, 0.2, 0.8]), dice.random() < 0.7, dice.random(), dice.choice([0, 0.5, 1])
+    walled, thrown, valued = (True, 0, 1) if complete else (walled, thrown, valued)
+    dealer, totals = dice.randrange(4), [0] * 4
+    for number in range(1, rounds + 1):
+        played = Round(dice, options, dealer, biases, speaks, luck)
+        tags = broken(dice, dealer) if thrown < 0.7 else {}
+        moves = [move if dice.random() < valued else re.sub(r"(\.hu):\d+", r"\1", move) for move in played.moves]
+        scores = [points * result.base for points in played.table.scores]
+        wall = played.wall if walled else None
+        result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags))
+        totals = [total + points for total, points in zip(totals, scores, strict=True)]
+        dealer = (played.table.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+    result.totals = totals
+    return result
+
+
+def play_match(seed: int, rounds: int = 3) -> str:
+    """A match by the rules, as PPN with its hands, scores and totals, and perhaps its wall, dice and claimed values."""
+    return match(seed, rounds).text()

@@ -1,0 +1,126 @@
+"""瀘州鬼麻將 read from its rulebook: what a hand is worth, what it waits for, what is settled at the round's end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, Reading, whole
+from tests.oracle.mahjong.shapes import TILES
+
+NAMES = ("qingqidui", "qingdui", "qidui", "daduizi", "qingyise", "gui", "pinghu")
+"""The shapes, the richest first (LZG-4.9)."""
+DOUBLES = ("gangshanghua", "gangshangpao", "qianggang", "wugui", "shoubayi")
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "luzhou": {"ghosts": 4, "cap": 40},
+    "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"},
+    "cap100": {"ghosts": 4, "cap": 100},
+}
+DEFAULTS: dict[str, Any] = {"one_ke_win": False, "ready_check": "full"}
+
+
+def options_of(preset: str, **given: Any) -> dict[str, Any]:
+    """The options of a preset with some given; the gift follows the number of ghosts (LZG-5.4)."""
+    options = DEFAULTS | PRESETS[preset] | given
+    return {"gift": "mode1" if options["ghosts"] == 8 else "off"} | options
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The value V of a win in 顆, capped, and what made it."""
+
+    value: int
+    shape: str
+    extras: frozenset[str]
+    """The doublings and what else was counted."""
+    floored: bool
+    """Whether a floor raised the value."""
+
+
+def shape_of(reading: Reading) -> tuple[str, int]:
+    """The name and the base value of a reading (LZG-4.1)."""
+    one, fours = reading.suits == 1, 2**reading.fours
+    if reading.pairs:
+        return ("qingqidui", 40 * fours) if one else ("qidui", 10 * fours)
+    if reading.triplets:
+        return ("qingdui", 40 * fours) if one else ("daduizi", 10 * fours)
+    if one:
+        return "qingyise", 10 * fours
+    return ("gui", 5 * fours // 2) if reading.fours else ("pinghu", 2)
+
+
+def floor_of(shape: str, extras: frozenset[str]) -> int:
+    """The least that such a win is worth (LZG-4.3, LZG-4.4, LZG-4.6)."""
+    least = [0]
+    rich = shape not in ("pinghu", "gui")
+    number = len(extras & {"gangshanghua", "gangshangpao", "qianggang", "wugui"})
+    if not rich and number:
+        least.append(10 * 2 ** (number - 1))
+    if "wugui" in extras and (rich or "gangshanghua" in extras):
+        least.append(40)
+    if "gangshanghua" in extras and shape in ("daduizi", "qingyise", "qingdui"):
+        least.append(40)
+    if extras & {"tianhu", "dihu"}:
+        least.append(40)
+    if "bao" in extras:
+        least.append(10 if shape == "pinghu" else 40)
+    return max(least)
+
+
+def worth(hand: list[str], melds: list[Meld], cap: int | None, flags: frozenset[str] = frozenset()) -> Worth | None:
+    """The best reading of a hand with its winning tile as a self-drawn win (LZG-4); None where it does not win."""
+    extras = set(flags)
+    if GHOST not in hand and not any(meld.ghosts for meld in melds):
+        extras.add("wugui")
+    if len(hand) == 2:
+        extras.add("shoubayi")
+    found = []
+    for reading in whole(hand, melds):
+        shape, base = shape_of(reading)
+        doubled = base * 2 ** len(extras & set(DOUBLES))
+        least = floor_of(shape, frozenset(extras))
+        value = max(doubled, least)
+        found.append(Worth(min(value, cap or value), shape, frozenset(extras), least > doubled))
+    return max(found, key=lambda win: (win.value, -NAMES.index(win.shape), not win.floored), default=None)
+
+
+def ready(hand: list[str], melds: list[Meld]) -> bool:
+    """Whether some tile completes the hand: then a ghost does, standing for it (MJ-4.3, LZG-3.2)."""
+    return bool(whole([*hand, GHOST], melds))
+
+
+def waits(hand: list[str], melds: list[Meld]) -> frozenset[str]:
+    """The kinds that complete the hand."""
+    if not ready(hand, melds):
+        return frozenset()
+    return frozenset(tile for tile in TILES if whole([*hand, tile], melds))
+
+
+def largest(hand: list[str], melds: list[Meld], cap: int | None, reported: bool) -> int:
+    """The largest V that the hand could have won by drawing (LZG-5.2, LZG-5.3); 0 where it is not ready."""
+    if not ready(hand, melds):
+        return 0
+    flags = frozenset({"bao"} if reported else ())
+    return max(win.value for tile in TILES if (win := worth([*hand, tile], melds, cap, flags)) is not None)
+
+
+def ready_check(best: dict[int, int], mode: str) -> list[tuple[int, int, int]]:
+    """查叫 (LZG-5.2): payer, payee and points; ``best``: the largest V of everybody who has not won, 0 for who is not ready."""
+    return [
+        (payer, payee, best[payee] // (2 if mode == "half" else 1))
+        for payer in best
+        for payee in best
+        if not best[payer] and best[payee]
+    ]
+
+
+def gifts(ghosts: list[int], won: list[int], mode: str) -> list[tuple[int, int, int]]:
+    """喜錢 (LZG-5.4): payer, payee and points; ``ghosts``: how many everybody held in the round."""
+    found = []
+    for seat, number in enumerate(ghosts):
+        for other in range(4):
+            if other != seat and number >= 5 and mode != "off":
+                takes = mode == "mode1" or seat in won
+                found.append((other, seat, 10 * (number - 4)) if takes else (seat, other, 10 * (number - 4)))
+    return found

@@ -1,0 +1,301 @@
+"""The table of 瀘州鬼麻將: the moves of a round carried out and settled, each win valued, each lock kept."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from typing import Any, NamedTuple
+
+from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, ready_check, worth
+from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
+from tests.oracle.mahjong.table import SEATS, tiles_of
+
+
+class Won(NamedTuple):
+    """A win as the verdict tells it."""
+
+    seat: int
+    source: int | None
+    by: str
+    tile: str | None
+    """None where the dealt hand has won."""
+    value: int
+    """What each payer paid."""
+    codes: frozenset[str]
+
+
+class Table:
+    """A round as far as it has been played."""
+
+    def __init__(self, hands: list[list[str]], dealer: int, options: dict[str, Any], wall: list[str] | None = None) -> None:
+        self.hands, self.dealer, self.options = [list(hand) for hand in hands], dealer, options
+        self.wall = list(wall) if wall is not None else None
+        self.left = 27 * 4 + options["ghosts"] - 53
+        self.seat, self.tile = dealer, ""
+        self.phase = "act"
+        """``act``: the seat owes a discard; ``open``: its discard lies there; ``kong``: its kong lies there; ``won``: a win."""
+        self.how = "dealt"
+        """How the seat came to act: ``dealt``, ``drawn``, ``claimed``, ``replaced``; after a kong its kind."""
+        self.melds: list[list[Meld]] = [[] for _ in SEATS]
+        self.won: list[int] = []
+        self.on_tile: list[int] = []
+        """Who has won on the tile that lies there."""
+        self.source: int | None = None
+        """Whose tile lies there to be won on."""
+        self.by = ""
+        self.fed, self.laid = False, ""
+        """Whether the tile there was discarded after a kong, and the tile laid as an added kong."""
+        self.reported: set[int] = set()
+        self.draws, self.discards = [0] * 4, [0] * 4
+        self.claimed = False
+        """Whether any peng or direct kong was made (LZG-4.8)."""
+        self.locks = [0] * 4
+        self.scores = [0] * 4
+        self.ghosts = [hand.count(GHOST) for hand in hands]
+        self.next_dealer = dealer
+        self.wins: list[Won] = []
+        self.kongs: list[tuple[int, str, str]] = []
+        """Seat, kind and tile."""
+        self.ledger: list[tuple[int, int, int, str]] = []
+        """Payer, payee, points and reason."""
+        self.first: tuple[int, int | None] | None = None
+        self.spoken = False
+        """Whether intents or passes have been spoken of the tile there."""
+        self.seen: Counter[str] = Counter()
+
+    def copy(self) -> Table:
+        """The table as it is now, to be kept."""
+        twin = copy.copy(self)
+        twin.hands, twin.melds = [list(hand) for hand in self.hands], [list(melds) for melds in self.melds]
+        twin.wall = list(self.wall) if self.wall is not None else None
+        for name in (
+            "won",
+            "on_tile",
+            "reported",
+            "draws",
+            "discards",
+            "locks",
+            "scores",
+            "ghosts",
+            "seen",
+            "wins",
+            "kongs",
+            "ledger",
+        ):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    def playing(self, *but: int | None) -> list[int]:
+        """Who is still in, but for some."""
+        return [seat for seat in range(4) if seat not in self.won and seat not in but]
+
+    def after(self, seat: int) -> int:
+        """The next seat still in."""
+        return next((seat + step) % 4 for step in range(1, 5) if (seat + step) % 4 not in self.won)
+
+    def next_to_draw(self) -> int:
+        """Who draws next: after the discarder, or after the last winner (LZG-2.5)."""
+        return self.after(self.won[-1] if self.phase == "won" else self.seat)
+
+    def in_turn(self) -> list[int]:
+        """Who is still in, from the seat after the one whose tile lies there."""
+        start = self.seat if self.source is None else self.source
+        return [(start + step) % 4 for step in range(1, 4) if (start + step) % 4 not in self.won]
+
+    def over(self) -> bool:
+        """Three have won, or the wall is empty and nothing more can be won on (LZG-2.5)."""
+        return len(self.won) >= 3 or (self.left == 0 and self.phase in ("open", "won"))
+
+    def may_kong(self) -> bool:
+        return self.phase == "act" and self.how != "claimed" and self.left > 0
+
+    def win_of(self, seat: int) -> Worth | None:
+        """What this seat wins right now, whether allowed or too little; None where it does not."""
+        flags = {"bao"} if seat in self.reported else set()
+        if self.phase == "act":
+            if seat != self.seat or self.how == "claimed":
+                return None
+            flags |= {"gangshanghua"} if self.how == "replaced" else set()
+            flags |= {"tianhu"} if self.how == "dealt" else set()
+            first = self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer
+            flags |= {"dihu"} if first and not self.claimed else set()
+            return worth(self.hands[seat], self.melds[seat], self.options["cap"], frozenset(flags))
+        if self.source is None or seat == self.source or seat in self.won or self.tile == GHOST:
+            return None
+        if self.by == "rob":
+            flags.add("qianggang")
+        elif self.fed:
+            flags.add("gangshangpao")
+        if self.by == "discard" and self.source == self.dealer and self.discards[self.dealer] == 1 and not self.claimed:
+            flags.add("dihu")
+        return worth([*self.hands[seat], self.tile], self.melds[seat], self.options["cap"], frozenset(flags))
+
+    def paid(self, seat: int) -> int:
+        """What each payer would pay this seat right now, 0 where it may not win; locks aside (LZG-3.3, LZG-5.1)."""
+        win = self.win_of(seat)
+        if win is None:
+            return 0
+        value = win.value if self.phase == "act" else win.value // 2
+        return value if value > 1 or self.options["one_ke_win"] else 0
+
+    def free(self, seat: int) -> int:
+        """The same, 0 too where the lock forbids it (LZG-2.7)."""
+        value = self.paid(seat)
+        return value if self.phase == "act" or value > self.locks[seat] else 0
+
+    def may_report(self, seat: int) -> bool:
+        """Whether this seat may report now (LZG-4.6)."""
+        if seat in self.reported or seat in self.won or not ready(self.hands[seat], self.melds[seat]):
+            return False
+        if seat == self.dealer:
+            return self.phase == "open" and self.seat == seat and self.discards[seat] == 1 and not self.claimed
+        return self.draws[seat] == 0 and not self.melds[seat]
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def move(self, token: str) -> None:
+        """Carry out a legal move, written as in a record."""
+        seat, what = SEATS.index(token[0]), token[1:]
+        if what == ".bao":
+            self.reported.add(seat)
+            self.seen["report"] += 1
+        elif what.startswith(".hu"):
+            self.win(seat)
+        elif what[0] == "?" or what == ".guo":
+            self.spoken = True
+        else:
+            self.spoken = False
+            self.pass_by()
+            self.act(seat, what)
+
+    def act(self, seat: int, what: str) -> None:
+        """A draw, a discard, or a meld."""
+        verb, _, args = what[1:].partition(":")
+        if what[0] == "+":
+            self.draw(seat, what[1:])
+        elif what[0] == "-":
+            self.discard(seat, what[1:])
+        elif verb in ("peng", "gang"):
+            self.claim(seat, verb, tiles_of(args))
+        elif verb == "angang":
+            self.concealed(seat, tiles_of(args))
+        else:
+            self.added(seat, args)
+
+    def pass_by(self) -> None:
+        """Whoever did not win on the tile there has passed it (LZG-2.7), and is held to its value until his own next draw."""
+        if self.source is not None:
+            for seat in self.playing(self.source):
+                self.locks[seat] = max(self.locks[seat], self.paid(seat))
+        self.source = None
+        self.on_tile = []
+
+    def draw(self, seat: int, tile: str) -> None:
+        kong = self.phase == "kong"
+        self.settle_kong()
+        if self.wall:
+            self.wall.pop(-1 if kong else 0)
+        self.left -= 1
+        self.hands[seat].append(tile)
+        self.ghosts[seat] += tile == GHOST
+        self.draws[seat] += not kong
+        self.locks[seat] = 0
+        self.seat, self.tile, self.phase, self.how = seat, tile, "act", "replaced" if kong else "drawn"
+
+    def discard(self, seat: int, tile: str) -> None:
+        self.hands[seat].remove(tile)
+        self.discards[seat] += 1
+        self.fed, self.by = self.how == "replaced", "discard"
+        self.phase, self.tile, self.source = "open", tile, seat
+
+    def claim(self, seat: int, verb: str, own: list[str]) -> None:
+        """A peng or direct kong; own tiles not named are natural."""
+        own = own or [self.tile] * (2 if verb == "peng" else 3)
+        for tile in own:
+            self.hands[seat].remove(tile)
+        self.melds[seat].append(Meld("peng" if verb == "peng" else "direct", self.tile, own.count(GHOST)))
+        self.kongs += [(seat, "direct", self.tile)] if verb == "gang" else []
+        self.seen["ghost " * (GHOST in own) + verb] += 1
+        self.claimed = True
+        self.seat, self.phase, self.how = seat, "act" if verb == "peng" else "kong", "claimed" if verb == "peng" else "direct"
+
+    def concealed(self, seat: int, own: list[str]) -> None:
+        for tile in own:
+            self.hands[seat].remove(tile)
+        self.tile = next(tile for tile in own if tile != GHOST)
+        self.melds[seat].append(Meld("concealed", self.tile, own.count(GHOST)))
+        self.kongs.append((seat, "concealed", self.tile))
+        self.seen["ghost " * (GHOST in own) + "angang"] += 1
+        self.phase, self.how = "kong", "concealed"
+
+    def added(self, seat: int, args: str) -> None:
+        """It lies there to be robbed; the meld is made when it is not (LZG-2.6)."""
+        own, _, stands = args.partition("=")
+        self.hands[seat].remove(own)
+        self.seen["ghost " * (own == GHOST) + "bugang"] += 1
+        self.laid = own
+        self.phase, self.how, self.tile, self.source, self.by, self.fed = "kong", "added", stands or own, seat, "rob", False
+
+    def change(self, seat: int, kind: str, ghosts: int) -> None:
+        """The peng of the tile there becomes another meld."""
+        melds = self.melds[seat]
+        at = next(at for at, meld in enumerate(melds) if (meld.kind, meld.tile) == ("peng", self.tile))
+        melds[at] = Meld(kind, self.tile, melds[at].ghosts + ghosts)
+
+    def settle_kong(self) -> None:
+        """Nobody has robbed the added kong: the meld is made."""
+        if self.phase == "kong" and self.how == "added":
+            self.change(self.seat, "added", self.laid == GHOST)
+            self.kongs.append((self.seat, "added", self.tile))
+
+    def win(self, seat: int) -> None:
+        """LZG-5.1; a robbed ghost stays in the meld, which gives a natural tile for it (LZG-2.6)."""
+        win = self.win_of(seat)
+        assert win is not None, "no win"
+        value = win.value if self.phase == "act" else win.value // 2
+        drawn = self.phase == "act"
+        if drawn:
+            self.source, self.by = None, "draw"
+        elif self.by == "rob" and not self.on_tile and self.laid == GHOST:
+            self.change(self.seat, "peng", 1)
+        for payer in self.playing(seat) if self.source is None else [self.source]:
+            self.pay(payer, seat, value, "win")
+        if not drawn:
+            self.hands[seat].append(self.tile)
+        self.on_tile.append(seat)
+        self.won.append(seat)
+        if self.first is None:
+            self.first = (seat, self.source)
+            self.next_dealer = seat
+        elif self.source is not None and self.won == self.on_tile and len(self.won) == 2:
+            self.next_dealer = self.source
+        self.phase, self.spoken = "won", False
+        codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
+        self.wins.append(Won(seat, self.source, self.by, self.tile or None, value, codes))
+        self.seen.update([self.by, win.shape, *win.extras, *["floor"] * win.floored, f"{len(self.on_tile)} on one tile"])
+        self.seen["worth more than passed"] += not drawn and self.locks[seat] > 0
+        self.seen["last tile"] += self.left == 0
+        self.seen["1 ke"] += value == 1
+        self.seen["robbed ghost"] += self.by == "rob" and self.laid == GHOST
+
+    def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
+        self.ledger.append((payer, payee, points, reason))
+        self.scores[payer] -= points
+        self.scores[payee] += points
+
+    def finish(self) -> None:
+        """The round's end: 查叫 and 喜錢 (LZG-5.2, LZG-5.4)."""
+        for payer, payee, points in gifts(self.ghosts, self.won, self.options["gift"]):
+            self.pay(payer, payee, points, "gift")
+            self.seen[f"gift {self.options['gift']} {'of a winner' if payee in self.won else 'of nobody who won'}"] += 1
+        if len(self.won) < 3:
+            best = {
+                seat: largest(self.hands[seat], self.melds[seat], self.options["cap"], seat in self.reported)
+                for seat in self.playing()
+            }
+            checked = ready_check(best, self.options["ready_check"])
+            self.seen[f"ready check {'paid' if checked else 'idle'}"] += 1
+            for payer, payee, points in checked:
+                self.pay(payer, payee, points, "ready-check")

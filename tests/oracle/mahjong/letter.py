@@ -1,0 +1,182 @@
+"""What a verdict says of a round beside its points, read off the moves alone: wins, kongs, what was paid for them, the end.
+
+The rounds are legal, so that the moves tell it without any rule but a few of the games' own. Who wins as dealt wins on no tile.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+from tests.oracle.mahjong.ghost_shapes import GHOST
+from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
+from tests.oracle.text import Match, Sheet
+
+FEES = {
+    "kawuxing": {"direct": 2, "added": 1, "concealed": 2},
+    "luzhou": {"direct": 0, "added": 0, "concealed": 0},
+    "sichuan": {"direct": 1, "added": 1, "concealed": 2},
+    "hengyang": {"direct": 3, "added": 1, "concealed": 2},
+}
+"""What each payer of a kong pays (KWX-5.2, LZG-2.1, SCM-4.2, HYM-5.4)."""
+REASONS = {
+    "kawuxing": {"win", "kong", "show-penalty"},
+    "luzhou": {"win", "ready-check", "gift"},
+    "sichuan": {"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"},
+    "hengyang": {"win", "kong", "ban"},
+}
+AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",)}
+"""The moves at which a payment stands; what is not here stands at the round's last."""
+BANK = "BANK"
+
+
+@dataclass
+class Account:
+    """What happened in a round."""
+
+    game: str
+    sheet: Sheet
+    wins: list[tuple[str, str | None, str, tuple[str, ...], int]] = field(default_factory=list)
+    """Who, from whom, how, on one of which tiles, at which move."""
+    kongs: list[tuple[str, str, str, int, int]] = field(default_factory=list)
+    """Who, of which kind, of which tile, at which move, how many times its fee."""
+    fees: Counter[tuple[str, str, int]] = field(default_factory=Counter)
+    """What was paid for kongs: by whom, to whom, at which move; in units."""
+    out: list[str] = field(default_factory=list)
+    """Who has won or left."""
+    abandoned: bool = False
+
+    def __post_init__(self) -> None:
+        self.seats = SEATS[: len(self.sheet.hands)]
+        self.actor, self.how, self.tiles, self.chain = self.seats[self.sheet.dealer], "draw", tuple[str, ...](), 0
+        self.replaced, self.laid = False, ""
+        """Whether the last draw was a replacement; the kind of the kong that was just laid."""
+        for number, token in enumerate(self.sheet.moves, 1):
+            self.read(number, token[0], token[1:])
+        self.stands()
+
+    def read(self, number: int, seat: str, what: str) -> None:
+        """One move; words are none."""
+        verb = what.split(":")[0]
+        if verb == ".hu":
+            self.win(number, seat)
+        elif verb == ".tao":
+            self.abandoned = self.abandoned or seat not in self.out
+            self.out.append(seat)
+        elif what[0] in "+-" or verb in (".chi", ".peng", ".gang", ".angang", ".bugang"):
+            self.stands()
+            self.act(number, seat, what)
+
+    def act(self, number: int, seat: str, what: str) -> None:
+        """A move that changes the table."""
+        verb, _, arguments = what[1:].partition(":")
+        if what[0] == "+":
+            self.replaced = bool(self.laid)
+            self.how, self.tiles, self.laid = "draw", tuple(tiles_of(what)), ""
+            self.chain *= self.replaced
+        elif what[0] == "-":
+            self.chain *= self.replaced
+            self.how, self.tiles, self.replaced = "discard", tuple(tiles_of(what)), False
+        elif verb in ("chi", "peng"):
+            self.how, self.chain, self.replaced = "claim", 0, False
+        else:
+            named = tiles_of(arguments.partition("=")[2] or arguments)
+            tile = next(tile for tile in [*named, *self.tiles] if self.game != "luzhou" or tile != GHOST)
+            self.chain = self.chain * 2 if self.chain and self.game == "kawuxing" else 1
+            self.laid, self.how, self.giver = KINDS[verb], "rob", self.actor
+            self.tiles, self.replaced = (self.tiles if verb == "gang" else (tile,)), False
+            self.pending = (seat, self.laid, self.tiles[0], number, self.chain)
+        self.actor = seat
+
+    def stands(self) -> None:
+        """The kong just laid was not robbed: it is paid."""
+        if not self.laid or (self.kongs and self.kongs[-1][3] == self.pending[3]) or self.how != "rob":
+            return
+        self.kongs.append(self.pending)
+        seat, kind, _, number, times = self.pending
+        payers = [self.giver] if kind == "direct" else [other for other in self.seats if other not in (seat, *self.out)]
+        for payer in payers:
+            self.fees[payer, seat, number] += FEES[self.game][kind] * times
+
+    def win(self, number: int, seat: str) -> None:
+        """On the own draw, a discard, or a kong that thereby fails."""
+        drawn = self.how == "draw"
+        self.wins.append((seat, None if drawn else self.actor, self.how, self.tiles, number))
+        self.out.append(seat)
+        self.laid, self.chain = "", 0
+        self.actor = seat if drawn else self.actor
+
+    def outcome(self, winners: int) -> str:
+        """How the round ended, where so many wins end it."""
+        return "abandoned" if self.abandoned else "win" if len(self.wins) >= winners else "drawn"
+
+
+def unlike(match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
+    """What a verdict says of a legal round (counted from 1) otherwise than its moves do."""
+    sheet = match.sheets[number - 1]
+    account = Account(match.game, sheet)
+    blood = match.game == "luzhou" or match.options.get("blood", False)
+    kongs = [tuple(kong[key] for key in ("seat", "kind", "tile", "move", "multiplier")) for kong in round_["kongs"]]
+    told = {
+        "round": (round_["round"], number),
+        "dealer": (round_["dealer"], SEATS[sheet.dealer]),
+        "kongs": (kongs, account.kongs),
+        "wins": (
+            [(win["seat"], win["from"], win["by"], win["move"]) for win in round_["wins"]],
+            [(*win[:3], win[4]) for win in account.wins],
+        ),
+        "outcome": (round_["outcome"], account.outcome(3 if blood else 1)),
+        "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None}),
+        "clauses": ({line["clause"] for line in round_["ledger"]} - clauses, set()),
+        "reasons": ({line["reason"] for line in round_["ledger"]} - REASONS[match.game], set()),
+        "kong fees": (paid(round_, "kong"), {key: units * base(match) for key, units in account.fees.items() if units}),
+    }
+    wrong = [f"{what}: {said} for {right}" for what, (said, right) in told.items() if said != right]
+    for win, (_, _, _, tiles, _) in zip(round_["wins"], account.wins, strict=False):
+        if win["tile"] not in (tiles or (None,)):
+            wrong.append(f"won on {win['tile']} for {tiles}")
+        if win["value"] not in worths(match, win["fans"], win["by"]):
+            wrong.append(f"value {win['value']} of {win['fans']}")
+    return wrong + unlike_ledger(round_, sheet)
+
+
+def unlike_ledger(round_: dict[str, Any], sheet: Sheet) -> list[str]:
+    """Lines that stand where nothing of the kind happened, and scores that are not their sums (MJ-6.1)."""
+    wrong, sums = [], Counter(dict.fromkeys(round_["scores"]["computed"], 0))
+    for line in round_["ledger"]:
+        there = sheet.moves[line["move"] - 1]
+        last = line["move"] == len(sheet.moves)
+        if not (there[1:].startswith(AT[line["reason"]]) if line["reason"] in AT else last) or line["points"] <= 0:
+            wrong.append(f"{line} at {there}")
+        sums[line["from"]] -= line["points"]
+        sums[line["to"]] += line["points"]
+    del sums[BANK]
+    return wrong + [f"scores {round_['scores']} of {sums}"] * (dict(sums) != round_["scores"]["computed"])
+
+
+def paid(round_: dict[str, Any], reason: str) -> dict[tuple[str, str, int], int]:
+    """What a ledger says was paid for a reason: by whom, to whom, at which move."""
+    return {(line["from"], line["to"], line["move"]): line["points"] for line in round_["ledger"] if line["reason"] == reason}
+
+
+def base(match: Match) -> int:
+    """What a unit is worth (MJ-6.2)."""
+    return int(match.tags.get("Base", 10)) if match.game == "hengyang" else match.base
+
+
+def worths(match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+    """What fans may amount to (KWX-4.20, LZG-4.9, SCM-3.4, HYM-4.2)."""
+    values, options = [fan["value"] for fan in fans], match.options
+    if match.game == "kawuxing":
+        dragons = any("longqidui" in fan["code"] and fan["value"] > 8 for fan in fans)
+        cap = options["cap_double_dragon" if dragons else "cap"] if options["cap"] else None
+        return {min(prod(values), cap or prod(values))}
+    if match.game == "sichuan":
+        return {2 ** (min(sum(values), options["max_fan"] or sum(values)) - 1)}
+    if match.game == "luzhou":
+        floors = [fan["value"] for fan in fans if fan["code"] == "floor"]
+        value = floors[0] if floors else prod(values)
+        return {min(value, options["cap"] or value) // (1 if by == "draw" else 2)}
+    return {sum(values)}

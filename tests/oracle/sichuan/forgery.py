@@ -1,0 +1,93 @@
+"""Forged matches of 四川麻將: what only this game knows, and which forgeries there are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from tests.oracle.mahjong import forgery, forgery_of_records
+from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move, hands_to_win
+from tests.oracle.mahjong.forgery_of_records import RecordForger
+from tests.oracle.mahjong.shapes import readings
+from tests.oracle.mahjong.table import SEATS, Table
+from tests.oracle.sichuan.match import match
+from tests.oracle.sichuan.round import worth
+from tests.oracle.text import Match
+
+
+class SichuanJudge(Judge):
+    """What 四川麻將 says of a table."""
+
+    absent = ("liang", "bao", "ban:sixi", "dice:34", "niao:3p7s", "geming", "shao:KKX")
+
+    def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
+        return worth(hand, table.melds[seat], self.options) > 0
+
+    def bound(self, table: Table) -> bool:
+        """Whether somebody must win right now (SCM-2.3)."""
+        if not self.may_win(table) or self.options["forced_win"] == "off":
+            return False
+        return len(table.wall) <= 4 or any(len(hand) <= 5 for hand in table.hands)
+
+
+def fits(hand: list[str], melds: list[tuple[str, str]]) -> bool:
+    """Whether the tiles have the shape of a win, whatever their suits."""
+    found = readings(tuple(sorted(hand))) if len(hand) + 3 * len(melds) == 14 else []
+    return any(pair is not None or not melds for pair, _ in found)
+
+
+def three_suits(table: Table, judge: Judge) -> Iterator[list[str]]:
+    for seat, hand in hands_to_win(table).items():
+        if fits(hand, table.melds[seat]) and not judge.wins(table, seat, hand):
+            yield [f"{SEATS[seat]}.hu"]
+
+
+def not_winning(table: Table, judge: Judge) -> Iterator[list[str]]:
+    """As everywhere, but what lacks only the suit rule is another finding."""
+    missing = list(three_suits(table, judge))
+    yield from (tokens for tokens in forgery.not_winning(table, judge) if tokens not in missing)
+
+
+def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Found | None:
+    """Who had to win and did does not: by another move, or by none at all."""
+    places = []
+    for number, sheet in enumerate(match.sheets, 1):
+        for at, table in enumerate(judge.seen(sheet)):
+            wins = sheet.moves[at][1:4] == ".hu" and table.phase in ("act", "open")
+            others = [move for move in sheet.moves[at + 1 : at + 2] if ".hu" in move and table.phase == "open"]
+            short = len(table.hands[SEATS.index(sheet.moves[at][0])]) - (table.phase == "act") <= 4
+            must = {"wall4": len(table.wall) <= 4, "hand4": short, "off": False}[match.options["forced_win"]]
+            if wins and must and not others and table.how != "dealt":
+                places.append((number, at, table))
+    if not places:
+        return None
+    number, at, table = dice.choice(places)
+    sheet = match.sheets[number - 1]
+    if table.phase == "act":
+        instead = [f"{SEATS[table.seat]}-{dice.choice(table.hands[table.seat])}"]
+    elif table.wall:
+        instead = [f"{SEATS[table.after(table.seat)]}+{table.wall[0]}"]
+    else:
+        instead = []
+    sheet.moves = [*sheet.moves[:at], *instead]
+    return number, at + len(instead), "forced-win-declined"
+
+
+OF_MOVES: dict[str, Forger] = {**forgery.OF_MOVES, "three-suits": three_suits, "not-winning": not_winning}
+OF_RECORDS: dict[str, RecordForger] = {**forgery_of_records.OF_RECORDS, "forced-win-declined": forced_win_declined}
+FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
+
+
+def forge(seed: int, kind: str) -> tuple[str, Found] | None:
+    """A forged match and its first finding; None where the match of this seed offers no occasion."""
+    dice = random.Random(f"{seed} {kind}")
+    if kind == "wrong-dealer":
+        forged = match(seed, wrong_dealer=2, blood=False)
+        return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
+    forged = match(seed)
+    judge = SichuanJudge(forged.options)
+    if kind in OF_RECORDS:
+        found = OF_RECORDS[kind](dice, forged, judge)
+    else:
+        found = forge_move(dice, forged, judge, kind, OF_MOVES[kind])
+    return (forged.text(), found) if found else None

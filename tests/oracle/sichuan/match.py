@@ -1,0 +1,46 @@
+"""Whole matches of 四川麻將: options, rounds one after another, and their text."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.oracle.mahjong.deals import BIASES
+from tests.oracle.sichuan.round import Round
+from tests.oracle.text import Match, Sheet, option_words
+
+
+def rules_text(options: dict[str, Any]) -> str:
+    """The preset that 血戰 makes, and every other option."""
+    return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood")])
+
+
+def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
+    """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
+    dice = random.Random(seed)
+    options: dict[str, Any] = {
+        "blood": dice.random() < 0.65,
+        "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
+        "max_fan": dice.choice([None, None, 3, 4, 5, 6]),
+        "kong_transfer": dice.choice(["each", "each", "split", "off"]),
+        "stakes": dice.choice(["points", "wealth"]),
+    }
+    options |= fixed
+    biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
+    leaving = dice.choice([0, 0, 0, 0.004, 0.02])
+    dealer, result, totals = dice.randrange(4), Match("sichuan", options, rules_text(options)), [0] * 4
+    for number in range(1, rounds + 1):
+        played = Round(dice, options, dealer, biases, leaving)
+        result.sheets.append(Sheet(dealer, played.full_wall, played.dealt, list(played.moves), list(played.scores), played))
+        totals = [total + points for total, points in zip(totals, played.scores, strict=True)]
+        if options["blood"] or played.next_dealer is None:
+            dealer = dice.randrange(4)
+        else:
+            dealer = (played.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+    result.totals = totals
+    return result
+
+
+def play_match(seed: int, rounds: int = 3) -> str:
+    """A match by the rules, as PPN with its wall, hands, claimed values, scores and totals."""
+    return match(seed, rounds).text()

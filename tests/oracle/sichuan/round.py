@@ -1,0 +1,335 @@
+"""四川麻將 played and settled from its rulebook: one round at a time, every option, everything that may happen."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracle.mahjong.deals import deal
+from tests.oracle.mahjong.shapes import TILES, readings
+
+SEATS = "ESWN"
+IN, WON, GONE = "in", "won", "gone"
+
+Meld = tuple[str, str]
+"""``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
+
+
+def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str = "", flags: frozenset[str] = frozenset()) -> int:
+    """The multiplier of a hand with its winning tile (SCM-3), 0 where it does not win (SCM-2.2)."""
+    every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
+    suits = {tile[1] for tile in every}
+    if len(hand) + 3 * len(melds) != 14 or len(suits) == 3:
+        return 0
+    kongs = [tile for kind, tile in melds if kind != "peng"]
+    fours = sum(1 for tile, number in Counter(every).items() if number == 4 and tile not in kongs)
+    added = len(kongs) + len(flags & {"gangshanghua", "gangshangpao"}) + (by == "rob")
+    best = 0
+    for pair, sets in readings(tuple(sorted(hand))):
+        if pair is None and melds:
+            continue
+        whole = [*sets, *(("triplet", tile) for _, tile in melds)]
+        shapes = pairs_shapes(len(suits) == 1, fours) if pair is None else set_shapes(pair, whole, every, len(suits) == 1)
+        if flags & {"tianhu", "dihu"}:
+            shapes.append((6, 0))
+        best = max([best, *(fan + fours - dragon + added for fan, dragon in shapes)])
+    limit = options["max_fan"]
+    return 2 ** (min(best, limit or best) - 1) if best else 0
+
+
+def pairs_shapes(one_suit: bool, fours: int) -> list[tuple[int, int]]:
+    """The shapes of seven pairs: their 番, and how many four of a kind make them (SCM-3.1, SCM-3.3)."""
+    dragon = [(6 if one_suit else 5, 1)] if fours else []
+    return [(5 if one_suit else 3, 0), *dragon]
+
+
+def set_shapes(pair: str, sets: list[Any], every: list[str], one_suit: bool) -> list[tuple[int, int]]:
+    """The shapes of four sets and a pair (SCM-3.1)."""
+    triplets = all(kind == "triplet" for kind, _ in sets)
+    ends = pair[0] in "19" and all(tile[0] in ("19" if kind == "triplet" else "17") for kind, tile in sets)
+    fits = {
+        1: True,
+        2: triplets,
+        3: one_suit or ends,
+        4: triplets and (one_suit or all(tile[0] in "258" for tile in every)),
+        5: one_suit and ends,
+    }
+    return [(fan, 0) for fan, fit in fits.items() if fit]
+
+
+@dataclass
+class Fee:
+    """A kong that was paid for (SCM-4.2)."""
+
+    seat: int
+    payers: list[int]
+    each: int
+    source: int | None
+    moved: bool = False
+
+
+@dataclass
+class Round:
+    """One round, played to its end."""
+
+    dice: random.Random
+    options: dict[str, Any]
+    dealer: int
+    biases: list[str]
+    leaving: float
+    moves: list[str] = field(default_factory=list)
+    next_dealer: int | None = None
+
+    def __post_init__(self) -> None:
+        self.hands, self.wall = deal(self.dice, self.biases)
+        self.hands[self.dealer].append(self.wall.pop())
+        self.dealt, self.full_wall = [list(hand) for hand in self.hands], list(self.wall)
+        self.melds: list[list[Meld]] = [[] for _ in SEATS]
+        self.states = [IN] * 4
+        self.scores, self.won, self.draws = [0] * 4, [0] * 4, [0] * 4
+        self.fees: list[Fee] = []
+        self.wildness = self.dice.choice([0.5, 3, 12])
+        self.seat, self.how, self.drawn, self.fee = self.dealer, "dealt", None, None
+        while self.turn():
+            pass
+        for seat, state in enumerate(self.states):
+            if state == GONE:  # SCM-5.3
+                self.scores[seat] -= self.won[seat]
+
+    # -- the turn ----------------------------------------------------------------------------------------------
+
+    def turn(self) -> bool:
+        """The seat in turn wins, lays a kong, or discards; False at the round's end."""
+        seat = self.seat
+        if self.how != "claimed":
+            value = worth(self.hands[seat], self.melds[seat], self.options, "draw", self.flags())
+            forced = self.how != "dealt" and self.forced(len(self.hands[seat]) - 1)
+            if value and (forced or self.dice.random() < 0.93):
+                return self.draw_and_win(value)
+            if self.wall and not (forced and value) and (kong := self.own_kong()) is not None:
+                return kong
+        if self.somebody_leaves():
+            return False
+        return self.discard()
+
+    def flags(self) -> frozenset[str]:
+        """The circumstances of a self-drawn win."""
+        seat, bare = self.seat, not self.melds[self.seat]
+        first = self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer
+        found = {"gangshanghua": self.how == "replaced", "tianhu": bare and self.how == "dealt", "dihu": bare and first}
+        return frozenset(name for name, holds in found.items() if holds)
+
+    def forced(self, concealed: int) -> bool:
+        """Whether who can win must (SCM-2.3), with so many concealed tiles before the winning one."""
+        mode = self.options["forced_win"]
+        return (mode == "wall4" and len(self.wall) <= 4) or (mode == "hand4" and concealed <= 4)
+
+    def playing(self) -> list[int]:
+        return [seat for seat in range(4) if self.states[seat] == IN]
+
+    def after(self, seat: int) -> int:
+        """The next seat still in."""
+        return next((seat + step) % 4 for step in range(1, 5) if self.states[(seat + step) % 4] == IN)
+
+    def say(self, seat: int, what: str) -> None:
+        self.moves.append(SEATS[seat] + what)
+
+    def draw(self, seat: int, replacement: bool = False) -> bool:
+        """Draw from the front of the wall, a replacement from its end."""
+        self.drawn = self.wall.pop() if replacement else self.wall.pop(0)
+        self.hands[seat].append(self.drawn)
+        self.draws[seat] += not replacement
+        self.seat, self.how = seat, "replaced" if replacement else "drawn"
+        if not replacement:
+            self.fee = None
+        self.say(seat, f"+{self.drawn}")
+        return True
+
+    def pay(self, payer: int, payee: int, units: int) -> None:
+        self.scores[payer] -= units
+        self.scores[payee] += units
+
+    def gain(self, payer: int, winner: int, units: int) -> None:
+        """Pay what a win brings."""
+        self.pay(payer, winner, units)
+        self.won[winner] += units
+
+    # -- wins --------------------------------------------------------------------------------------------------
+
+    def draw_and_win(self, value: int) -> bool:
+        """SCM-4.1, SCM-4.3."""
+        seat = self.seat
+        payers = [payer for payer in self.playing() if payer != seat]
+        fed = self.fee.source if self.how == "replaced" and self.fee else None
+        for payer in payers:
+            self.gain(payer if fed is None else fed, seat, value)
+        self.say(seat, f".hu:{value}")
+        self.states[seat] = WON
+        return self.go_on(seat, self.dealer)
+
+    def go_on(self, last: int, dealer: int) -> bool:
+        """After wins: the end of the round, or the next seat draws (SCM-2.6)."""
+        winners = sum(state != IN for state in self.states)
+        if winners >= (3 if self.options["blood"] else 1):
+            self.next_dealer = dealer
+            return False
+        if not self.wall:
+            return self.drawn_round()
+        return not self.somebody_leaves() and self.draw(self.after(last))
+
+    def takers(self, tile: str, by: str, eager: float) -> list[tuple[int, int]]:
+        """Who wins on another's tile, in turn order, and with what value."""
+        found = []
+        flags = frozenset({"gangshangpao"} if by == "discard" and self.fee else ())
+        for step in range(1, 4):
+            seat = (self.seat + step) % 4
+            if self.states[seat] == IN:
+                value = worth([*self.hands[seat], tile], self.melds[seat], self.options, by, flags)
+                if value and (self.forced(len(self.hands[seat])) or self.dice.random() < eager):
+                    found.append((seat, value))
+        return found
+
+    def taken(self, winners: list[tuple[int, int]]) -> bool:
+        """Everybody who wins on one tile is paid by whose tile it was."""
+        for seat, value in winners:
+            self.gain(self.seat, seat, value)
+            self.say(seat, f".hu:{value}")
+        for seat, _ in winners:
+            self.states[seat] = WON
+        return self.go_on(winners[-1][0], self.seat)
+
+    # -- kongs -------------------------------------------------------------------------------------------------
+
+    def pay_kong(self, seat: int, kind: str, source: int | None = None) -> None:
+        """SCM-4.2."""
+        payers = [payer for payer in self.playing() if payer != seat] if source is None else [source]
+        self.fee = Fee(seat, payers, 2 if kind == "concealed" else 1, source)
+        self.fees.append(self.fee)
+        for payer in payers:
+            self.pay(payer, seat, self.fee.each)
+
+    def own_kong(self) -> bool | None:
+        """Lay a concealed or added kong, perhaps; whether the round goes on, None where none is laid."""
+        seat, held = self.seat, Counter(self.hands[self.seat])
+        able = [("concealed", tile) for tile in sorted(held) if held[tile] == 4]
+        able += [("added", tile) for tile in sorted(held) if ("peng", tile) in self.melds[seat]]
+        if not able or self.dice.random() > 0.75:
+            return None
+        kind, tile = self.dice.choice(able)
+        if kind == "concealed":
+            self.hands[seat] = [other for other in self.hands[seat] if other != tile]
+            self.say(seat, f".angang:{tile[0] * 4}{tile[1]}")
+        else:
+            self.hands[seat].remove(tile)
+            self.say(seat, f".bugang:{tile}")
+            if robbers := self.takers(tile, "rob", 0.9):
+                return self.taken(robbers)
+            self.melds[seat].remove(("peng", tile))
+        self.melds[seat].append((kind, tile))
+        self.pay_kong(seat, kind)
+        return self.draw(seat, replacement=True)
+
+    # -- discards ----------------------------------------------------------------------------------------------
+
+    def discard(self) -> bool:
+        seat, tile = self.seat, self.unwanted()
+        self.hands[seat].remove(tile)
+        self.say(seat, f"-{tile}")
+        if self.how != "replaced":
+            self.fee = None
+        if winners := self.takers(tile, "discard", 0.85):
+            self.transfer(winners)
+            return self.taken(winners)
+        if not self.wall:
+            return self.drawn_round()
+        return self.claimed(tile) or self.draw(self.after(seat))
+
+    def transfer(self, winners: list[tuple[int, int]]) -> None:
+        """杠上炮: the kong's money goes to the winners (SCM-4.4)."""
+        mode = self.options["kong_transfer"]
+        if self.fee is None or mode == "off":
+            return
+        whole = self.fee.each * len(self.fee.payers)
+        share = whole if mode == "each" else whole // len(winners)
+        for seat, _ in winners:
+            self.gain(self.seat, seat, share)
+        self.fee.moved = share > 0
+
+    def claimed(self, tile: str) -> bool:
+        """Somebody melds the discard, perhaps."""
+        source = self.seat
+        for step in range(1, 4):
+            seat = (source + step) % 4
+            held = self.hands[seat].count(tile) if self.states[seat] == IN else 0
+            for kind, number, eager in (("direct", 3, 0.8), ("peng", 2, 0.55)):
+                if held >= number and self.dice.random() < eager:
+                    for _ in range(number):
+                        self.hands[seat].remove(tile)
+                    self.melds[seat].append((kind, tile))
+                    self.seat, self.how, self.drawn, self.fee = seat, "claimed", None, None
+                    self.say(seat, ".peng" if kind == "peng" else ".gang")
+                    if kind == "direct":
+                        self.pay_kong(seat, kind, source)
+                        self.draw(seat, replacement=True)
+                    return True
+        return False
+
+    def unwanted(self) -> str:
+        """A tile to throw: of the scarcest of three suits first, then the loneliest; more or less."""
+        hand, held = self.hands[self.seat], Counter(self.hands[self.seat])
+        suits = Counter([tile[1] for tile in hand] + [tile[1] for _, tile in self.melds[self.seat]] * 4)
+        scarce = min(sorted(suits), key=suits.__getitem__) if len(suits) == 3 else ""
+
+        def wanted(tile: str) -> float:
+            near = sum(held[f"{int(tile[0]) + step}{tile[1]}"] * (3 - abs(step)) for step in (-2, -1, 1, 2))
+            return near + 5 * held[tile] - 50 * (tile[1] == scarce) + self.dice.random() * self.wildness
+
+        return min(sorted(set(hand)), key=wanted)
+
+    # -- the end -----------------------------------------------------------------------------------------------
+
+    def somebody_leaves(self) -> bool:
+        """SCM-5: perhaps somebody leaves; whether the round ends with it."""
+        if self.dice.random() >= self.leaving:
+            return False
+        seat = self.dice.randrange(4)
+        if self.states[seat] == GONE:
+            return False
+        self.say(seat, ".tao")
+        if self.states[seat] == WON:
+            self.states[seat] = GONE
+            return False
+        self.scores[seat] -= 32
+        for other, state in enumerate(self.states):
+            if other != seat and state != GONE and self.options["stakes"] == "wealth":
+                self.scores[other] += 8
+        return True
+
+    def drawn_round(self) -> bool:
+        """SCM-4.5 to SCM-4.7."""
+        self.next_dealer = self.dealer
+        playing = self.playing()
+        pigs = [seat for seat in playing if len({t[1] for t in [*self.hands[seat], *(m[1] for m in self.melds[seat])]}) == 3]
+        best = {seat: self.largest(seat) for seat in playing}
+        ready = [seat for seat in playing if seat not in pigs and best[seat]]
+        for payer in playing:
+            for payee in playing:
+                if payer in pigs and payee not in pigs:
+                    self.pay(payer, payee, 8)
+                elif payer not in pigs and payer not in ready and payee in ready:
+                    self.pay(payer, payee, best[payee])
+        for fee in self.fees:
+            if fee.seat in playing and fee.seat not in ready and not fee.moved:
+                for payer in fee.payers:
+                    if self.states[payer] != GONE:
+                        self.pay(fee.seat, payer, fee.each)
+        return False
+
+    def largest(self, seat: int) -> int:
+        """The dearest win that the hand waits for; a kind of which it holds all four is none (MJ-4.3)."""
+        melded = [tile for kind, tile in self.melds[seat] for _ in range(3 if kind == "peng" else 4)]
+        held = Counter(self.hands[seat] + melded)
+        values = [worth([*self.hands[seat], tile], self.melds[seat], self.options) for tile in TILES if held[tile] < 4]
+        return max([0, *values])
