@@ -12,6 +12,7 @@ from referee.rulebook.book import Rulebook
 from referee.rulebook.clauses import Clause, Raise
 from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value
 from referee.rulebook.toml import RulebookError
+from referee.rulebook.verbs import Verb
 
 CORE = Rulebook.load(Path(__file__).parent.parent / "rules.toml")
 """What every record is held to, whatever the game."""
@@ -28,4 +29,5 @@ __all__ = [
     "Rules",
     "UnsupportedOptions",
     "Value",
+    "Verb",
 ]

@@ -11,6 +11,7 @@ from referee.rulebook import load
 from referee.rulebook.clauses import Clause, Raise, Words
 from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
 from referee.rulebook.toml import RulebookError, Table
+from referee.rulebook.verbs import Verb, verbs
 from referee.verdict import JSON, Finding, Text
 
 UNKNOWN_OPTION = "unknown-option"
@@ -20,18 +21,20 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything that a ``rules.toml`` says, sound as loaded.
 
-    ``codes`` are the finding codes that the game may raise, its core's and its own, with their severity. ``clauses`` holds the
-    core's clauses and then its own. ``cited`` are the ids of its own clauses that code has asked
-    for by ``rulebook[id]``; every other clause must be marked as a mere description.
+    What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``codes`` the findings that it
+    may raise with their severity, ``words`` how it calls seats, tiles and all else, ``clauses`` the core's clauses and then its
+    own. ``cited`` are the ids of its own clauses that code has asked for by ``rulebook[id]``; every other clause must be marked
+    as a mere description.
     """
 
     def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
         self.core = core
         self.id = table.text("id")
-        self.name: Text = load.said(table, "name")
+        self.name: Text = table.sayings_of("name")
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
         self.words: Words = load.words(table).over(core.words if core else Words())
+        self.verbs: Mapping[str, Verb] = MappingProxyType(verbs(table, core.verbs if core else {}))
         self.codes: Mapping[str, str] = load.codes(table, core.codes if core else {})
         self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words, self.codes))
         if core and (twice := set(core.clauses) & set(self.own)):

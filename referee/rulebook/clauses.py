@@ -23,6 +23,20 @@ FACTS: Mapping[str, str] = {
 }
 """What a template may ask for, and as what it is said where the template does not choose (``{expected:tile}``)."""
 
+KINDS_OF_WORDS: Mapping[str, str] = {
+    "outcomes": "how a round ended",
+    "reasons": "why points, or cards, are owed",
+    "terms": "words that stand behind a verb",
+    "places": "who came in first, second …, where a game is played for places",
+    "suits": "a card of a suit, where the suit is written behind it; {rank} is the card",
+    "ways": "how the winning tile came",
+    "melds": "melds, as a question about a hand names them",
+    "kongs": "kinds of kong, as a verdict names them",
+    "flags": "circumstances of a win that a question about a hand may name",
+    "refusals": "why a hand does not win, by the finding's code or its reason",
+}
+"""What a rulebook has words for besides seats and tiles, in ``[words.KIND]``."""
+
 FORMS = ("", "seat", "tile", "figures")
 UNKNOWN = "?"
 BETWEEN: Text = {"zh": "、", "en": ", "}
@@ -33,16 +47,27 @@ _GROUP = re.compile(r"(\d+)([a-z])|(\S)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """How a rulebook names seats and tiles. ``grouped``: several digits may share the letter after them (``123m``)."""
+    """How a rulebook names seats, tiles and all else that is its own.
+
+    ``grouped``: several digits may share the letter after them (``123m``). ``spellings``: seats by the other letters that records
+    may write for them (``東`` for ``E``). ``others``: further words by their kind, one of ``KINDS_OF_WORDS``.
+    """
 
     seats: Mapping[str, Text] = field(default_factory=dict)
     tiles: Mapping[str, Text] = field(default_factory=dict)
     grouped: bool = False
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
 
     def over(self, core: Words) -> Words:
         """These words, and where there are none those of the core."""
-        tiles = self if self.tiles else core
-        return Words(self.seats or core.seats, tiles.tiles, tiles.grouped)
+        tiles, seats = self if self.tiles else core, self if self.seats else core
+        others = {kind: {**core.of(kind), **self.of(kind)} for kind in {**core.others, **self.others}}
+        return Words(seats.seats, tiles.tiles, tiles.grouped, seats.spellings, others)
+
+    def of(self, kind: str) -> Mapping[str, Text]:
+        """All words of a kind, by what they are the words for; none where the rulebook has none."""
+        return {"seats": self.seats, "tiles": self.tiles}.get(kind) or self.others.get(kind, {})
 
     def say(self, value: object, form: str, language: str) -> str:
         """A fact in words; ``?`` where it is not known. One that is in words already has them by language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from referee.rulebook.clauses import Clause, Words, flaw
+from referee.rulebook.clauses import KINDS_OF_WORDS, Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
 from referee.rulebook.toml import Table
 from referee.verdict import SEVERITIES, Text
@@ -15,20 +15,26 @@ KINDS = ("bool", "int", "choice")
 _ID = re.compile(r"[A-Z]+-\d+(\.\d+)?")
 
 
-def said(table: Table, name: str) -> Text:
-    """A field with ``zh`` and ``en``."""
-    within = table.table(name)
-    text = within.said()
-    within.close()
-    return text
-
-
 def words(table: Table) -> Words:
-    """How seats and tiles are called; empty where the rulebook leaves that to its core."""
+    """How a rulebook calls its seats, its tiles and all else; empty where it leaves that to its core."""
     within = table.table("words")
-    found = Words(within.sayings("seats"), within.sayings("tiles"), within.flag("grouped", False))
+    seats, spellings = _seats(within.table("seats"))
+    others = {kind: within.sayings(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
+    found = Words(seats, within.sayings("tiles"), within.flag("grouped", False), spellings, others)
     within.close()
     return found
+
+
+def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
+    """The seats' names, and the seats by other letters that records may write for them."""
+    names: dict[str, Text] = {}
+    spellings: dict[str, str] = {}
+    for letter in within.names():
+        entry = within.table(letter)
+        spellings |= dict.fromkeys(entry.texts("written"), letter)
+        names[letter] = entry.said()
+        entry.close()
+    return names, spellings
 
 
 def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
@@ -64,7 +70,7 @@ def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause
         raise entry.fail("a reason belongs to a clause that is inferred, and to no other")
     findings = entry.sayings("findings")
     _check_findings(entry, findings, checked, severities)
-    reason = said(entry, "reason") if entry.has("reason") else None
+    reason = entry.sayings_of("reason") if entry.has("reason") else None
     text = entry.said()
     entry.close()
     return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, severities)

@@ -77,6 +77,14 @@ class Table:
             raise self.fail(f"{name}: expected a list, got {value!r}")
         return value
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts, empty where it is not given."""
+        found = self.items(name)
+        texts = tuple(one for one in found if isinstance(one, str) and one)
+        if len(texts) < len(found):
+            raise self.fail(f"{name}: expected texts, got {found!r}")
+        return texts
+
     def table(self, name: str) -> Table:
         """A table within, empty where it is not given."""
         value = self.get(name)
@@ -97,14 +105,19 @@ class Table:
         """The texts ``zh`` and ``en`` of this table."""
         return {language: self.text(language) for language in LANGUAGES}
 
+    def sayings_of(self, name: str) -> Text:
+        """A field with ``zh`` and ``en``, and nothing else."""
+        within = self.table(name)
+        text = within.said()
+        within.close()
+        return text
+
     def sayings(self, name: str) -> dict[str, Text]:
         """A table of tables with ``zh`` and ``en`` each."""
         within = self.table(name)
         found: dict[str, Text] = {}
         for key in within._fields:
-            entry = within.table(key)
-            found[key] = entry.said()
-            entry.close()
+            found[key] = within.sayings_of(key)
         return found
 
     def names(self) -> list[str]:

@@ -24,8 +24,16 @@ edition = "1"
 name = { zh = "玩具", en = "Toy" }
 [codes]
 must-lead = "illegal"
+[verbs.hop]
+form = "tiles"
+written = ["跳"]
+call = { zh = "跳", en = "hop" }
+said = { zh = "{seat}跳", en = "{seat} hops" }
+said_with = { zh = "{seat}跳過{tiles}", en = "{seat} hops over {tiles}" }
+[words.reasons]
+hop = { zh = "跳錢", en = "hopping fee" }
 [words.seats]
-A = { zh = "甲", en = "Ann" }
+A = { zh = "甲", en = "Ann", written = ["壹"] }
 B = { zh = "乙", en = "Bob" }
 [words.tiles]
 "7" = { zh = "七", en = "a seven" }
@@ -322,6 +330,12 @@ class TestLoading:
             ('reason = { zh = "未說", en = "The text is silent." }', "", "a reason belongs"),
             ('mark = "T"', 'mark = "T"\nreason = { zh = "一", en = "b" }', "a reason belongs"),
             ("checked = true", "checked = false", "so it is checked"),
+            ('form = "tiles"', 'form = "stones"', "form: expected one of none, word"),
+            ("[verbs.hop]", "[verbs.guo]", "form: the core has none"),
+            ('said = { zh = "{seat}跳"', 'said = { zh = "{who}跳"', "said: who is nothing that a move names"),
+            ('said = { zh = "{seat}跳"', 'said = { zh = "{seat跳"', "said: expected '}'"),
+            ('written = ["跳"]', "written = [1]", "written: expected texts"),
+            ("[words.reasons]", "[words.seasons]", "unknown seasons"),
             ("[clause.findings.must-lead]", "[clause.findings.must-dance]", "no finding code"),
             ('must-lead = "illegal"', 'must-lead = "bad"', "must-lead: expected one of record, illegal"),
             ('must-lead = "illegal"', 'unknown-verb = "note"', "unknown-verb: declared already"),
@@ -352,6 +366,18 @@ class TestLoading:
             toy(tmp_path, PLAIN.replace(old, new, 1))
         assert "rules.toml" in str(refused.value)
         assert complaint in str(refused.value)
+
+    def test_a_rulebook_declares_verbs_and_words_upon_those_of_its_core(self, tmp_path: Path) -> None:
+        book = toy(tmp_path)
+        hop = book.verbs["hop"]
+        assert (hop.form, hop.to, hop.written) == ("tiles", False, ("跳",))
+        assert hop.sentence("")["en"] == "{seat} hops"
+        assert hop.sentence("7")["en"] == "{seat} hops over {tiles}"
+        assert set(CORE.verbs) <= set(book.verbs)
+        assert book.words.spellings == {"壹": "A"}
+        assert book.words.of("reasons")["hop"]["en"] == "hopping fee"
+        assert book.words.of("outcomes") == CORE.words.of("outcomes")
+        assert book.words.of("flags") == {}
 
     @pytest.mark.parametrize(
         ("typed", "complaint"),

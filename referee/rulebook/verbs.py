@@ -1,0 +1,91 @@
+"""The verbs of a game: what may stand behind one, how records may also write it, and how it is said on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from string import Formatter
+
+from referee.rulebook.toml import Table
+from referee.verdict import Text
+
+NONE, WORD, NUMBER, VALUE, FACES = "none", "word", "number", "value", "faces"
+TILES, ADDED, CARDS, SETS = "tiles", "added", "cards", "sets"
+
+FORMS: Mapping[str, str] = {
+    NONE: "nothing",
+    WORD: "a word, as sixi",
+    NUMBER: "a number, as 7",
+    VALUE: "the value claimed for a win, as 16",
+    FACES: "the faces of dice, as 34",
+    TILES: "tiles, as 123m",
+    ADDED: "the tile added to a triplet, and after = what a ghost stands for, as 7z=5p",
+    CARDS: "cards, as KKX",
+    SETS: "cards in sets, as KK/555/3",
+}
+"""What may stand behind a verb."""
+FIGURES = frozenset({NUMBER, VALUE, FACES})
+"""Forms whose characters are figures, not pieces of the game."""
+FACTS = frozenset({"seat", "other", "tiles", "text"})
+"""What the sentence for a move may name: who, to whom, with which pieces, and what stands behind the verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of move, as ``[verbs.NAME]`` of a ``rules.toml`` declares it.
+
+    ``form``: what may stand behind it. ``to``: whether it names another seat (``E.gong>A:2``). ``written``: other spellings that
+    records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it. ``call``: what the seat
+    calls out, where it calls anything.
+    """
+
+    form: str
+    to: bool
+    written: tuple[str, ...]
+    said: Text
+    said_with: Text
+    call: Text | None
+
+    def sentence(self, text: str) -> Text:
+        """The sentence for a move with this behind its verb."""
+        return self.said_with if text else self.said
+
+
+def verbs(table: Table, core: Mapping[str, Verb]) -> dict[str, Verb]:
+    """The verbs that a rulebook declares upon those of its core, each one's words in the place of the core's."""
+    within = table.table("verbs")
+    found = dict(core)
+    for name in within.names():
+        entry = within.table(name)
+        found[name] = _verb(entry)
+        entry.close()
+        if name in core and core[name].form != found[name].form:
+            raise entry.fail(f"form: the core has {core[name].form}")
+    return found
+
+
+def _verb(entry: Table) -> Verb:
+    form = entry.text("form") if entry.has("form") else NONE
+    if form not in FORMS:
+        raise entry.fail(f"form: expected one of {', '.join(FORMS)}, got {form!r}")
+    said = _sentence(entry, "said")
+    return Verb(
+        form,
+        entry.flag("to", False),
+        entry.texts("written"),
+        said,
+        _sentence(entry, "said_with") if entry.has("said_with") else said,
+        entry.sayings_of("call") if entry.has("call") else None,
+    )
+
+
+def _sentence(entry: Table, name: str) -> Text:
+    text = entry.sayings_of(name)
+    for template in text.values():
+        try:
+            asked = {fact for _, fact, _, _ in Formatter().parse(template) if fact is not None}
+        except ValueError as error:
+            raise entry.fail(f"{name}: {error}") from error
+        if not asked <= FACTS:
+            raise entry.fail(f"{name}: {', '.join(sorted(asked - FACTS))} is nothing that a move names")
+    return text
