@@ -12,12 +12,12 @@ import random
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 
 import referee
 from tests.faults.mutations import changed
 from tests.golden import records
+from tests.oracle import part
 from tests.oracle.against import hidden, partly_seen, without_wall
 from tests.referee.mutations import Alphabet, mutated
 from tests.samples import HOME as SAMPLES
@@ -61,7 +61,7 @@ def _written() -> Iterator[tuple[str, str]]:
 
 
 def _of_oracle(game: str) -> Iterator[tuple[str, str]]:
-    play, forgery = import_module(f"tests.oracle.{game}.match"), import_module(f"tests.oracle.{game}.forgery")
+    play, forgery = part(game, "match"), part(game, "forgery")
     for seed in SEEDS:
         text = play.play_match(seed)
         name, dice = f"{game} {seed}", random.Random(seed)

@@ -2,4 +2,27 @@
 
 It knows the rulebook and nothing of the engine: tiles are their names, hands are lists, every shape is searched for. What it
 plays the engine must call clean, score by score; where the two differ, one of them has misread a clause.
+
+A game's folder has the modules ``match`` (``match(seed)``, and its text by ``play_match(seed)``) and ``forgery`` (``FORGERIES``,
+``forge(seed, kind)``, and in ``RARE`` seeds with an occasion for what few matches offer). What else a game has is said by the
+modules of its folder.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+HOME = Path(__file__).parent
+
+
+def games(*parts: str) -> list[str]:
+    """The games whose oracle has these modules."""
+    folders = sorted(path.parent for path in HOME.glob("*/match.py"))
+    return [folder.name for folder in folders if all((folder / f"{part}.py").exists() for part in parts)]
+
+
+def part(game: str, name: str) -> Any:
+    """A module of a game's oracle."""
+    return import_module(f"{__name__}.{game}.{name}")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from importlib import import_module
 from typing import Any
 
 import referee
+from tests.oracle import part
 from tests.oracle.against import found_first
 
 
@@ -62,12 +62,12 @@ def forged(game: Any, first: int, last: int, kinds: list[str]) -> None:
 def main(game: str, first: int, last: int, *kinds: str) -> None:
     """Run what the arguments ask for."""
     if kinds == ("alone",):
-        alone(import_module(f"tests.oracle.{game}.match"), first, last)
+        alone(part(game, "match"), first, last)
     elif kinds:
-        forgery = import_module(f"tests.oracle.{game}.forgery")
+        forgery = part(game, "forgery")
         forged(forgery, first, last, list(forgery.FORGERIES) if kinds == ("all",) else list(kinds))
     else:
-        played(import_module(f"tests.oracle.{game}.match"), first, last)
+        played(part(game, "match"), first, last)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,13 +11,12 @@ import referee
 from referee import registry
 from referee.rulebook import Rules
 from referee.rulebook.options import Option, Value
+from tests.oracle import part
 from tests.oracle.against import found_in
 
 GAMES = registry.games()
 NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation"}
 """Codes of texts that are no record, and where they are held instead."""
-WITHOUT = {"kawuxing": {"three-suits"}, "hengyang": {"three-suits"}}
-"""Codes of the shared core whose rule a game does not have."""
 
 
 def values(option: Option) -> Iterator[Value]:
@@ -53,16 +51,17 @@ def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: st
 
 def played(game: referee.Game, options: dict[str, Value]) -> Any:
     """A match with these options, by the game's second reading."""
-    match = import_module(f"tests.oracle.{game.id}.match").match(len(options), rounds=2, **options)
+    match = part(game.id, "match").match(len(options), rounds=2, **options)
     assert {name: match.options[name] for name in options} == options
     return match
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
-    forged = {word for kind in import_module(f"tests.oracle.{game.id}.forgery").FORGERIES for word in kind.split()}
+    forgery = part(game.id, "forgery")
+    forged = {word for kind in forgery.FORGERIES for word in kind.split()}
     raised = {key.partition(":")[0] for clause in game.rulebook for key in clause.findings}
-    assert raised - forged == NEVER_FORGED.keys() | WITHOUT.get(game.id, set())
+    assert raised - forged == NEVER_FORGED.keys() | getattr(forgery, "WITHOUT", set())
 
 
 def test_every_code_that_is_declared_is_raised_by_some_game() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -10,29 +9,29 @@ import pytest
 
 import referee
 from referee import registry
+from tests.oracle import games, part
 from tests.oracle.mahjong.letter import unlike
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match
 
-GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang")
 
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games("letter"))
 def test_a_verdict_says_what_was_played(game: str) -> None:
     for seed in range(8):
-        assert wrong(import_module(f"tests.oracle.{game}.match").match(seed)) == [], f"seed {seed}"
+        assert wrong(part(game, "match").match(seed)) == [], f"seed {seed}"
 
 
 def wrong(match: Match) -> list[str]:
     """What the verdict on a match by the rules says otherwise than its moves."""
     book = registry.find(match.game)
     assert book is not None
+    letter = part(match.game, "letter").Letter()
     verdict: dict[str, Any] = referee.verify(referee.parse(match.text())).as_dict()
     assert verdict["status"] == "clean"
     found = [
         f"{number}: {flaw}"
         for number, round_ in enumerate(verdict["rounds"], 1)
-        for flaw in unlike(match, number, round_, set(book.rulebook.clauses))
+        for flaw in unlike(letter, match, number, round_, set(book.rulebook.clauses))
     ]
     for (last, _), (_, sheet) in pairwise(zip(verdict["rounds"], match.sheets, strict=True)):
         if last["next_dealer"] != (SEATS[sheet.dealer] if dealer_follows(match, last["outcome"]) else None):

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from importlib import import_module
-from typing import Any
 
 import pytest
 
 import referee
-from tests.oracle.mahjong.positions import may, moves
+from tests.oracle import games, part
 from tests.oracle.text import Match
 
 UNTOLD = {"round-not-finished", "birds-missing", "tile-overflow"}
 """What is found because the record stops there, or because of the tile that the forbidden move brings."""
 
 
-@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang"])
+@pytest.mark.parametrize("game", games("positions"))
 def test_every_move_is_allowed_or_found(game: str) -> None:
     tried = {True: 0, False: 0}
     for seed in range(6):
@@ -30,20 +28,20 @@ def test_every_move_is_allowed_or_found(game: str) -> None:
 
 def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
     """The moves at three positions of a round: up to there and the move, whether it is allowed, what is found with it."""
-    match: Match = import_module(f"tests.oracle.{game}.match").match(seed, rounds=1)
-    judge: Any = getattr(import_module(f"tests.oracle.{game}.forgery"), f"{game.capitalize()}Judge")(match.options)
+    match: Match = part(game, "match").match(seed, rounds=1)
+    judge = part(game, "forgery").GameJudge(match.options)
+    positions = part(game, "positions").Positions(judge)
     sheet, dice = match.sheets[0], random.Random(seed)
     if sheet.wall is None:
         return
     record = referee.parse(match.text())._replace(totals=None)
-    kinds = [*judge.kinds, *["7z"] * (game == "luzhou")]
     tables = judge.seen(sheet)
     for at in dice.sample(range(len(tables)), min(3, len(tables))):
         before = sheet.moves[:at]
         if any(token.endswith(".tao") for token in before) or any("?" in token for token in before[-4:]):
             continue
-        for token in moves(game, tables[at], kinds):
-            allowed = may(game, tables[at], judge, token)
+        for token in positions.moves(tables[at]):
+            allowed = positions.may(tables[at], token)
             if allowed is not None:
                 yield [*before[-3:], token], bool(allowed), found(record, [*before, token])
 

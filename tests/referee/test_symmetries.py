@@ -11,7 +11,6 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ import pytest
 import referee
 from referee.record import Record, Round, Scores
 from tests.golden import records
+from tests.oracle import part
 
 GAMES = ("kawuxing", "luzhou", "sichuan", "hengyang", "gouji")
 MIRRORED = ("kawuxing", "luzhou", "sichuan", "hengyang")
@@ -196,14 +196,14 @@ def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_turned_around_the_table(game: str) -> None:
     for seed in range(6):
-        assert_turns(referee.parse(import_module(f"tests.oracle.{game}.match").play_match(seed)), random.Random(seed))
+        assert_turns(referee.parse(part(game, "match").play_match(seed)), random.Random(seed))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_gone_wrong_turned_around_the_table(game: str) -> None:
     for seed in range(6):
         dice = random.Random(seed)
-        record = referee.parse(import_module(f"tests.oracle.{game}.match").play_match(seed))
+        record = referee.parse(part(game, "match").play_match(seed))
         assert_turns(record._replace(rounds=tuple(disturbed(round_, dice) for round_ in record.rounds)), dice)
 
 

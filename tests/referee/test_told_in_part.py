@@ -8,16 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 
 import pytest
 
 import referee
 from referee import Finding, Record
+from tests.oracle import games, part
 from tests.oracle.against import hidden, moves_unseen
 
-MAHJONG = ("kawuxing", "luzhou", "sichuan", "hengyang")
-GAMES = (*MAHJONG, "gouji")
+GAMES = games("forgery")
+MAHJONG = games("positions")
+"""Games of tiles."""
 AT_THE_END = {"round-not-finished", "score-mismatch", "places-mismatch", "birds-missing", "forced-win-declined"}
 """What may be found only because the record ends where it does."""
 
@@ -25,7 +26,7 @@ AT_THE_END = {"round-not-finished", "score-mismatch", "places-mismatch", "birds-
 @cache
 def matches(game: str) -> tuple[Record, ...]:
     """Matches by the rules, and one of every forgery."""
-    made, forgery = (import_module(f"tests.oracle.{game}.{part}") for part in ("match", "forgery"))
+    made, forgery = part(game, "match"), part(game, "forgery")
     forged = [forgery.forge(seed, kind) for seed, kind in enumerate(forgery.FORGERIES)]
     texts = [*map(made.play_match, range(6)), *(found[0] for found in forged if found)]
     return tuple(map(referee.parse, texts))

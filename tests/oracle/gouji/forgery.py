@@ -283,6 +283,8 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-game": unknown_game,
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS)
+RARE = {"three-attached": (0, 10, 27, 32), "false-burn": (0, 3, 10, 12)}
+"""Seeds with an occasion for what few matches offer."""
 
 
 def replayed(match: Match, number: int) -> Replay:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
@@ -19,7 +18,7 @@ from tests.oracle.mahjong.table import SEATS, Table, tables, tiles_of
 from tests.oracle.text import Match, Sheet
 
 
-class HengyangJudge(Judge):
+class GameJudge(Judge):
     """What 衡陽麻將 says of a table."""
 
     absent = ("liang", "bao", "tao", "geming", "shao:KKX", "gong>W:X2")
@@ -307,6 +306,16 @@ OF_RECORDS: dict[str, RecordForger] = {
     "wrong-break": wrong_break,
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
+WITHOUT = {"three-suits"}
+"""Codes of what the mahjong games share whose rule this game does not have."""
+RARE = {
+    "claim-priority": (0, 1, 12, 14),
+    "wins not-your-turn": (0, 15, 17, 18),
+    "unmelded no-claimable-discard": (3, 4, 9, 12),
+    "last-tile-gang": (1, 128, 132, 139),
+    "robbing not-winning": (41, 50, 113, 119),
+}
+"""Seeds with an occasion for what few matches offer."""
 
 
 @lru_cache(256)
@@ -315,30 +324,13 @@ def written(seed: int) -> Match:
     return match(seed, walls=1, scores=1, values=1, intents=0, passes=0, breaks=1)
 
 
-def to_forge(seed: int) -> Match:
-    """The same, to be changed at will."""
-    legal = written(seed)
-    sheets = [
-        replace(
-            sheet,
-            wall=list(sheet.wall or []),
-            hands=[list(hand) for hand in sheet.hands],
-            moves=list(sheet.moves),
-            scores=list(sheet.scores or []),
-            tags=dict(sheet.tags),
-        )
-        for sheet in legal.sheets
-    ]
-    return replace(legal, sheets=sheets, totals=list(legal.totals or []))
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = to_forge(seed)
-    judge = HengyangJudge(forged.options)
+    forged = written(seed).copy()
+    judge = GameJudge(forged.options)
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)
     else:

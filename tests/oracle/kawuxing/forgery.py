@@ -16,7 +16,7 @@ from tests.oracle.mahjong.table import SEATS, Table, tables
 from tests.oracle.text import Match, Sheet
 
 
-class KawuxingJudge(Judge):
+class GameJudge(Judge):
     """What 卡五星 says of a table."""
 
     absent = ("bao", "ban:sixi", "dice:34", "niao:3p7s", "tao", "geming", "shao:KKX")
@@ -190,6 +190,14 @@ OF_RECORDS: dict[str, RecordForger] = {
 MOODS = {"late-gang": "hoarding", "last-tile-gang": "hoarding", "missed-win-lock": "patient", "claim-priority": "grasping"}
 """Where the occasion is rare, the mood that makes it less so."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer", "wrong-rotation")
+WITHOUT = {"three-suits"}
+"""Codes of what the mahjong games share whose rule this game does not have."""
+RARE = {
+    "claim-priority": (4, 6, 7, 14),
+    "missed-win-lock": (5, 9, 12, 17),
+    "won not-your-turn": (12, 23, 63, 123),
+}
+"""Seeds with an occasion for what few matches offer."""
 
 
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
@@ -202,7 +210,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
         found = wrong_rotation(dice, forged)
         return (forged.text(), found) if found else None
     forged = match(seed, mood=MOODS.get(kind))
-    judge = KawuxingJudge(forged.options)
+    judge = GameJudge(forged.options)
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)
     else:

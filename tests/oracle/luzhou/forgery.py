@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +20,7 @@ from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match, Sheet
 
 
-class LuzhouJudge(Judge):
+class GameJudge(Judge):
     """What 瀘州鬼麻將 says of a table."""
 
     absent = ("liang", "ban:sixi", "dice:34", "niao:3p7s", "tao", "geming", "shao:KKX")
@@ -337,27 +336,10 @@ AT_THE_END = {
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 
 
-@lru_cache(32)
+@lru_cache(256)
 def played(seed: int) -> Match:
     """The match that is forged."""
     return match(seed, complete=True)
-
-
-def fresh(seed: int) -> Match:
-    """A copy of it to be written in."""
-    whole = played(seed)
-    sheets = [
-        replace(
-            sheet,
-            hands=[list(hand) for hand in sheet.hands],
-            wall=list(sheet.wall or []),
-            moves=list(sheet.moves),
-            scores=list(sheet.scores or []),
-            tags=dict(sheet.tags),
-        )
-        for sheet in whole.sheets
-    ]
-    return replace(whole, sheets=sheets, totals=list(whole.totals or []))
 
 
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
@@ -365,8 +347,8 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = fresh(seed)
-    judge = LuzhouJudge(forged.options)
+    forged = played(seed).copy()
+    judge = GameJudge(forged.options)
     judge.at_the_end = kind in AT_THE_END
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)

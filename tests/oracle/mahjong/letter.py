@@ -6,37 +6,48 @@ The rounds are legal, so that the moves tell it without any rule but a few of th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import prod
 from typing import Any
 
-from tests.oracle.mahjong.ghost_shapes import GHOST
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
-FEES = {
-    "kawuxing": {"direct": 2, "added": 1, "concealed": 2},
-    "luzhou": {"direct": 0, "added": 0, "concealed": 0},
-    "sichuan": {"direct": 1, "added": 1, "concealed": 2},
-    "hengyang": {"direct": 3, "added": 1, "concealed": 2},
-}
-"""What each payer of a kong pays (KWX-5.2, LZG-2.1, SCM-4.2, HYM-5.4)."""
-REASONS = {
-    "kawuxing": {"win", "kong", "show-penalty"},
-    "luzhou": {"win", "ready-check", "gift"},
-    "sichuan": {"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"},
-    "hengyang": {"win", "kong", "ban"},
-}
 AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",)}
 """The moves at which a payment stands; what is not here stands at the round's last."""
 BANK = "BANK"
+
+
+class Letter:
+    """What only one game's verdicts say; each game has its own."""
+
+    fees: Mapping[str, int]
+    """What each payer of a kong pays, in units."""
+    reasons: frozenset[str]
+    """What may be paid for."""
+    no_tile: str | None = None
+    """The tile after which no kong is called."""
+    chained = False
+    """Whether a kong right after another is worth twice as much."""
+
+    def winners(self, match: Match) -> int:
+        """How many wins end a round."""
+        return 1
+
+    def base(self, match: Match) -> int:
+        """What a unit is worth (MJ-6.2)."""
+        return match.base
+
+    def worths(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+        """What fans may amount to."""
+        raise NotImplementedError
 
 
 @dataclass
 class Account:
     """What happened in a round."""
 
-    game: str
+    letter: Letter
     sheet: Sheet
     wins: list[tuple[str, str | None, str, tuple[str, ...], int]] = field(default_factory=list)
     """Who, from whom, how, on one of which tiles, at which move."""
@@ -83,8 +94,8 @@ class Account:
             self.how, self.chain, self.replaced = "claim", 0, False
         else:
             named = tiles_of(arguments.partition("=")[2] or arguments)
-            tile = next(tile for tile in [*named, *self.tiles] if self.game != "luzhou" or tile != GHOST)
-            self.chain = self.chain * 2 if self.chain and self.game == "kawuxing" else 1
+            tile = next(tile for tile in [*named, *self.tiles] if tile != self.letter.no_tile)
+            self.chain = self.chain * 2 if self.chain and self.letter.chained else 1
             self.laid, self.how, self.giver = KINDS[verb], "rob", self.actor
             self.tiles, self.replaced = (self.tiles if verb == "gang" else (tile,)), False
             self.pending = (seat, self.laid, self.tiles[0], number, self.chain)
@@ -98,7 +109,7 @@ class Account:
         seat, kind, _, number, times = self.pending
         payers = [self.giver] if kind == "direct" else [other for other in self.seats if other not in (seat, *self.out)]
         for payer in payers:
-            self.fees[payer, seat, number] += FEES[self.game][kind] * times
+            self.fees[payer, seat, number] += self.letter.fees[kind] * times
 
     def win(self, number: int, seat: str) -> None:
         """On the own draw, a discard, or a kong that thereby fails."""
@@ -113,11 +124,10 @@ class Account:
         return "abandoned" if self.abandoned else "win" if len(self.wins) >= winners else "drawn"
 
 
-def unlike(match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
+def unlike(letter: Letter, match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
     """What a verdict says of a legal round (counted from 1) otherwise than its moves do."""
     sheet = match.sheets[number - 1]
-    account = Account(match.game, sheet)
-    blood = match.game == "luzhou" or match.options.get("blood", False)
+    account = Account(letter, sheet)
     kongs = [tuple(kong[key] for key in ("seat", "kind", "tile", "move", "multiplier")) for kong in round_["kongs"]]
     told = {
         "round": (round_["round"], number),
@@ -127,17 +137,17 @@ def unlike(match: Match, number: int, round_: dict[str, Any], clauses: set[str])
             [(win["seat"], win["from"], win["by"], win["move"]) for win in round_["wins"]],
             [(*win[:3], win[4]) for win in account.wins],
         ),
-        "outcome": (round_["outcome"], account.outcome(3 if blood else 1)),
+        "outcome": (round_["outcome"], account.outcome(letter.winners(match))),
         "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None}),
         "clauses": ({line["clause"] for line in round_["ledger"]} - clauses, set()),
-        "reasons": ({line["reason"] for line in round_["ledger"]} - REASONS[match.game], set()),
-        "kong fees": (paid(round_, "kong"), {key: units * base(match) for key, units in account.fees.items() if units}),
+        "reasons": ({line["reason"] for line in round_["ledger"]} - letter.reasons, set()),
+        "kong fees": (paid(round_, "kong"), {key: units * letter.base(match) for key, units in account.fees.items() if units}),
     }
     wrong = [f"{what}: {said} for {right}" for what, (said, right) in told.items() if said != right]
     for win, (_, _, _, tiles, _) in zip(round_["wins"], account.wins, strict=False):
         if win["tile"] not in (tiles or (None,)):
             wrong.append(f"won on {win['tile']} for {tiles}")
-        if win["value"] not in worths(match, win["fans"], win["by"]):
+        if win["value"] not in letter.worths(match, win["fans"], win["by"]):
             wrong.append(f"value {win['value']} of {win['fans']}")
     return wrong + unlike_ledger(round_, sheet)
 
@@ -159,24 +169,3 @@ def unlike_ledger(round_: dict[str, Any], sheet: Sheet) -> list[str]:
 def paid(round_: dict[str, Any], reason: str) -> dict[tuple[str, str, int], int]:
     """What a ledger says was paid for a reason: by whom, to whom, at which move."""
     return {(line["from"], line["to"], line["move"]): line["points"] for line in round_["ledger"] if line["reason"] == reason}
-
-
-def base(match: Match) -> int:
-    """What a unit is worth (MJ-6.2)."""
-    return int(match.tags.get("Base", 10)) if match.game == "hengyang" else match.base
-
-
-def worths(match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
-    """What fans may amount to (KWX-4.20, LZG-4.9, SCM-3.4, HYM-4.2)."""
-    values, options = [fan["value"] for fan in fans], match.options
-    if match.game == "kawuxing":
-        dragons = any("longqidui" in fan["code"] and fan["value"] > 8 for fan in fans)
-        cap = options["cap_double_dragon" if dragons else "cap"] if options["cap"] else None
-        return {min(prod(values), cap or prod(values))}
-    if match.game == "sichuan":
-        return {2 ** (min(sum(values), options["max_fan"] or sum(values)) - 1)}
-    if match.game == "luzhou":
-        floors = [fan["value"] for fan in fans if fan["code"] == "floor"]
-        value = floors[0] if floors else prod(values)
-        return {min(value, options["cap"] or value) // (1 if by == "draw" else 2)}
-    return {sum(values)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tests.oracle.mahjong import forgery, forgery_of_records
 from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move, hands_to_win
@@ -15,7 +16,7 @@ from tests.oracle.sichuan.round import worth
 from tests.oracle.text import Match
 
 
-class SichuanJudge(Judge):
+class GameJudge(Judge):
     """What 四川麻將 says of a table."""
 
     absent = ("liang", "bao", "ban:sixi", "dice:34", "niao:3p7s", "geming", "shao:KKX")
@@ -76,6 +77,19 @@ def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Foun
 OF_MOVES: dict[str, Forger] = {**forgery.OF_MOVES, "three-suits": three_suits, "not-winning": not_winning}
 OF_RECORDS: dict[str, RecordForger] = {**forgery_of_records.OF_RECORDS, "forced-win-declined": forced_win_declined}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
+RARE = {
+    "last-tile-gang": (17, 25, 29, 72),
+    "claim-priority": (0, 3, 7, 16),
+    "three-suits": (1, 2, 17, 18),
+    "forced-win-declined": (5, 7, 12, 14),
+}
+"""Seeds with an occasion for what few matches offer."""
+
+
+@lru_cache(256)
+def played(seed: int) -> Match:
+    """The match of a seed, which every forgery starts from."""
+    return match(seed)
 
 
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
@@ -84,8 +98,8 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     if kind == "wrong-dealer":
         forged = match(seed, wrong_dealer=2, blood=False)
         return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
-    forged = match(seed)
-    judge = SichuanJudge(forged.options)
+    forged = played(seed).copy()
+    judge = GameJudge(forged.options)
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)
     else:

@@ -14,8 +14,6 @@ from tests.oracle.kawuxing.match import match, play_match
 from tests.oracle.kawuxing.samples import disagreements
 from tests.samples import clean
 
-needs_engine = pytest.mark.skipif("kawuxing" not in {game.id for game in referee.games()}, reason="no engine yet")
-
 
 @pytest.mark.parametrize("path", clean("kawuxing"), ids=lambda path: path.stem)
 def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
@@ -28,7 +26,6 @@ def test_records_say_what_was_played() -> None:
         assert disagreements(match(seed).text()) == [], f"seed {seed}"
 
 
-@needs_engine
 def test_single_hands_are_worth_the_same() -> None:
     """Value and fans of a hand, and every tile that it waits for."""
     for query, answer in filter(None, map(question, range(600))):
@@ -41,14 +38,12 @@ def test_single_hands_are_worth_the_same() -> None:
         assert referee.score({**asked, "waits": True}) == {"waits": answer["waits"]}, query
 
 
-@needs_engine
 @pytest.mark.parametrize("start", range(0, 40, 10))
 def test_nothing_is_found_in_what_was_played_by_the_rules(start: int) -> None:
     for seed in range(start, start + 10):
         assert found_in(play_match(seed)) == [], f"seed {seed}"
 
 
-@needs_engine
 @pytest.mark.parametrize("seats", ["E", "SW", "ESWN"])
 @pytest.mark.parametrize("wall", [True, False])
 def test_unseen_hands_accuse_nobody(seats: str, wall: bool) -> None:
@@ -57,7 +52,6 @@ def test_unseen_hands_accuse_nobody(seats: str, wall: bool) -> None:
         assert found_in(hidden(play_match(seed), seats, wall)) == [], f"seed {seed}"
 
 
-@needs_engine
 def test_partly_seen_hands_accuse_nobody() -> None:
     """Tiles here and there unseen, in hands and draws."""
     for seed in range(12):

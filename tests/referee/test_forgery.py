@@ -1,0 +1,37 @@
+"""Forged matches: the engine finds each forgery first, at its round and move, and nothing in the rounds before it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from tests.oracle import games, part
+from tests.oracle.against import found_first
+from tests.proof import proof
+
+ENOUGH = 4
+"""Forged matches of a kind that are judged every time."""
+MANY = 40
+"""Seeds that are tried in ``make proof``, whether their matches offer an occasion or not."""
+
+KINDS = [(game, kind) for game in games("forgery") for kind in part(game, "forgery").FORGERIES]
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_forgery_is_the_first_finding(game: str, kind: str) -> None:
+    oracle = part(game, "forgery")
+    forged = (made for seed in oracle.RARE.get(kind, range(12)) if (made := oracle.forge(seed, kind)))
+    some = list(islice(forged, ENOUGH))
+    assert len(some) == ENOUGH, "RARE names seeds with an occasion"
+    for text, finding in some:
+        assert found_first(text, finding) == [finding], text
+
+
+@proof
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_forgery_is_the_first_finding_in_many_matches(game: str, kind: str) -> None:
+    for seed in range(MANY):
+        if made := part(game, "forgery").forge(seed, kind):
+            text, finding = made
+            assert found_first(text, finding) == [finding], text
