@@ -13,6 +13,7 @@ from frontend.moves import told
 from frontend.said import language, said
 from frontend.verdicts import clause_of, kong_kind, place, reason, severity
 from referee import registry
+from referee.notation import move
 from referee.rulebook import CORE
 from referee.rulebook.clauses import Words
 
@@ -26,7 +27,7 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
     words = (game.rulebook if game else CORE).words
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
-        frame["said"], frame["call"] = told(frame["token"], words) if frame["token"] else (_("the deal"), None)
+        frame["said"], frame["call"] = _told(frame["token"], words)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])
@@ -35,6 +36,12 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
         for line in frame["ledger"]:
             line.update(reason_said=reason(line["reason"]), link=clause_of(game, line["clause"])["link"])
     return {"frames": frames, "words": {**_words(), "seats": _seats(words), "tiles": _tiles(words)}}
+
+
+def _told(token: str | None, words: Words) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a frame's move, and what its seat calls out."""
+    made = move(token) if token else None
+    return told(made, words) if made else (token or _("the deal"), None)
 
 
 def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:

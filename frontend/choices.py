@@ -8,12 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.calculator import field
-from frontend.moves import TOKEN, call, term, told, wish
+from frontend.moves import call, shown, term, told, wish
 from frontend.said import said
 from frontend.verdicts import clause_of, seat_word
 from referee import Game, games
 from referee.layout import PARTS, Blank, LaysOut
+from referee.notation import begun
 from referee.offers import Choices
+from referee.record import CALL, INTENT, Move
 from referee.rulebook import Rules
 from referee.rulebook.clauses import Words
 from referee.rulebook.options import write
@@ -73,37 +75,38 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
     """All of it as the page shows it."""
     words = game.rulebook.words
     return {
-        "offers": [_offer(token, words) for token in _shown(found)],
-        "against": [{**_offer(token, words), **_why(game, finding)} for token, finding in found.breaches],
+        "offers": [_offer(move, words) for move in _shown(found)],
+        "against": [{**_offer(move, words), **_why(game, finding)} for move, finding in found.breaches],
         "blanks": [_blank(blank, words) for blank in found.blanks],
     }
 
 
-def _shown(found: Choices) -> Iterator[str]:
+def _shown(found: Choices) -> Iterator[Move]:
     """The legal moves; of those that may be of any number of pieces, which are better put together, only with all alike."""
     free = tuple(blank.head for blank in found.blanks if blank.usual and blank.least < blank.most)
-    for token in found.legal:
-        if not free or not token.startswith(free) or token + token[-1] not in found.legal:
-            yield token
+    legal = {move.token for move in found.legal}
+    for move in found.legal:
+        if not free or not move.token.startswith(free) or move.token + move.token[-1] not in legal:
+            yield move
 
 
-def _offer(token: str, words: Words) -> dict[str, Any]:
+def _offer(move: Move, words: Words) -> dict[str, Any]:
     """A move to pick: the sentence for it, and for who sees its seat already what is called and with which pieces."""
-    parts, sentence = TOKEN.fullmatch(token), told(token, words)[0]
-    if parts is None or parts["mark"] == "?":
-        return {"token": token, "said": sentence, "call": sentence, "faces": []}
-    text = parts["tiles"] or (parts["text"] or "").partition("=")[0]
-    shown = list(words.pieces(text)) if parts["verb"] not in NUMBERED else []
-    if any(piece not in words.tiles for piece in shown):
-        shown = []
-    spoken = " ".join(filter(None, (_called(token, words), "" if shown else term(text))))
-    return {"token": token, "said": sentence, "call": spoken, "faces": shown}
+    sentence = told(move, words)[0]
+    if move.sign == INTENT:
+        return {"token": move.token, "said": sentence, "call": sentence, "faces": []}
+    faces = list(words.pieces(shown(move))) if move.verb not in NUMBERED else []
+    if any(piece not in words.tiles for piece in faces):
+        faces = []
+    spoken = " ".join(filter(None, (_called(move, words), "" if faces else term(shown(move)))))
+    return {"token": move.token, "said": sentence, "call": spoken, "faces": faces}
 
 
-def _called(token: str, words: Words) -> str:
+def _called(move: Move, words: Words) -> str:
     """What is called, and to whom."""
-    verb, _arrow, other = token[2:].partition(":")[0].partition(">")
-    return f"{call(verb)} → {said(words.seats[other])}" if other in words.seats else call(verb) if token[1] == "." else ""
+    if move.other in words.seats:
+        return f"{call(move.verb)} → {said(words.seats[move.other])}"
+    return call(move.verb) if move.sign == CALL else ""
 
 
 def _why(game: Game, finding: Finding) -> dict[str, Any]:
@@ -112,12 +115,12 @@ def _why(game: Game, finding: Finding) -> dict[str, Any]:
 
 
 def _blank(blank: Blank, words: Words) -> dict[str, Any]:
-    verb = blank.head[2:].rstrip(":")
+    move = begun(blank.head, "…")
     return {
         **blank._asdict(),
-        "said": _("calls out") if blank.head[-1] in ".?" else told(f"{blank.head}…", words)[0],
-        "call": _called(blank.head, words),
-        "pieces": [{"piece": piece, "n": number, **_piece(piece, words, verb)} for piece, number in blank.pieces.items()],
+        "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, words)[0],
+        "call": _called(move, words),
+        "pieces": [{"piece": piece, "n": number, **_piece(piece, words, move.verb)} for piece, number in blank.pieces.items()],
     }
 
 

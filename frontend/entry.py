@@ -82,7 +82,7 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     found: dict[str, Any] = {
         "round": round_.number,
         "moves": len(round_.moves),
-        "list": [told(token, words)[0] for token in round_.moves],
+        "list": [told(move, words)[0] for move in round_.moves],
     }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
@@ -12,16 +11,13 @@ from django.utils.translation import gettext as _
 from frontend.said import language
 from frontend.verdicts import penalty
 from referee.layout import RULINGS
+from referee.record import DISCARD, DRAW, INTENT, PLAY, Move
 from referee.rulebook.clauses import BETWEEN, Words
 
-TOKEN = re.compile(
-    r"(?P<seat>[A-Z])(?:(?P<sign>[-+:])(?P<tiles>.+)|(?P<mark>[.?])(?P<verb>[\w-]+)(?:>(?P<other>[A-Z]))?(?::(?P<text>.+))?)"
-)
-"""A move as a record writes it."""
 _SIGNS: dict[str, Callable[[], str]] = {
-    "+": lambda: _("%(seat)s draws %(tiles)s"),
-    "-": lambda: _("%(seat)s discards %(tiles)s"),
-    ":": lambda: _("%(seat)s plays %(tiles)s"),
+    DRAW: lambda: _("%(seat)s draws %(tiles)s"),
+    DISCARD: lambda: _("%(seat)s discards %(tiles)s"),
+    PLAY: lambda: _("%(seat)s plays %(tiles)s"),
 }
 _VERBS: dict[str, Callable[[], str]] = {
     "chi": lambda: _("%(seat)s claims a run with %(tiles)s"),
@@ -110,24 +106,26 @@ def wish(verb: str, tiles: str, words: Words) -> str:
     return f"{call(verb)} {_of(words, tiles, 'tile')}".rstrip()
 
 
-def told(token: str, words: Words) -> tuple[str, dict[str, str] | None]:
+def told(move: Move, words: Words) -> tuple[str, dict[str, str] | None]:
     """The sentence for a move, and what its seat calls out."""
-    found = TOKEN.fullmatch(token)
-    if found is None:
-        return token, None
-    seat, verb, text = found["seat"], found["verb"], found["text"] or ""
-    say = {"seat": _of(words, seat, "seat"), "other": _of(words, found["other"] or "", "seat"), "text": term(text)}
-    if found["sign"]:
-        say["tiles"] = _of(words, found["tiles"], "tile")
-        return _SIGNS[found["sign"]]() % say, None
-    if found["mark"] == "?" and call(verb):
+    seat, verb, text = move.seat, move.verb, move.text
+    say = {"seat": _of(words, seat, "seat"), "other": _of(words, move.other, "seat"), "text": term(text)}
+    if move.sign in _SIGNS:
+        say["tiles"] = _of(words, text, "tile")
+        return _SIGNS[move.sign]() % say, None
+    if move.sign == INTENT and call(verb):
         return _("%(seat)s wants: %(call)s") % {**say, "call": wish(verb, text, words)}, None
     sentence = _WITH_TEXT.get(verb) if text else None
     sentence = sentence or _VERBS.get(verb)
     if sentence is None:
-        return token, None
-    say["tiles"] = _of(words, text.partition("=")[0], "tile")
+        return move.token, None
+    say["tiles"] = _of(words, shown(move), "tile")
     return sentence() % say, {"seat": seat, "said": call(verb)} if verb in _CALLS else None
+
+
+def shown(move: Move) -> str:
+    """The tiles or cards that a move lays open; of an added kong with a ghost the ghost, not what it stands for."""
+    return move.parts[0] if move.verb == "bugang" and move.parts else move.text
 
 
 def _of(words: Words, text: str, form: str) -> str:

@@ -7,9 +7,9 @@ hand, ``games`` lists what can be refereed. A plain library: it needs no setting
 
 from referee.compiled import COMPILED
 from referee.game import Game
-from referee.notation import NotationError, Source, parse, parse_file, split, write, write_json
+from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
 from referee.offers import offers
-from referee.record import Record, Round
+from referee.record import Move, Record, Round
 from referee.registry import games
 from referee.replay import ENGINE_VERSION, Frame, replay, verify
 from referee.review import Review, review, review_turn
@@ -24,6 +24,7 @@ __all__ = [
     "Finding",
     "Frame",
     "Game",
+    "Move",
     "NotationError",
     "Record",
     "Review",
@@ -32,6 +33,7 @@ __all__ = [
     "Source",
     "Verdict",
     "games",
+    "moves",
     "offers",
     "parse",
     "parse_file",

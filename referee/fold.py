@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from referee.record import Move
 from referee.verdict import Finding
 
 
@@ -17,15 +18,15 @@ class Fold(ABC):
     """What was found so far, in the order of the moves."""
 
     @abstractmethod
-    def move(self, number: int, token: str) -> bool:
+    def move(self, number: int, move: Move) -> bool:
         """Referee the next move (counted from 1); False where the replay of the round stops at it."""
 
     @abstractmethod
     def finish(self) -> None:
         """The record of the round ends here."""
 
-    def moves(self, tokens: Sequence[str]) -> None:
+    def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves of a round, as far as its replay goes."""
-        for number, token in enumerate(tokens, 1):
-            if not self.move(number, token):
+        for number, move in enumerate(moves, 1):
+            if not self.move(number, move):
                 return

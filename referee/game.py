@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from referee.fold import Fold
 from referee.layout import Blank
-from referee.record import Record, Round
+from referee.record import Move, Record, Round
 from referee.rulebook import Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 
@@ -19,10 +19,10 @@ class Play(Protocol):
     def findings(self) -> list[Finding]:
         """What was found so far, in the order of the moves."""
 
-    def move(self, number: int, token: str) -> bool:
+    def move(self, number: int, move: Move) -> bool:
         """Referee the next move (counted from 1); False where the replay stops at it."""
 
-    def moves(self, tokens: Sequence[str]) -> None:
+    def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves of the round, as far as its replay goes."""
 
     def finish(self) -> None:
@@ -38,7 +38,7 @@ class Play(Protocol):
 class Study(Protocol):
     """What the players of a round could have done, collected while it is played through."""
 
-    def before(self, number: int, token: str) -> None:
+    def before(self, number: int, move: Move) -> None:
         """Look at the table before this move (counted from 1)."""
 
     def finish(self, number: int) -> None:

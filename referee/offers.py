@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from referee.game import Offering, Play, Start
 from referee.layout import Blank
-from referee.record import Record
+from referee.notation import moves
+from referee.record import Move, Record
 from referee.replay import set_up_again
 from referee.verdict import Finding
 
@@ -18,12 +19,12 @@ from referee.verdict import Finding
 class Choices(NamedTuple):
     """What may come after the last move of a round.
 
-    ``legal``: moves, as a record writes them. ``breaches``: moves that could be made as well, each with the first finding on it.
-    ``blanks``: moves that are put together; what becomes of one is only known when it is made.
+    ``legal``: moves that nothing stands against. ``breaches``: moves that could be made as well, each with the first finding on
+    it. ``blanks``: moves that are put together; what becomes of one is only known when it is made.
     """
 
-    legal: list[str]
-    breaches: list[tuple[str, Finding]]
+    legal: list[Move]
+    breaches: list[tuple[Move, Finding]]
     blanks: list[Blank]
 
 
@@ -32,7 +33,7 @@ def offers(record: Record, round_number: int) -> list[str]:
 
     Raises LookupError where the record has no such round or no such game, or no table can be laid.
     """
-    return choices(record, round_number).legal
+    return [move.token for move in choices(record, round_number).legal]
 
 
 def choices(record: Record, round_number: int) -> Choices:
@@ -48,20 +49,20 @@ def choices(record: Record, round_number: int) -> Choices:
     for blank in play.blanks():
         if sum(blank.pieces.values()) >= blank.least and blank not in found.blanks:
             found.blanks.append(blank)
-    for token in dict.fromkeys(play.candidates()):
+    for move in moves(dict.fromkeys(play.candidates())):
         tried = _played(again(), round_.moves)
         assert tried is not None
-        tried.move(number, token)
+        tried.move(number, move)
         if len(tried.findings) == known:
-            found.legal.append(token)
+            found.legal.append(move)
         else:
-            found.breaches.append((token, tried.findings[known]))
+            found.breaches.append((move, tried.findings[known]))
     return found
 
 
-def _played(start: Start, moves: tuple[str, ...]) -> Play | None:
+def _played(start: Start, made: tuple[Move, ...]) -> Play | None:
     if start.play is not None:
-        for number, token in enumerate(moves, 1):
-            if not start.play.move(number, token):
+        for number, move in enumerate(made, 1):
+            if not start.play.move(number, move):
                 break
     return start.play

@@ -7,9 +7,42 @@ This module imports nothing of the referee.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 Scores = Mapping[str, int]
+
+DRAW: Final = "+"
+DISCARD: Final = "-"
+PLAY: Final = ":"
+CALL: Final = "."
+INTENT: Final = "?"
+"""The signs of a move: what it does, or that a seat calls something out, or that it would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move: its canonical token (``E+5p``, ``A.gong>E:X2``), and what that says, taken apart once when it is read.
+
+    ``seat`` is a letter and ``sign`` one of the five above. A call or an intent has a ``verb``, which may name an ``other``
+    seat. ``text`` is what stands behind: tiles, cards, a number or a word, in canonical form; empty where nothing does.
+    ``parts`` are the same one by one: the added tile and what it stands for, the sets that are laid out.
+    """
+
+    token: str
+    seat: str
+    sign: str
+    verb: str = ""
+    other: str = ""
+    text: str = ""
+    parts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.token
+
+
+NO_MOVE: Final = Move("", "", "")
+"""What stands for a move where there was none yet."""
 
 
 class Position(NamedTuple):
@@ -26,7 +59,7 @@ class Position(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its header and its moves, in canonical tokens (``E+5p``, ``S.hu:4``) counted from 1.
+    """One round: its header and its moves, counted from 1.
 
     Tiles stand in MPSZ (``123m5p``), ``?`` for one that was not seen; ``wall`` lists single tiles in drawing order.
     ``comments`` maps a move's number (0: before the first) to the comment kept with it; ``tags`` holds unknown tags.
@@ -34,7 +67,7 @@ class Round(NamedTuple):
     """
 
     number: int
-    moves: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
     dealer: str | None = None
     leader: str | None = None
     dice: str | None = None
@@ -50,6 +83,11 @@ class Round(NamedTuple):
     comments: Mapping[int, str] = {}
     tags: Mapping[str, str] = {}
     position: Position | None = None
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The moves as a canonical record writes them."""
+        return tuple([move.token for move in self.moves])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Round) and self[:-1] == other[:-1]

@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee import registry
 from referee.game import Game, Start
 from referee.notation import Located, NotationError, locate_all
-from referee.record import Record, Round
+from referee.record import DRAW, Move, Record, Round
 from referee.rulebook import CORE, Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
@@ -81,24 +81,24 @@ def _frames(record: Record, round_: Round, start: Start, view: str | None) -> It
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
     yield _frame(record, round_, play.frame(view), 0, None, list(start.findings))
     told = len(play.findings)
-    for number, token in enumerate(round_.moves, 1):
-        going_on = play.move(number, token)
+    for number, move in enumerate(round_.moves, 1):
+        going_on = play.move(number, move)
         if number == len(round_.moves):
             play.finish()
         found, told = play.findings[told:], len(play.findings)
         frame = play.frame(view)
-        yield _frame(record, round_, frame, number, _seen(token, frame, view), found)
+        yield _frame(record, round_, frame, number, _seen(move, frame, view), found)
         if not going_on:
             return
 
 
-def _seen(token: str, frame: Frame, view: str | None) -> str:
+def _seen(move: Move, frame: Frame, view: str | None) -> str:
     """A move as a frame may name it: what others draw into hands that are unseen there is unseen too."""
-    if view is None or token[0] == view or token[1:2] != "+":
-        return token
+    if view is None or move.seat == view or move.sign != DRAW:
+        return move.token
     seats: Any = frame["seats"]
-    unseen = any(UNSEEN in seat["hand"] for seat in seats if seat["seat"] == token[0])
-    return f"{token[0]}+{UNSEEN}" if unseen else token
+    unseen = any(UNSEEN in seat["hand"] for seat in seats if seat["seat"] == move.seat)
+    return f"{move.seat}{DRAW}{UNSEEN}" if unseen else move.token
 
 
 def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.game import Play, Studied, Study
-from referee.record import Record
+from referee.record import Move, Record
 from referee.replay import set_up
 from referee.verdict import JSON
 
@@ -23,9 +23,9 @@ def review(record: Record, round_number: int, view: str | None = None) -> Review
     """
     play, studied, moves = _play(record, round_number)
     study = studied(view)
-    for number, token in enumerate(moves, 1):
-        study.before(number, token)
-        if not play.move(number, token):
+    for number, made in enumerate(moves, 1):
+        study.before(number, made)
+        if not play.move(number, made):
             break
     study.finish(len(moves))
     return {"game": record.game, "round": round_number, "view": view, **study.told()}
@@ -38,8 +38,8 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
     Raises LookupError like ``review``, and where nobody had to choose at this move.
     """
     play, studied, moves = _play(record, round_number)
-    for number, token in enumerate(moves[: max(0, move - 1)], 1):
-        if not play.move(number, token):
+    for number, made in enumerate(moves[: max(0, move - 1)], 1):
+        if not play.move(number, made):
             break
     else:
         if 0 < move <= len(moves):
@@ -51,7 +51,7 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
     raise LookupError(f"nobody had to choose at move {move} of round {round_number}")
 
 
-def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Study], tuple[str, ...]]:
+def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Study], tuple[Move, ...]]:
     """The round as it begins, the studies of it, and its moves."""
     round_, start = set_up(record, round_number)
     if start.play is None:

@@ -33,7 +33,7 @@ from referee.mahjong.table.moves import (
 from referee.mahjong.table.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.mahjong.wins import Wins
 from referee.notation import VERBS
-from referee.record import Round
+from referee.record import Move, Round
 from referee.rulebook import CORE
 from referee.verdict import RoundVerdict
 
@@ -45,15 +45,15 @@ NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 
 
 class MahjongRound(Wins):
-    """One round in progress. ``move`` takes the next token; ``finish`` settles what the end of the record shows; ``verdict``
+    """One round in progress. ``move`` takes the next one; ``finish`` settles what the end of the record shows; ``verdict``
     says what is said of it."""
 
     __slots__ = ()
 
-    def move(self, number: int, token: str) -> bool:
+    def move(self, number: int, move: Move) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
-        self.number, self.token = number, token
-        act = KNOWN.get(token) or decode(token)
+        self.number, self.made = number, move
+        act = KNOWN.get(move.token) or decode(move)
         kind, seat = act.kind, act.seat
         if not 0 <= seat < self.seats:
             self.find(NOT_IN_GAME, None)

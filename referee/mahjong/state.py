@@ -17,6 +17,7 @@ from referee.mahjong.rules.checks import Violation
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import DEALT, IN, OWES, REPLACED, Laying, Table
+from referee.record import NO_MOVE
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -58,6 +59,7 @@ class RoundState(Fold):
         "marks",
         "missed",
         "moved",
+        "made",
         "number",
         "outcome",
         "reckoned",
@@ -67,7 +69,6 @@ class RoundState(Fold):
         "shown",
         "state",
         "table",
-        "token",
         "unasked",
         "unpaid",
         "watched",
@@ -137,19 +138,19 @@ class RoundState(Fold):
         """What the hands of this round were judged to be worth so far."""
         self.won_with: dict[int, CandidateHand] = {}
         """The hand of each winner as it won."""
-        self.token = ""
+        self.made = NO_MOVE
 
     def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         """Note a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
-        message = raises.message(seat=letter, token=self.token, **named)
+        message = raises.message(seat=letter, token=self.made.token, **named)
         self.findings.append(
             raises.finding(
                 message,
                 self.number,
                 letter,
-                self.token or None,
+                self.made.token or None,
                 expected=facts.get("expected"),
                 actual=facts.get("actual"),
             )

@@ -2,7 +2,7 @@
 
 from referee.notation.errors import NotationError
 from referee.notation.json_form import write_json
-from referee.notation.ppn.moves import VERBS
+from referee.notation.ppn.moves import VERBS, begun, move, moves
 from referee.notation.ppn.position import Located, locate, locate_all, locate_tag
 from referee.notation.ppn.write import write
 from referee.notation.split import Source, parse, parse_file, read, split
@@ -13,9 +13,12 @@ __all__ = [
     "Located",
     "NotationError",
     "Source",
+    "begun",
     "locate",
     "locate_all",
     "locate_tag",
+    "move",
+    "moves",
     "parse",
     "parse_file",
     "read",

@@ -143,7 +143,7 @@ def test_a_move_that_is_clicked_twice_is_written_once(phone: Page, entering: Ent
     expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
     phone.unroute("**/enter/check/")
     entering.answered()
-    assert entering.written().rounds[0].moves == ("E-9p",)
+    assert entering.written().rounds[0].tokens == ("E-9p",)
     entering.say("S+1s")
 
 
@@ -182,7 +182,7 @@ def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, enteri
     note(entering, "a } brace")
     entering.say("W+2s")
     (round_,) = entering.written().rounds
-    assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")
+    assert round_.tokens == ("E-9p", "S+1s", "S-1s", "W+2s")
     assert round_.comments == {0: "the wall was short", 1: "slowly", 2: "a } brace"}
     expect(phone.locator("#findings .finding")).to_have_count(0)
     phone.locator("#moves li[data-move='1'] button", has_text="Note").click()
@@ -192,7 +192,7 @@ def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, enteri
     note(entering, "in braces now")
     (round_,) = entering.written().rounds
     assert round_.comments == {0: "the wall was short", 2: "in braces now"}
-    assert round_.moves == ("E-9p", "S+1s", "S-1s", "W+2s")
+    assert round_.tokens == ("E-9p", "S+1s", "S-1s", "W+2s")
 
 
 def test_a_round_has_the_time_at_which_it_began(phone: Page, entering: Entering) -> None:

@@ -78,7 +78,7 @@ def golden(name: str, number: int) -> referee.Record:
 def gouji() -> referee.Record:
     """Six players who go out one after the other."""
     hands = {seat: "".join(sorted(cards, key="3456789TJQKA2xX".index)) for seat, cards in FOUR_PACKS.items()}
-    round_ = referee.Round(1, tuple(IN_A_ROW), leader="A", hands=hands, scores={"ACE": 4, "BDF": 0}, places="A B C D E F")
+    round_ = referee.Round(1, referee.moves(IN_A_ROW), leader="A", hands=hands, scores={"ACE": 4, "BDF": 0}, places="A B C D E F")
     return referee.Record("gouji", "charter headless=player", rounds=(round_,))
 
 
@@ -103,7 +103,7 @@ def test_a_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str
     entering.deal(round_)
     entering.answered("open")
     found = broken(phone, "in play")
-    for token in round_.moves:
+    for token in round_.tokens:
         entering.say(token)
     entering.answered("over")
     assert [*found, *broken(phone, "at the end")] == []
@@ -111,7 +111,7 @@ def test_a_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str
     entering.answered()
     expect(phone.locator("#findings .finding")).to_have_count(0)
     (written,) = entering.written().rounds
-    assert [bare(token) for token in written.moves] == [bare(token) for token in round_.moves]
+    assert [bare(token) for token in written.tokens] == [bare(token) for token in round_.tokens]
     assert written.scores == referee.verify(record).rounds[0].computed
     for tag in ("dealer", "leader", "dice", "break_", "places"):
         assert getattr(written, tag) == getattr(round_, tag), tag

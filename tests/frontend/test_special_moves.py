@@ -53,7 +53,7 @@ def test_showing_taking_out_yielding_burning_laying_out_and_reporting_are_clicke
         expect(phone.locator("#findings .finding"), clause).to_have_count(0)
     nothing_wrong(phone)
     (written,) = entering.written().rounds
-    assert list(written.moves) == [token for _, moves in ONE_BY_ONE for token in moves]
+    assert list(written.tokens) == [token for _, moves in ONE_BY_ONE for token in moves]
 
 
 @pytest.mark.parametrize(("name", "first", "moves"), [("clean-01", 3, 13), ("tribute-missing", 3, 12)])
@@ -70,7 +70,7 @@ def test_tribute_its_return_and_buying_are_clicked_in_the_round_after(
     entering.answered("deal")
     entering.deal(played)
     entering.answered("open")
-    for token in played.moves[:moves]:
+    for token in played.tokens[:moves]:
         entering.say(token)
     nothing_wrong(phone)
     written = entering.written().rounds[-1]
@@ -90,7 +90,7 @@ def occasions(game: str) -> Iterator[tuple[referee.Record, str]]:
         record = referee.parse(path.read_bytes())
         assert isinstance(record, referee.Record)
         for at, round_ in enumerate(record.rounds):
-            for number, token in enumerate(round_.moves):
+            for number, token in enumerate(round_.tokens):
                 if kind(token) in known:
                     continue
                 known.add(kind(token))
@@ -107,7 +107,7 @@ def test_every_kind_of_move_of_the_golden_records_is_clicked(phone: Page, addres
         entering.type(referee.write(record))
         entering.say(token)
         nothing_wrong(phone)
-        assert bare(entering.written().rounds[-1].moves[-1]) == bare(token)
+        assert bare(entering.written().rounds[-1].tokens[-1]) == bare(token)
         seen.append(kind(token))
     assert len(seen) > 5
 

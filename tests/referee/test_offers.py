@@ -33,7 +33,9 @@ def offered(found: Choices, token: str) -> bool:
     out; passes and wishes are always to be put together."""
     bare = re.sub(r"(\.hu|\.peng|\.gang):\w+$", r"\1", token)
     heads = (blank for blank in found.blanks if (blank.usual or blank.head[1:] in ("?", ".")) and token.startswith(blank.head))
-    return token in found.legal or bare in found.legal or any(fills(blank, token.removeprefix(blank.head)) for blank in heads)
+    return not {token, bare}.isdisjoint(map(str, found.legal)) or any(
+        fills(blank, token.removeprefix(blank.head)) for blank in heads
+    )
 
 
 def fills(blank: Blank, rest: str) -> bool:
@@ -50,7 +52,7 @@ def wishes() -> Iterator[tuple[str, referee.Record, str]]:
         record = referee.parse(path.read_bytes())
         assert isinstance(record, referee.Record)
         for at, round_ in enumerate(record.rounds):
-            for moves, token in enumerate(round_.moves):
+            for moves, token in enumerate(round_.tokens):
                 if re.search(r"\?\w+:", token):
                     rounds = (*record.rounds[:at], round_._replace(moves=round_.moves[:moves], scores=None))
                     yield f"{path.stem}-{round_.number}-{token}", record._replace(rounds=rounds, totals=None), token
@@ -74,7 +76,7 @@ def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
         record = referee.parse((HOME / game / f"clean-{number}.ppn").read_bytes())
         assert isinstance(record, referee.Record)
         for at, round_ in enumerate(record.rounds[:3]):
-            for moves, token in list(enumerate(round_.moves))[:: len(round_.moves) // 60 + 1]:
+            for moves, token in list(enumerate(round_.tokens))[:: len(round_.moves) // 60 + 1]:
                 before = record._replace(rounds=(*record.rounds[:at], round_._replace(moves=round_.moves[:moves])))
                 found = choices(before, round_.number)
                 assert offered(found, token), (number, round_.number, moves, token, found)
@@ -83,7 +85,7 @@ def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
 def test_a_breach_that_could_be_made_comes_with_what_it_breaks() -> None:
     """Somebody calls a win who has none: it is told which clause speaks against it before it is written."""
     found = choices(cut(opened("sichuan"), 0), 1)
-    ((token, finding),) = [(token, finding) for token, finding in found.breaches if token == "S.hu"]
+    ((token, finding),) = [(str(move), finding) for move, finding in found.breaches if str(move) == "S.hu"]
     assert (token, finding.code, finding.clause) == ("S.hu", "not-winning", "MJ-4.2")
 
 
@@ -106,7 +108,7 @@ def test_nothing_offered_is_a_breach(game: str) -> None:
         before = cut(record, at)
         for token in referee.offers(before, number)[::4]:
             round_ = before.rounds[0]
-            verdict = referee.verify(before._replace(rounds=(round_._replace(moves=(*round_.moves, token)),)))
+            verdict = referee.verify(before._replace(rounds=(round_._replace(moves=(*round_.moves, *referee.moves([token]))),)))
             assert {finding.code for finding in verdict.all_findings()} <= ENDS, token
 
 

@@ -48,6 +48,6 @@ def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
 
 def found(record: referee.Record, moves: list[str]) -> list[str]:
     """What is wrong with a round that stops after these moves."""
-    round_ = record.rounds[0]._replace(moves=tuple(moves), scores=None, position=None)
+    round_ = record.rounds[0]._replace(moves=referee.moves(moves), scores=None, position=None)
     findings = referee.verify(record._replace(rounds=(round_,))).all_findings()
     return [finding.code for finding in findings if finding.code not in UNTOLD]

@@ -64,7 +64,7 @@ class Turn:
 
     def round(self, round_: Round) -> Round:
         return round_._replace(
-            moves=tuple(map(self.move, round_.moves)),
+            moves=referee.moves(map(self.move, round_.tokens)),
             dealer=self.seat(round_.dealer),
             leader=self.seat(round_.leader),
             position=None,
@@ -209,12 +209,12 @@ def test_matches_gone_wrong_turned_around_the_table(game: str) -> None:
 
 def disturbed(round_: Round, dice: random.Random) -> Round:
     """The round with some moves left out, said twice, or said by somebody else who sits at the table."""
-    moves = list(round_.moves)
+    moves = list(round_.tokens)
     for _ in range(min(len(moves), 3)):
         at = dice.randrange(len(moves))
         other = dice.choice([*round_.hands]) + moves[at][1:]
         moves[at : at + 1] = dice.choice([[], [moves[at]] * 2, [other], [other, moves[at]]])
-    return round_._replace(moves=tuple(moves), comments={}, position=None)
+    return round_._replace(moves=referee.moves(moves), comments={}, position=None)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -72,16 +72,16 @@ class Play:
     def __init__(self):
         self.findings, self.last = [], "S"
 
-    def move(self, number, token):
-        if token[0] == self.last:
-            message = OUT_OF_TURN.message(seat=token[0])
-            self.findings.append(OUT_OF_TURN.finding(message, number, token[0]))
-        self.last = token[0]
+    def move(self, number, move):
+        if move.seat == self.last:
+            message = OUT_OF_TURN.message(seat=move.seat)
+            self.findings.append(OUT_OF_TURN.finding(message, number, move.seat))
+        self.last = move.seat
         return True
 
-    def moves(self, tokens):
-        for number, token in enumerate(tokens, 1):
-            self.move(number, token)
+    def moves(self, moves):
+        for number, move in enumerate(moves, 1):
+            self.move(number, move)
 
     def finish(self):
         pass

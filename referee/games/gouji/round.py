@@ -26,6 +26,7 @@ from referee.games.gouji.table.moves import (
     decode,
 )
 from referee.games.gouji.table.seats import BIT, COUNT, SEATS
+from referee.record import NO_MOVE, Move
 
 AFTER_END: Final = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED: Final = GJ["GJ-6.1"].raises("round-not-finished")
@@ -36,12 +37,12 @@ SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 
 
 class GoujiRound(Plays):
-    """One round in progress. ``move`` takes the next token; ``finish`` says what the end of the record shows."""
+    """One round in progress. ``move`` takes the next one; ``finish`` says what the end of the record shows."""
 
-    def move(self, number: int, token: str) -> bool:
+    def move(self, number: int, move: Move) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
-        self.number, self.token = number, token
-        act = KNOWN.get(token) or decode(token)
+        self.number, self.made = number, move
+        act = KNOWN.get(move.token) or decode(move)
         if self.state == BLIND:
             return True
         if self.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
@@ -56,14 +57,14 @@ class GoujiRound(Plays):
         """Rulings may come after the end; in a void round more revolutions, and what precedes one by the deal (GJ-2.3)."""
         if act.kind == RULING:
             return True
-        early = act.kind == BUY or act.kind == DECLARE and act.verb == BEFORE_DECLARED
+        early = act.kind == BUY or act.kind == DECLARE and act.move.verb == BEFORE_DECLARED
         return self.outcome == "void" and (act.kind == REVOLT or self.rules.bie3 and early)
 
     def finish(self) -> None:
         """The record ends: the round was played out, or it was not; then its places are compared."""
         if self.state in (HALTED, BLIND):
             return
-        self.number, self.token = len(self.record.moves), self.record.moves[-1] if self.record.moves else ""
+        self.number, self.made = len(self.record.moves), self.record.moves[-1] if self.record.moves else NO_MOVE
         if self.state != ENDED:
             if not self._may_be_over():
                 self.find(NOT_FINISHED, None)

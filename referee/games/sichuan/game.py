@@ -133,7 +133,7 @@ class Sichuan(MahjongGame):
 
     def missed(self, round_: RoundState, seat: int) -> None:
         """Someone who had to win did not (SCM-2.3), but for one whose declared win another's claim went over (MJ-3.2)."""
-        act = decode(round_.token)
+        act = decode(round_.made)
         if act.kind in CLAIMS and act.seat != seat and checks.wants_to_win(round_.table, seat):
             return
         tile = round_.table.drawn if round_.table.phase == OWES else round_.table.offer

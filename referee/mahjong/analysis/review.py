@@ -17,6 +17,7 @@ from referee.mahjong.rules import checks
 from referee.mahjong.state import HALTED
 from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
+from referee.record import Move
 from referee.verdict import JSON
 
 GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
@@ -60,11 +61,11 @@ class RoundReview:
 
     # -- the fold --------------------------------------------------------------------------------------------------
 
-    def before(self, number: int, token: str) -> None:
+    def before(self, number: int, move: Move) -> None:
         """Look at the table as it stands before this move."""
         if self.round.state == HALTED:
             return
-        act = KNOWN.get(token) or decode(token)
+        act = KNOWN.get(move.token) or decode(move)
         self._offered(number - 1)
         self._answered(act)
         if act.kind in GOES_ON:

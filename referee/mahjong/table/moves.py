@@ -1,14 +1,15 @@
-"""Tokens as moves of a mahjong table: ``E+5p`` is (DRAW, seat 0, the 5筒).
+"""What the moves of a record do at a mahjong table: ``E+5p`` is (DRAW, seat 0, the 5筒).
 
-The tokens that records are full of are looked up; any other is taken apart by ``decode``.
+Each is worked out once, then looked up.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from referee.mahjong.hand.tiles import KINDS, NAMES, kinds
+from referee import record
+from referee.mahjong.hand.tiles import kinds
+from referee.record import Move
 
 SEATS: Final = "ESWN"
 
@@ -43,7 +44,7 @@ CLAIMS: Final = (CHI, PENG, GANG)
 
 
 class Act:
-    """A move taken apart: what, by which seat (-1: none of these four), on which tiles.
+    """What a move does: what, by which seat (-1: none of these four), on which tiles.
 
     ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's, and
     ``text`` its argument; ``stands`` the kind that a ghost stands for (``E.bugang:7z=5p``). ``tiles`` is None where
@@ -71,59 +72,39 @@ class Act:
         self.text = text
 
 
-_TOKEN: Final = re.compile(r"(?P<seat>[A-Z])(?P<sign>[-+.?:])(?P<rest>.*)", re.DOTALL)
-
-
-def _known() -> dict[str, Act]:
-    known: dict[str, Act] = {}
-    for seat, letter in enumerate(SEATS):
-        for kind in range(KINDS):
-            known[f"{letter}+{NAMES[kind]}"] = Act(DRAW, seat, (kind,))
-            known[f"{letter}-{NAMES[kind]}"] = Act(DISCARD, seat, (kind,))
-        for verb, act in VERBS.items():
-            known[f"{letter}.{verb}"] = Act(act, seat, verb=verb)
-    return known
-
-
-KNOWN: Final = _known()
-
+KNOWN: Final[dict[str, Act]] = {}
+"""What moves met so far do, by their tokens."""
 
 _KNOWN_AT_MOST = 50_000
 _LONG = 24
 """Tokens this long are not kept: no record is full of them."""
 
 
-def decode(token: str) -> Act:
-    """Take a token apart. A seat that no mahjong table has, a sign that it does not know: an act of kind OTHER."""
-    act = KNOWN.get(token)
+def decode(move: Move) -> Act:
+    """What a move does. A seat that no mahjong table has, a sign that it does not know: an act of kind OTHER."""
+    act = KNOWN.get(move.token)
     if act is None:
-        act = _parsed(token)
-        if len(KNOWN) < _KNOWN_AT_MOST and len(token) < _LONG:
-            KNOWN[token] = act
+        act = _act(move)
+        if len(KNOWN) < _KNOWN_AT_MOST and len(move.token) < _LONG:
+            KNOWN[move.token] = act
     return act
 
 
-def _parsed(token: str) -> Act:
-    match = _TOKEN.match(token)
-    if match is None:
-        return Act(OTHER, -1, None, verb=token)
-    seat, sign, rest = SEATS.find(match["seat"]), match["sign"], match["rest"]
-    if sign in "+-":
-        return Act(DRAW if sign == "+" else DISCARD, seat, _tiles(rest))
-    if sign == ":":
-        return Act(OTHER, seat, None, verb=":")
-    verb, _, arguments = rest.partition(":")
-    verb = verb.partition(">")[0]
-    if sign == "?":
-        return Act(INTENT, seat, _tiles(arguments), verb=verb)
+def _act(move: Move) -> Act:
+    seat, sign, verb = SEATS.find(move.seat) if move.seat else -1, move.sign, move.verb
+    if sign in (record.DRAW, record.DISCARD):
+        return Act(DRAW if sign == record.DRAW else DISCARD, seat, _tiles(move.text))
+    if sign == record.PLAY:
+        return Act(OTHER, seat, None, verb=record.PLAY)
+    if sign == record.INTENT:
+        return Act(INTENT, seat, _tiles(move.text), verb=verb)
     kind = VERBS.get(verb, OTHER)
-    if kind == HU and arguments.isascii() and arguments.isdigit():
-        return Act(HU, seat, value=int(arguments), verb=verb)
-    if kind == BUGANG and "=" in arguments:
-        ghost, _, stood = arguments.partition("=")
-        stands = _tiles(stood)
-        return Act(BUGANG, seat, _tiles(ghost), verb=verb, stands=stands[0] if stands else None)
-    return Act(kind, seat, _tiles(arguments), verb=verb, text=arguments)
+    if kind == HU and move.text.isascii() and move.text.isdigit():
+        return Act(HU, seat, value=int(move.text), verb=verb)
+    if kind == BUGANG and len(move.parts) == 2:
+        ghost, stood = map(_tiles, move.parts)
+        return Act(BUGANG, seat, ghost, verb=verb, stands=stood[0] if stood else None)
+    return Act(kind, seat, _tiles(move.text), verb=verb, text=move.text)
 
 
 def _tiles(text: str) -> tuple[int, ...] | None:

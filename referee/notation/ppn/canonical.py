@@ -16,7 +16,7 @@ from referee.notation import faces, limits
 from referee.notation.ppn import tags
 from referee.notation.ppn.moves import ALL_SEATS, CANONICAL
 from referee.notation.ppn.write import TOKENS_A_LINE
-from referee.record import Position, Record, Round, Scores
+from referee.record import Move, Position, Record, Round, Scores
 
 _OPENS: Final = '[PPN "1"]\n[Game "'
 _SEAT: Final = f"[{ALL_SEATS}]"
@@ -143,7 +143,7 @@ def _by_seat(values: Sequence[str | None]) -> dict[str, str]:
     return {seat: value for seat, value in zip(ALL_SEATS, values, strict=True) if value is not None}
 
 
-def _moves(text: str) -> tuple[str, ...]:
+def _moves(text: str) -> tuple[Move, ...]:
     """The moves of a round, eight to a line."""
     if not text:
         return ()

@@ -19,7 +19,7 @@ from referee.notation.ppn import canonical, tags
 from referee.notation.ppn import moves as tokens
 from referee.notation.ppn.position import BARE_TAG, TAG, place, tag_at
 from referee.notation.ppn.write import write
-from referee.record import Position, Record, Round
+from referee.record import Move, Position, Record, Round
 
 _BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")
 _EACH: Final = re.compile(TAG)
@@ -46,7 +46,7 @@ class _Scope:
 
     start: int = 0
     tags: dict[str, str] = field(default_factory=dict)
-    moves: list[str] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)
 
 

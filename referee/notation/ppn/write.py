@@ -65,12 +65,10 @@ def _round(round_: Round) -> Iterator[str]:
 
 def _moves(round_: Round) -> str:
     """Eight tokens a line, each comment right after its move."""
-    moves = round_.moves
-    if round_.comments:
-        moves = tuple(
-            move + _comment(round_.comments[number]) if number in round_.comments else move
-            for number, move in enumerate(moves, 1)
-        )
+    moves = list(round_.tokens)
+    for number, said in round_.comments.items():
+        if 0 < number <= len(moves):
+            moves[number - 1] += _comment(said)
     lines = [" ".join(moves[at : at + TOKENS_A_LINE]) for at in range(0, len(moves), TOKENS_A_LINE)]
     text = "\n".join(lines).replace("\n ", "\n").replace("\n\n", "\n")
     first = _comment(round_.comments[0]).lstrip(" ") if 0 in round_.comments else ""

@@ -53,7 +53,7 @@ def test_what_it_says_otherwise_counts() -> None:
     assert isinstance(rules, Rules)
     play = Generous().start(record, rules, 1, round_, None).play
     assert play is not None
-    assert all(play.move(number, token) for number, token in enumerate(round_.moves, 1))
+    assert all(play.move(number, move) for number, move in enumerate(round_.moves, 1))
     play.finish()
     verdict = play.verdict(round_)
     given = [line for line in verdict.ledger if line.reason == "gift"]

@@ -27,7 +27,7 @@ KEPT = {
 @pytest.mark.parametrize(("moves", "comments"), KEPT.values(), ids=KEPT)
 def test_kept(moves: str, comments: dict[int, str]) -> None:
     record = parse(match(moves))
-    assert (record.rounds[0].moves, record.rounds[0].comments) == (("E-1p", "S+2p"), comments)
+    assert (record.rounds[0].tokens, record.rounds[0].comments) == (("E-1p", "S+2p"), comments)
     canonical(record)
 
 

@@ -119,7 +119,7 @@ def test_what_is_not_there_is_left_out() -> None:
 def test_uncommon_moves_are_written_canonically() -> None:
     document = {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": ["南.碰:7z5p"], "hands": {"E": "2m1m"}}]}
     record = parse(json.dumps(document))
-    assert (record.rounds[0].moves, record.rounds[0].hands) == (("S.peng:5p7z",), {"E": "12m"})
+    assert (record.rounds[0].tokens, record.rounds[0].hands) == (("S.peng:5p7z",), {"E": "12m"})
     assert record.rounds[0].position is None
 
 

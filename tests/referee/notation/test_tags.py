@@ -199,7 +199,7 @@ def test_rounds_count_up(rounds: str, bad: str | None) -> None:
 
 def test_a_round_ends_where_the_next_begins() -> None:
     record = parse(match("E-1p S+2p") + '[Round "2"] [Dealer "S"] S-1p [Round "4"]')
-    assert [(round_.number, round_.moves) for round_ in record.rounds] == [(1, ("E-1p", "S+2p")), (2, ("S-1p",)), (4, ())]
+    assert [(round_.number, round_.tokens) for round_ in record.rounds] == [(1, ("E-1p", "S+2p")), (2, ("S-1p",)), (4, ())]
 
 
 @pytest.mark.parametrize(

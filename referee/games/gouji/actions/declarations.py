@@ -88,12 +88,12 @@ class Before(GoujiState):
         """``B.liang:3h3d``: two 3s of one colour take the lead, more of one suit take it over (GJ-2.2)."""
         if self.barred(act):
             return
-        seat, shown = act.seat, suited(act.text)
+        seat, shown = act.seat, suited(act.move.text)
         if self.started or not self.deal.anew or not self.table.plays(seat):
             self.find(NO_SHOW_NOW, seat, reason=None if self.deal.anew else "given")
             return
         if not self._holds_shown(seat, shown):
-            self.find(NOT_IN_HAND, seat, tiles=act.text)
+            self.find(NOT_IN_HAND, seat, tiles=act.move.text)
             return
         if any(rank != RANKS[THREE] for rank, _ in shown) or not self._enough(shown):
             least = 2 if self.shown is None else self.shown[1] + 1
@@ -149,7 +149,7 @@ class Before(GoujiState):
         """``B.bao:7``: how many cards are left, owed truthfully at ten or fewer (GJ-2.5)."""
         if self.barred(act):
             return
-        left, said = self.table.left[act.seat], int(act.text[:LONGEST_NUMBER])
+        left, said = self.table.left[act.seat], int(act.move.text[:LONGEST_NUMBER])
         if left <= REPORTED and not self.least_left(act.seat) <= said <= left:
             self.find(FALSE_REPORT, act.seat, expected=left, actual=said)
 
@@ -158,8 +158,8 @@ class Before(GoujiState):
         if self.barred(act):
             return
         seat = act.seat
-        sets = [card_set(part) for part in act.text.split("/") if part]
-        whole = card_set(act.text)
+        sets = [card_set(part) for part in act.move.parts]
+        whole = card_set(act.move.text)
         if not self.table.holds(seat, whole.cards) or not self.least_left(seat) <= whole.size <= self.table.left[seat]:
             self.find(NOT_THE_WHOLE_HAND, seat, tiles=whole.text, expected=self.table.left[seat], actual=whole.size)
             return
@@ -177,18 +177,18 @@ class Before(GoujiState):
         if self.started:
             self.find(TOO_LATE_TO_DECLARE, seat)
             return
-        if act.verb != BEFORE_DECLARED:
+        if act.move.verb != BEFORE_DECLARED:
             self.desk.advance(DONE)
-        self.declared.setdefault(seat, act.verb)
+        self.declared.setdefault(seat, act.move.verb)
 
     def rule(self, act: Act) -> None:
         """An arbiter's ruling is carried out (GJ-9.1)."""
         seat = act.seat
-        if act.text == LOSE_TURN:
+        if act.move.text == LOSE_TURN:
             self.lost |= BIT[seat]
-        elif act.text in (PLACE_LAST, DISQUALIFY):
+        elif act.move.text in (PLACE_LAST, DISQUALIFY):
             self.put_last(seat)
-        elif act.text != WARNING:
+        elif act.move.text != WARNING:
             self.find(UNKNOWN_VERB, seat)
 
     def put_last(self, seat: int) -> None:

@@ -178,9 +178,9 @@ class Plays(Before):
     def intend(self, act: Act) -> None:
         """``B?shao``: a burn is declared before it is settled who acts (GJ-5.2)."""
         seat, trick = act.seat, self.table.trick
-        if act.verb not in VERBS:
-            (self.foreign if act.verb in NOTATED else self.unknown)(act)
-        elif act.verb == "shao" and not self.stopped(checks.burning(self.table, seat), seat):
+        if act.move.verb not in VERBS:
+            (self.foreign if act.move.verb in NOTATED else self.unknown)(act)
+        elif act.move.verb == "shao" and not self.stopped(checks.burning(self.table, seat), seat):
             trick.intents |= BIT[seat]
 
     def result(self) -> str:

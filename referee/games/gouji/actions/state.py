@@ -19,7 +19,7 @@ from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.deal import Deal
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
-from referee.record import Round
+from referee.record import NO_MOVE, Round
 from referee.rulebook import Raise
 from referee.verdict import ILLEGAL, JSON, Finding
 
@@ -51,7 +51,7 @@ class GoujiState(Fold):
         self.opening = Opening(rules.points_mode)
         self.findings: list[Finding] = []
         self.number = 0
-        self.token = ""
+        self.made = NO_MOVE
         self.state = OPEN
         self.outcome = "unfinished"
         self.started = False
@@ -79,13 +79,13 @@ class GoujiState(Fold):
     def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
         """Note a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
-        message = raises.message(seat=letter, token=self.token, **facts)
+        message = raises.message(seat=letter, token=self.made.token, **facts)
         self.findings.append(
             raises.finding(
                 message,
                 self.number,
                 letter,
-                self.token or None,
+                self.made.token or None,
                 expected=facts.get("expected"),
                 actual=facts.get("actual"),
                 penalty=self._penalty(raises, seat),

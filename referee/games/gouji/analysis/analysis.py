@@ -12,6 +12,7 @@ from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, card_set
+from referee.record import Move
 from referee.verdict import JSON
 
 WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}
@@ -29,10 +30,10 @@ class GoujiStudy:
         self.lines: dict[str, JSON] = {SEATS[seat]: [[0, round_.table.left[seat]]] for seat in self.watched}
         self.left = list(round_.table.left)
 
-    def before(self, number: int, token: str) -> None:
+    def before(self, number: int, move: Move) -> None:
         """Look at the table as it stands before this move."""
         self._count(number - 1)
-        act = KNOWN.get(token) or decode(token)
+        act = KNOWN.get(move.token) or decode(move)
         if self.round.state == OPEN and act.kind in WORDS and act.seat in self.watched and not self.round.table.unseen[act.seat]:
             self._turn(number, act)
 

@@ -1,4 +1,7 @@
-"""Tokens as moves of a table of 夠級: ``A:7772x`` is (PLAY, seat 0, the set). Tokens once met are looked up."""
+"""What the moves of a record do at a table of 夠級: ``A:7772x`` is (PLAY, seat 0, the set).
+
+Each is worked out once, then looked up.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from referee import record
 from referee.games.gouji.table.cards import RANKS
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, card_set
 from referee.notation import VERBS as NOTATED
+from referee.record import Move
 
 PLAY: Final = 0
 PASS: Final = 1
@@ -58,47 +63,46 @@ _LONG = 24
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A move taken apart: what, by which seat (-1: none of these six), the cards as a set, the other seat, the words."""
+    """What a move does: what, by which seat (-1: none of these six), with which set of cards, to which other seat."""
 
     kind: int
     seat: int
+    move: Move
     set: CardSet | None = None
     other: int = -1
-    verb: str = ""
-    text: str = ""
 
 
 KNOWN: Final[dict[str, Act]] = {}
+"""What moves met so far do, by their tokens."""
 
 
-def decode(token: str) -> Act:
-    """Take a token apart; a seat, sign or verb that is not of this game gives an act of kind FOREIGN or UNKNOWN."""
-    act = _parsed(token)
-    if len(KNOWN) < _KNOWN_AT_MOST and len(token) < _LONG:
-        KNOWN[token] = act
+def decode(move: Move) -> Act:
+    """What a move does; a seat, sign or verb that is not of this game gives an act of kind FOREIGN or UNKNOWN."""
+    act = _act(move)
+    if len(KNOWN) < _KNOWN_AT_MOST and len(move.token) < _LONG:
+        KNOWN[move.token] = act
     return act
 
 
-def _parsed(token: str) -> Act:
-    seat, sign, rest = SEATS.find(token[0]), token[1:2], token[2:]
-    if seat < 0 or sign not in (":", ".", "?") or sign == "?" and not rest:
-        return Act(FOREIGN, seat)
-    if sign == ":":
-        return Act(PLAY, seat, card_set(rest))
-    word, colon, text = rest.partition(":")
-    verb, arrow, other = word.partition(">")
-    kind = VERBS.get(verb, UNKNOWN)
-    if sign == "?":
-        return Act(INTENT, seat, verb=verb)
-    if kind == UNKNOWN or not _sound(kind, arrow, other, text):
-        return Act(FOREIGN if kind == UNKNOWN and verb in NOTATED else UNKNOWN, seat, verb=verb)
-    cards = card_set(text) if kind in (BURN, PAY, RETURN, BUY, SWEEP) else None
-    return Act(kind, seat, cards, SEATS.find(other) if other else -1, verb, text)
+def _act(move: Move) -> Act:
+    seat, sign = SEATS.find(move.seat), move.sign
+    if seat < 0 or sign not in (record.PLAY, record.CALL, record.INTENT):
+        return Act(FOREIGN, seat, move)
+    if sign == record.PLAY:
+        return Act(PLAY, seat, move, card_set(move.text))
+    if sign == record.INTENT:
+        return Act(INTENT, seat, move)
+    kind = VERBS.get(move.verb, UNKNOWN)
+    if kind == UNKNOWN or not _sound(kind, move):
+        return Act(FOREIGN if kind == UNKNOWN and move.verb in NOTATED else UNKNOWN, seat, move)
+    cards = card_set(move.text) if kind in (BURN, PAY, RETURN, BUY, SWEEP) else None
+    return Act(kind, seat, move, cards, SEATS.find(move.other) if move.other else -1)
 
 
-def _sound(kind: int, arrow: str, other: str, text: str) -> bool:
+def _sound(kind: int, move: Move) -> bool:
     """Whether a verb has what belongs to it: another seat, cards, a number, or nothing."""
-    if (kind in TO_SOMEBODY) != bool(arrow) or arrow and other not in SEATS:
+    text = move.text
+    if (kind in TO_SOMEBODY) != bool(move.other) or move.other and move.other not in SEATS:
         return False
     if kind in BARE:
         return not text
