@@ -143,6 +143,6 @@ def test_no_match_at_all(data: str | bytes) -> None:
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert sum(1 for _ in parse_file(text)) <= limits.MATCHES + 1
-    assert time.perf_counter() - start < 20, "a reader that goes over its text again and again would take minutes"
+    assert time.process_time() - start < 20, "a reader that goes over its text again and again would take minutes"
