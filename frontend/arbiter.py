@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 import referee
+from frontend.game_words import word
 from frontend.links import Links
-from frontend.verdicts import Sheet, seat_word
+from frontend.verdicts import Sheet
 from records import selectors
 from records.models import Event, Match, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
@@ -80,4 +81,6 @@ def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
     record = selectors.record_of(match)
     if isinstance(record, referee.NotationError):
         return []
-    return [{"side": side, "said": seat_word(sheet.game, side), "name": record.seats.get(side, "")} for side in sides_of(record)]
+    return [
+        {"side": side, "said": word(sheet.game, "seats", side), "name": record.seats.get(side, "")} for side in sides_of(record)
+    ]

@@ -9,12 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.game_words import place, word, words
 from frontend.moves import told
 from frontend.said import language, said
-from frontend.verdicts import clause_of, kong_kind, place, reason, severity
-from referee import registry
+from frontend.verdicts import clause_of, severity
+from referee import Game, registry
 from referee.notation import move
-from referee.rulebook import CORE
+from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import Words
 
 MARKS = ("finding", "win", "kong")
@@ -24,24 +25,24 @@ MARKS = ("finding", "win", "kong")
 def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
     """The frames of a round, each with its move in words, what is called out and what it is marked as."""
     game = registry.find(frames[0]["game"])
-    words = (game.rulebook if game else CORE).words
+    book = game.rulebook if game else CORE
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
-        frame["said"], frame["call"] = _told(frame["token"], words)
+        frame["said"], frame["call"] = _told(frame["token"], book)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])
             finding.update(said=said(finding["message"]), law=clause["text"], link=clause["link"])
             finding["severity_said"] = severity(finding["severity"])
         for line in frame["ledger"]:
-            line.update(reason_said=reason(line["reason"]), link=clause_of(game, line["clause"])["link"])
-    return {"frames": frames, "words": {**_words(), "seats": _seats(words), "tiles": _tiles(words)}}
+            line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
+    return {"frames": frames, "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
 
 
-def _told(token: str | None, words: Words) -> tuple[str, dict[str, str] | None]:
+def _told(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
     """The sentence for a frame's move, and what its seat calls out."""
     made = move(token) if token else None
-    return told(made, words) if made else (token or _("the deal"), None)
+    return told(made, book) if made else (token or _("the deal"), None)
 
 
 def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
@@ -61,11 +62,7 @@ def _seats(words: Words) -> dict[str, dict[str, str]]:
     return {seat: {"said": said(name), "short": name["zh"][0] if zh else seat} for seat, name in words.seats.items()}
 
 
-def _tiles(words: Words) -> dict[str, str]:
-    return {tile: said(name) for tile, name in words.tiles.items()}
-
-
-def _words() -> dict[str, Any]:
+def _words(game: Game | None) -> dict[str, Any]:
     return {
         "wall": _("wall"),
         "deal": _("the deal"),
@@ -83,7 +80,7 @@ def _words() -> dict[str, Any]:
         "tangled": _("last four, everyone for himself"),
         "aside": _("taken out of play"),
         "cards": _("{n} cards"),
-        "places": [place(number) for number in range(1, 7)],
+        "places": [place(game, int(number)) for number in (game.rulebook if game else CORE).words.of("places")],
         "move": _("Move {n} of {all}: {said}"),
         "bank": _("the bank"),
         "pays": _("{from} pays {to} {points}"),
@@ -103,5 +100,5 @@ def _words() -> dict[str, Any]:
         "toBeat": _("to be beaten, of {seat}: {tiles}"),
         "unseen": _("not seen"),
         "middle": _("In the middle"),
-        "melds": {"chi": _("Chi"), "peng": _("Peng"), **{kind: kong_kind(kind) for kind in ("direct", "concealed", "added")}},
+        "melds": words(game, "melds", "kongs"),
     }

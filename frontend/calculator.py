@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
+from frontend.game_words import word
 from frontend.said import said
-from frontend.words import flag, meld, way
 from referee.hands import Hands, QueryError
 from referee.rulebook.options import NONE, Option, Preset, write
 from referee.scoring import hands
@@ -80,11 +80,11 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
         "hand": given.get("hand", ""),
         "melds": given.get("melds", ""),
         "win": given.get("win", ""),
-        "by": [{"word": word, "said": way(word), "chosen": word == by} for word in at.hands.by],
+        "by": [{"word": way, "said": word(at.game, "ways", way), "chosen": way == by} for way in at.hands.by],
         "flags": [
-            {"word": word, "said": flag(word), "ways": " ".join(ways), "chosen": word in given.getlist("flags")}
-            for word, ways in at.hands.flags.items()
-            if word != "dealer"
+            {"word": flag, "said": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
+            for flag, ways in at.hands.flags.items()
+            if flag != "dealer"
         ],
         "dealer": "dealer" in at.hands.flags,
         "deals": "dealer" in given,
@@ -132,7 +132,9 @@ def _table(at: Sitting) -> str:
             "tiles": at.hands.tiles,
             "size": at.hands.size,
             "ghost": at.hands.ghost,
-            "melds": [{"word": word, "said": meld(word), "steps": steps} for word, steps in at.hands.melds.items()],
+            "melds": [
+                {"word": meld, "said": word(at.game, "melds", meld), "steps": steps} for meld, steps in at.hands.melds.items()
+            ],
             "names": {tile: at.word(tile) for tile in [*at.hands.tiles, *at.game.rulebook.words.tiles]},
         },
         ensure_ascii=False,

@@ -8,21 +8,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.calculator import field
+from frontend.game_words import place, side_word, word, words
 from frontend.moves import call, shown, term, told, wish
 from frontend.said import said
-from frontend.verdicts import clause_of, seat_word
+from frontend.verdicts import clause_of
 from referee import Game, games
 from referee.layout import PARTS, Blank, LaysOut
 from referee.notation import begun
 from referee.offers import Choices
 from referee.record import CALL, INTENT, Move
-from referee.rulebook import Rules
-from referee.rulebook.clauses import Words
+from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
+from referee.rulebook.verbs import FIGURES
 from referee.verdict import Finding
-
-NUMBERED = ("dice", "bao")
-"""Verbs behind which figures stand that are no pieces."""
 
 
 def tables() -> dict[str, Any]:
@@ -46,8 +44,9 @@ def _table(game: Game) -> dict[str, Any]:
         "presets": presets,
         "base": book.base,
         "options": [field(option, book.presets[0], "") for option in book.options],
-        "seats": {seat: said(name) for seat, name in book.words.seats.items()},
-        "names": {piece: said(name) for piece, name in book.words.tiles.items()},
+        "seats": words(game, "seats"),
+        "names": words(game, "tiles"),
+        "places": [place(game, int(number)) for number in book.words.of("places")],
     }
 
 
@@ -61,23 +60,18 @@ def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
     return {**layout._asdict(), "breaks": places, "sides": sides}
 
 
-def side_word(game: Game, side: str) -> str:
-    """A seat, or the seats of a team together."""
-    return " ".join(seat_word(game, seat) for seat in side)
-
-
 def _break(game: Game, value: str) -> str:
     seat, _, stack = value.partition(" ")
-    return f"{seat_word(game, seat)} {stack}".strip()
+    return f"{word(game, 'seats', seat)} {stack}".strip()
 
 
 def offered(game: Game, found: Choices) -> dict[str, Any]:
     """All of it as the page shows it."""
-    words = game.rulebook.words
+    book = game.rulebook
     return {
-        "offers": [_offer(move, words) for move in _shown(found)],
-        "against": [{**_offer(move, words), **_why(game, finding)} for move, finding in found.breaches],
-        "blanks": [_blank(blank, words) for blank in found.blanks],
+        "offers": [_offer(move, book) for move in _shown(found)],
+        "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
+        "blanks": [_blank(blank, book) for blank in found.blanks],
     }
 
 
@@ -90,23 +84,29 @@ def _shown(found: Choices) -> Iterator[Move]:
             yield move
 
 
-def _offer(move: Move, words: Words) -> dict[str, Any]:
+def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
     """A move to pick: the sentence for it, and for who sees its seat already what is called and with which pieces."""
-    sentence = told(move, words)[0]
+    sentence = told(move, book)[0]
     if move.sign == INTENT:
         return {"token": move.token, "said": sentence, "call": sentence, "faces": []}
-    faces = list(words.pieces(shown(move))) if move.verb not in NUMBERED else []
-    if any(piece not in words.tiles for piece in faces):
+    faces = list(book.words.pieces(shown(move, book))) if not _figures(move.verb, book) else []
+    if any(piece not in book.words.tiles for piece in faces):
         faces = []
-    spoken = " ".join(filter(None, (_called(move, words), "" if faces else term(shown(move)))))
+    spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(shown(move, book), book))))
     return {"token": move.token, "said": sentence, "call": spoken, "faces": faces}
 
 
-def _called(move: Move, words: Words) -> str:
+def _called(move: Move, book: Rulebook) -> str:
     """What is called, and to whom."""
-    if move.other in words.seats:
-        return f"{call(move.verb)} → {said(words.seats[move.other])}"
-    return call(move.verb) if move.sign == CALL else ""
+    called, seats = call(move.verb, book), book.words.seats
+    if move.other in seats:
+        return f"{called} → {said(seats[move.other])}"
+    return called if move.sign == CALL else ""
+
+
+def _figures(verb: str, book: Rulebook) -> bool:
+    """Whether what stands behind a verb are figures, and no pieces."""
+    return verb in book.verbs and book.verbs[verb].form in FIGURES
 
 
 def _why(game: Game, finding: Finding) -> dict[str, Any]:
@@ -114,29 +114,26 @@ def _why(game: Game, finding: Finding) -> dict[str, Any]:
     return {"why": said(finding.message), "clause": clause["id"], "link": clause["link"], "law": clause["text"]}
 
 
-def _blank(blank: Blank, words: Words) -> dict[str, Any]:
+def _blank(blank: Blank, book: Rulebook) -> dict[str, Any]:
     move = begun(blank.head, "…")
     return {
         **blank._asdict(),
-        "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, words)[0],
-        "call": _called(move, words),
-        "pieces": [{"piece": piece, "n": number, **_piece(piece, words, move.verb)} for piece, number in blank.pieces.items()],
+        "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
+        "call": _called(move, book),
+        "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in blank.pieces.items()],
     }
 
 
-def _piece(piece: str, words: Words, verb: str) -> dict[str, str]:
+def _piece(piece: str, book: Rulebook, verb: str) -> dict[str, str]:
     """What a piece is called, and as which tile or card it is drawn; a word is not drawn."""
-    suits = {
-        "h": _("%(rank)s of hearts"),
-        "d": _("%(rank)s of diamonds"),
-        "s": _("%(rank)s of spades"),
-        "c": _("%(rank)s of clubs"),
-    }
-    if verb in NUMBERED:
+    tiles, suits = book.words.tiles, book.words.of("suits")
+    if _figures(verb, book):
         return {"said": piece, "face": ""}
-    if piece in words.tiles:
-        return {"said": said(words.tiles[piece]), "face": piece}
-    if piece[-1] in suits and piece[:-1] in words.tiles:
-        return {"said": suits[piece[-1]] % {"rank": said(words.tiles[piece[:-1]])}, "face": piece[:-1]}
-    called, _colon, tiles = piece.partition(":")
-    return {"said": _("next set") if piece == PARTS else wish(called, tiles, words) if call(called) else term(piece), "face": ""}
+    if piece in tiles:
+        return {"said": said(tiles[piece]), "face": piece}
+    if piece[-1] in suits and piece[:-1] in tiles:
+        return {"said": said(suits[piece[-1]]).format(rank=said(tiles[piece[:-1]])), "face": piece[:-1]}
+    called, _colon, held = piece.partition(":")
+    if piece == PARTS:
+        return {"said": _("next set"), "face": ""}
+    return {"said": wish(called, held, book) if call(called, book) else term(piece, book), "face": ""}

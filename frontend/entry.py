@@ -15,7 +15,7 @@ import referee
 from frontend.board import document
 from frontend.choices import laid_out, offered, tables
 from frontend.moves import told
-from frontend.verdicts import Sheet, place, sheet_of
+from frontend.verdicts import Sheet, sheet_of
 from records import rates
 from referee.offers import choices
 from referee.rulebook import Rules
@@ -78,11 +78,11 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
 
 def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     """The round that is being written, the last one."""
-    round_, verdict, words = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook.words
+    round_, verdict, book = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook
     found: dict[str, Any] = {
         "round": round_.number,
         "moves": len(round_.moves),
-        "list": [told(move, words)[0] for move in round_.moves],
+        "list": [told(move, book)[0] for move in round_.moves],
     }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:
@@ -170,7 +170,6 @@ def _words() -> dict[str, Any]:
         "computed": _("by the rules"),
         "claimed": _("at the table"),
         "value": _("{seat} wins, by the rules {value}; called at the table"),
-        "places": [place(number) for number in range(1, 7)],
         "fill": _("Fill in what the rules give"),
         "nextRound": _("Next round"),
         "totals": _("Totals of the match"),

@@ -1,137 +1,61 @@
-"""A move in words: what the notation writes in signs, said as a sentence and, where somebody calls out, as that call."""
+"""A move in words: what the notation writes in signs, said as its game says it and, where somebody calls out, as that call."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from frontend.said import language
-from frontend.verdicts import penalty
-from referee.layout import RULINGS
-from referee.record import DISCARD, DRAW, INTENT, PLAY, Move
-from referee.rulebook.clauses import BETWEEN, Words
-
-_SIGNS: dict[str, Callable[[], str]] = {
-    DRAW: lambda: _("%(seat)s draws %(tiles)s"),
-    DISCARD: lambda: _("%(seat)s discards %(tiles)s"),
-    PLAY: lambda: _("%(seat)s plays %(tiles)s"),
-}
-_VERBS: dict[str, Callable[[], str]] = {
-    "chi": lambda: _("%(seat)s claims a run with %(tiles)s"),
-    "peng": lambda: _("%(seat)s claims a triplet"),
-    "gang": lambda: _("%(seat)s claims a kong"),
-    "angang": lambda: _("%(seat)s lays a concealed kong of %(tiles)s"),
-    "bugang": lambda: _("%(seat)s adds %(tiles)s to a triplet"),
-    "hu": lambda: _("%(seat)s wins"),
-    "guo": lambda: _("%(seat)s passes"),
-    "tao": lambda: _("%(seat)s leaves the table"),
-    "liang": lambda: _("%(seat)s shows the hand"),
-    "bao": lambda: _("%(seat)s reports a ready hand"),
-    "ban": lambda: _("%(seat)s declares a dealt hand"),
-    "dice": lambda: _("%(seat)s throws dice for tiles"),
-    "niao": lambda: _("%(seat)s turns the birds %(tiles)s"),
-    "rang": lambda: _("%(seat)s yields"),
-    "shao": lambda: _("%(seat)s burns with %(tiles)s"),
-    "geming": lambda: _("%(seat)s revolts"),
-    "hui": lambda: _("%(seat)s takes all %(tiles)s out of play"),
-    "tiao": lambda: _("%(seat)s lays down the rest"),
-    "mingdian": lambda: _("%(seat)s declares after the deal"),
-    "yudian": lambda: _("%(seat)s declares before the deal"),
-    "gong": lambda: _("%(seat)s gives %(other)s in tribute: %(tiles)s"),
-    "huan": lambda: _("%(seat)s returns to %(other)s: %(tiles)s"),
-    "mai": lambda: _("%(seat)s buys from %(other)s with %(tiles)s"),
-    "fa": lambda: _("a ruling on %(seat)s"),
-}
-_WITH_TEXT: dict[str, Callable[[], str]] = {
-    "liang": lambda: _("%(seat)s shows %(tiles)s"),
-    "bao": lambda: _("%(seat)s reports %(text)s cards left"),
-    "hu": lambda: _("%(seat)s wins, claiming %(text)s"),
-    "ban": lambda: _("%(seat)s declares %(text)s"),
-    "dice": lambda: _("%(seat)s throws %(text)s for tiles"),
-    "fa": lambda: _("a ruling on %(seat)s: %(text)s"),
-    "peng": lambda: _("%(seat)s claims a triplet with %(tiles)s"),
-    "gang": lambda: _("%(seat)s claims a kong with %(tiles)s"),
-    "tiao": lambda: _("%(seat)s lays down %(tiles)s"),
-}
-_CALLS: dict[str, Callable[[], str]] = {
-    "chi": lambda: _("Chi"),
-    "peng": lambda: _("Peng"),
-    "gang": lambda: _("Kong"),
-    "angang": lambda: _("Kong"),
-    "bugang": lambda: _("Kong"),
-    "hu": lambda: _("Hu"),
-    "liang": lambda: _("shows"),
-    "bao": lambda: _("reports"),
-    "guo": lambda: _("pass"),
-    "rang": lambda: _("yields"),
-    "shao": lambda: _("burns"),
-    "geming": lambda: _("revolts"),
-    "hui": lambda: _("sweeps"),
-    "gong": lambda: _("tribute"),
-    "huan": lambda: _("returns"),
-    "mai": lambda: _("buys"),
-    "tao": lambda: _("leaves"),
-    "dice": lambda: _("dice"),
-    "niao": lambda: _("birds"),
-    "ban": lambda: _("declares"),
-    "tiao": lambda: _("lays down"),
-    "mingdian": lambda: _("declares openly"),
-    "yudian": lambda: _("declares beforehand"),
-    "fa": lambda: _("ruling"),
-}
-_TERMS: dict[str, Callable[[], str]] = {
-    "queyimen": lambda: _("a suit missing"),
-    "sixi": lambda: _("four of a kind"),
-    "liuliushun": lambda: _("two triplets"),
-    **{word: partial(penalty, word) for word in RULINGS},
-}
-"""Words that stand behind a verb."""
+from frontend.said import language, said
+from referee.record import INTENT, Move
+from referee.rulebook import Rulebook
+from referee.rulebook.clauses import BETWEEN
+from referee.rulebook.verbs import ADDED
 
 
-def call(verb: str) -> str:
+def call(verb: str, book: Rulebook) -> str:
     """What a seat calls out; nothing for what is done without a word."""
-    return _CALLS[verb]() if verb in _CALLS else ""
+    found = book.verbs.get(verb)
+    return said(found.call) if found and found.call else ""
 
 
-def term(word: str) -> str:
+def term(word: str, book: Rulebook) -> str:
     """A word behind a verb, in the reader's language; what is none stays as it is."""
-    return _TERMS[word]() if word in _TERMS else word
+    terms = book.words.of("terms")
+    return said(terms[word]) if word in terms else word
 
 
-def wish(verb: str, tiles: str, words: Words) -> str:
+def wish(verb: str, tiles: str, book: Rulebook) -> str:
     """What a seat would call out, and with which tiles, where that is said."""
-    return f"{call(verb)} {_of(words, tiles, 'tile')}".rstrip()
+    return f"{call(verb, book)} {_of(book, tiles, 'tile')}".rstrip()
 
 
-def told(move: Move, words: Words) -> tuple[str, dict[str, str] | None]:
+def told(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
     """The sentence for a move, and what its seat calls out."""
-    seat, verb, text = move.seat, move.verb, move.text
-    say = {"seat": _of(words, seat, "seat"), "other": _of(words, move.other, "seat"), "text": term(text)}
-    if move.sign in _SIGNS:
-        say["tiles"] = _of(words, text, "tile")
-        return _SIGNS[move.sign]() % say, None
-    if move.sign == INTENT and call(verb):
-        return _("%(seat)s wants: %(call)s") % {**say, "call": wish(verb, text, words)}, None
-    sentence = _WITH_TEXT.get(verb) if text else None
-    sentence = sentence or _VERBS.get(verb)
-    if sentence is None:
-        return move.token, None
-    say["tiles"] = _of(words, shown(move), "tile")
-    return sentence() % say, {"seat": seat, "said": call(verb)} if verb in _CALLS else None
+    seat, verb, called = _of(book, move.seat, "seat"), book.verbs.get(move.verb or move.sign), call(move.verb, book)
+    if move.sign == INTENT and called:
+        return _("%(seat)s wants: %(call)s") % {"seat": seat, "call": wish(move.verb, move.text, book)}, None
+    if verb is None:
+        return _("%(seat)s says “%(words)s”") % {"seat": seat, "words": move.token[2:]}, None
+    facts = {
+        "seat": seat,
+        "other": _of(book, move.other, "seat"),
+        "tiles": _of(book, shown(move, book), "tile"),
+        "text": term(move.text, book),
+    }
+    return said(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
 
 
-def shown(move: Move) -> str:
-    """The tiles or cards that a move lays open; of an added kong with a ghost the ghost, not what it stands for."""
-    return move.parts[0] if move.verb == "bugang" and move.parts else move.text
+def shown(move: Move, book: Rulebook) -> str:
+    """The tiles or cards that a move lays open; of an added tile with a ghost the ghost, not what it stands for."""
+    verb = book.verbs.get(move.verb)
+    return move.parts[0] if verb and verb.form == ADDED and move.parts else move.text
 
 
-def _of(words: Words, text: str, form: str) -> str:
+def _of(book: Rulebook, text: str, form: str) -> str:
     """Seats or tiles by name, several alike as one with their number."""
     if not text:
         return ""
     between = BETWEEN[language()]
-    alike = [(name, len(list(same))) for name, same in groupby(words.say(text, form, language()).split(between))]
+    alike = [(name, len(list(same))) for name, same in groupby(book.words.say(text, form, language()).split(between))]
     return between.join(name if count == 1 else f"{name} ×{count}" for name, count in alike)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend import protocol
+from frontend.game_words import outcome, place, word
 from frontend.links import Links
 from frontend.said import said
 from records.models import Match
@@ -84,17 +85,17 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     return {
         **round_,
         "board": board,
-        "dealer_said": _word(game, "seats", round_["dealer"]),
-        "next_dealer_said": _word(game, "seats", round_["next_dealer"]),
-        "outcome_said": outcome(round_["outcome"], "places" in round_),
+        "dealer_said": word(game, "seats", round_["dealer"]),
+        "next_dealer_said": word(game, "seats", round_["next_dealer"]),
+        "outcome_said": outcome(game, round_["outcome"], bool(wins)),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
         "wins": wins,
         "kongs": [
             {
                 **kong,
-                "seat_said": _word(game, "seats", kong["seat"]),
-                "tile_said": _word(game, "tiles", kong["tile"]),
-                "kind_said": kong_kind(kong["kind"]),
+                "seat_said": word(game, "seats", kong["seat"]),
+                "tile_said": word(game, "tiles", kong["tile"]),
+                "kind_said": word(game, "kongs", kong["kind"]),
                 "at": _at(board, kong["move"]),
             }
             for kong in round_.get("kongs", [])
@@ -105,13 +106,13 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "scores": scores,
         "by_places": "places" in round_,
         "places": _places(round_.get("places"), game, names),
-        "opened_said": [_word(game, "seats", seat) for seat in round_.get("opened") or []],
+        "opened_said": [word(game, "seats", seat) for seat in round_.get("opened") or []],
         "owed": [
             {
                 **debt,
-                "from_said": _word(game, "seats", debt["from"]),
-                "to_said": _word(game, "seats", debt["to"]),
-                "reason_said": tribute(debt["reason"]),
+                "from_said": word(game, "seats", debt["from"]),
+                "to_said": word(game, "seats", debt["to"]),
+                "reason_said": word(game, "reasons", debt["reason"]),
             }
             for debt in round_.get("owed") or []
         ],
@@ -121,7 +122,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
 def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
     """Who came in where, in a game of places."""
     return [
-        {"seat": seat, "place_said": place(number), "seat_said": _word(game, "seats", seat), "name": names.get(seat, "")}
+        {"seat": seat, "place_said": place(game, number), "seat_said": word(game, "seats", seat), "name": names.get(seat, "")}
         for number, seat in enumerate(places or [], 1)
     ]
 
@@ -132,7 +133,7 @@ def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str,
         "said": said(finding["message"]),
         "clause": clause_of(game, finding["clause"]),
         "severity_said": severity(finding["severity"]),
-        "penalty_said": penalty(finding["penalty"]),
+        "penalty_said": word(game, "terms", finding["penalty"]),
         "at": _at(board, finding["move"]),
     }
 
@@ -140,9 +141,9 @@ def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str,
 def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **win,
-        "seat_said": _word(game, "seats", win["seat"]),
-        "from_said": _word(game, "seats", win["from"]),
-        "tile_said": _word(game, "tiles", win["tile"]),
+        "seat_said": word(game, "seats", win["seat"]),
+        "from_said": word(game, "seats", win["from"]),
+        "tile_said": word(game, "tiles", win["tile"]),
         "at": _at(board, win["move"]),
         "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
     }
@@ -151,9 +152,9 @@ def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
 def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **line,
-        "from_said": _word(game, "seats", line["from"]),
-        "to_said": _word(game, "seats", line["to"]),
-        "reason_said": reason(line["reason"]),
+        "from_said": word(game, "seats", line["from"]),
+        "to_said": word(game, "seats", line["to"]),
+        "reason_said": word(game, "reasons", line["reason"]),
         "clause": clause_of(game, line["clause"]),
         "at": _at(board, line["move"]),
     }
@@ -165,7 +166,7 @@ def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[di
     return [
         {
             "seat": seat,
-            "seat_said": _word(game, "seats", seat),
+            "seat_said": word(game, "seats", seat),
             "name": names.get(seat, ""),
             "computed": computed.get(seat),
             "claimed": claimed.get(seat),
@@ -189,58 +190,6 @@ def clause_of(game: Any, id_: str) -> dict[str, Any]:
     return {"id": id_, "text": said({"zh": clause.zh, "en": clause.en}), "mark": clause.mark, "link": link}
 
 
-def _word(game: Any, kind: str, key: str | None) -> str:
-    """How the game's rulebook names a seat or a tile."""
-    if not key:
-        return ""
-    if key == "BANK":
-        return _("the bank")
-    words = getattr(game.rulebook.words, kind) if game else {}
-    return said(words[key]) if key in words else key
-
-
-def seat_word(game: Any, seat: str) -> str:
-    """How the game's rulebook names a seat or a team."""
-    return _word(game, "seats", seat)
-
-
-def outcome(word: str, by_places: bool = False) -> str:
-    """How a round ended."""
-    return {
-        "win": _("played out") if by_places else _("won"),
-        "drawn": _("drawn"),
-        "void": _("void"),
-        "abandoned": _("abandoned"),
-        "unfinished": _("not finished"),
-    }.get(word, word)
-
-
-def place(number: int) -> str:
-    """What a place of six is called."""
-    return [_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("last")][number - 1]
-
-
-def tribute(word: str) -> str:
-    """Why cards are owed."""
-    return {
-        "muffled": _("left with nothing but 3s"),
-        "burned": _("burned"),
-        "points": _("not opened, or declared wrongly"),
-        "places": _("by place"),
-        "swept": _("first three places taken by one side"),
-    }.get(word, word)
-
-
-def penalty(word: str | None) -> str:
-    """What the charter recommends for a finding."""
-    return {
-        "lose-turn": _("one turn lost"),
-        "place-last": _("placed last"),
-        "disqualify": _("disqualified"),
-        "warning": _("a warning"),
-    }.get(word or "", word or "")
-
-
 def severity(word: str) -> str:
     """What kind of finding it is."""
     return {
@@ -249,24 +198,3 @@ def severity(word: str) -> str:
         "record": _("record at fault"),
         "note": _("note"),
     }.get(word, word)
-
-
-def reason(word: str) -> str:
-    """Why points change hands."""
-    return {
-        "win": _("win"),
-        "kong": _("kong"),
-        "kong-transfer": _("kong fee passed on"),
-        "kong-refund": _("kong fee returned"),
-        "show-penalty": _("shown hand"),
-        "ready-check": _("not ready"),
-        "three-suits-penalty": _("three suits held"),
-        "gift": _("gift"),
-        "ban": _("declaration"),
-        "leave": _("left the table"),
-    }.get(word, word)
-
-
-def kong_kind(word: str) -> str:
-    """Which kind of kong."""
-    return {"direct": _("direct kong"), "concealed": _("concealed kong"), "added": _("added kong")}.get(word, word)

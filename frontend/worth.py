@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.calculator import Sitting
+from frontend.game_words import refusal, word
 from frontend.said import said
 from frontend.verdicts import clause_of
-from frontend.words import flag, refusal, way
 from referee.hands import QueryError
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
@@ -30,7 +30,10 @@ def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
         return {"state": "blank", "line": line}
     strange = [word for word in query["flags"] if query["by"] not in at.hands.flags.get(word, ())]
     if strange:
-        return {"state": "unclear", "line": _("“%(flag)s” does not go with this way of winning.") % {"flag": flag(strange[0])}}
+        return {
+            "state": "unclear",
+            "line": _("“%(flag)s” does not go with this way of winning.") % {"flag": word(at.game, "flags", strange[0])},
+        }
     try:
         return _worth(at, query) if query["win"] else _waiting(at, query, given)
     except QueryError as error:
@@ -53,7 +56,7 @@ def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
 def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
     found: Any = referee.score({**query, "readings": True})
     if not found["wins"]:
-        line, clause = refusal(found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
+        line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
         return {"state": "not", "line": line, "clause": clause, "waits": _waits(at, query)}
     readings = [_reading(at, query, reading) for reading in found["readings"]]
     return {"state": "wins", "line": _unit(at.hands.unit, found["value"]), "readings": readings, "best": readings[0]}
@@ -119,7 +122,7 @@ def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "tiles": tiles,
             "values": [
-                {"by": way(by), "value": _unit(at.hands.unit, value) if value >= 0 else ""}
+                {"by": word(at.game, "ways", by), "value": _unit(at.hands.unit, value) if value >= 0 else ""}
                 for by, value in zip(ways, values, strict=True)
             ],
         }

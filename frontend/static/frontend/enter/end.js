@@ -89,7 +89,7 @@ export function end(section, at) {
     box.append(
       ...at.told.places.map((_, index) =>
         choice(
-          words.places[index],
+          at.table().places[index],
           [["", words.notSaid], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])],
           written[index] ?? now[index] ?? "",
           (letter) => {
