@@ -93,7 +93,8 @@ class MatchReview(APIView):
     )
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """At each own turn how far the hand was from ready and what every discard would have left; wins and claims let go."""
-        match, view = found(request, match_id, secret), viewed(request)
+        match = found(request, match_id, secret)
+        view = viewed(request, match)
         try:
             review = selectors.review(match, number, view)
         except LookupError as error:

@@ -67,8 +67,6 @@ LISTING = [
     *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
     *PAGES,
 ]
-SEATS = "ESWNABCDF"
-"""The letters of all seats that there are."""
 UPLOADING = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
     OpenApiParameter("public", bool, description="whether everybody may read the matches"),
@@ -252,7 +250,8 @@ class MatchFrames(APIView):
     )
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """One frame after the deal and one after every move."""
-        match, view = found(request, match_id, secret), viewed(request)
+        match = found(request, match_id, secret)
+        view = viewed(request, match)
         try:
             frames = selectors.frames(match, number, view)
         except LookupError as error:
@@ -260,10 +259,11 @@ class MatchFrames(APIView):
         return tagged(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
 
 
-def viewed(request: Request) -> str | None:
-    """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that no table has."""
+def viewed(request: Request, match: Match) -> str | None:
+    """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that the match's game does not have."""
     view = request.query_params.get("view") or None
-    if view is not None and view not in SEATS:
+    game = registry.find(match.game)
+    if view is not None and game is not None and view not in list(game.rulebook.seats):
         raise Problem(400, "invalid-view", _("There is no such seat."))
     return view
 

@@ -161,7 +161,8 @@ class TestReading:
         assert len(answer["frames"]) == len(record.rounds[0].moves) + 1
         assert "?" in answer["frames"][0]["seats"][0]["hand"]
         problem(client_of(owner).get(stored + "/rounds/9/frames"), 404, "no-frames")
-        problem(client_of(owner).get(stored + "/rounds/1/frames?view=Q"), 400, "invalid-view")
+        for nobody in ("Q", "ES", "A"):
+            problem(client_of(owner).get(f"{stored}/rounds/1/frames?view={nobody}"), 400, "invalid-view")
 
     def test_judging_again_keeps_what_was(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).post(stored + "/rejudge")

@@ -15,6 +15,7 @@ from referee.scoring import hands
 from tests.referee.cases import load, name_of
 
 GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
+ANY_TILES = Ruleset(seats=4, copies=(13,) * 34)
 PLAIN = Ruleset(seats=4, copies=suited())
 
 
@@ -55,7 +56,7 @@ def test_waits_leave_out_what_is_held_four_times() -> None:
 
 def test_melds_with_ghosts() -> None:
     query = {"hand": "123p7z", "melds": ["peng:55p7z", "bugang:7z55p7z", "peng:666s"], "win": "7z"}
-    question = read(query, GHOSTS)
+    question = read(query, GHOSTS, ())
     assert [(meld.kind, meld.tile, text(meld.tiles)) for meld in question.melds] == [
         ("peng", KIND_OF["5p"], "55p7z"),
         ("added", KIND_OF["5p"], "55p77z"),
@@ -67,20 +68,20 @@ def test_melds_with_ghosts() -> None:
 @pytest.mark.parametrize("meld", ["peng:777z", "peng:5p6p7z", "gang:55p7z", "chi:45p7z", "peng:", "peng", "555p", "kong:5555p"])
 def test_what_is_no_meld(meld: str) -> None:
     with pytest.raises(QueryError, match="melds: "):
-        read({"hand": "1234567p789s", "melds": [meld], "win": "1p"}, GHOSTS)
+        read({"hand": "1234567p789s", "melds": [meld], "win": "1p"}, GHOSTS, ())
 
 
 def test_ghosts_are_none_where_none_are_in_play() -> None:
     with pytest.raises(QueryError, match="melds: "):
-        read({"hand": "1234567p789s", "melds": ["peng:55p7z"], "win": "1p"}, PLAIN)
+        read({"hand": "1234567p789s", "melds": ["peng:55p7z"], "win": "1p"}, PLAIN, ())
     with pytest.raises(QueryError, match="7z is not in play"):
-        read({"hand": "1234567p78999s7z", "win": "1p"}, PLAIN)
+        read({"hand": "1234567p78999s7z", "win": "1p"}, PLAIN, ())
 
 
 def test_up_to_eight_ghosts() -> None:
-    assert read({"hand": "123p456p7777777z", "win": "7z"}, GHOSTS).hand.count(KIND_OF["7z"]) == 7
+    assert read({"hand": "123p456p7777777z", "win": "7z"}, GHOSTS, ()).hand.count(KIND_OF["7z"]) == 7
     with pytest.raises(QueryError, match="9 of 7z, but only 8"):
-        read({"hand": "123p45p77777777z", "win": "7z"}, GHOSTS)
+        read({"hand": "123p45p77777777z", "win": "7z"}, GHOSTS, ())
 
 
 @pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
@@ -97,7 +98,7 @@ def test_what_a_hand_is_made_of(game: referee.Game) -> None:
         for flag, ways in made.flags.items():
             assert ways
             assert set(ways) <= set(made.by)
-            read({"hand": "1" * 13 + "p", "flags": [flag], "waits": True}, Ruleset(seats=4, copies=(13,) * 34))
+            read({"hand": "1" * 13 + "p", "flags": [flag], "waits": True}, ANY_TILES, game.rulebook.words.of("flags"))
 
 
 @pytest.mark.parametrize("entry", [entry for entry in load("hand") if entry[1].get("wins", True)], ids=name_of)

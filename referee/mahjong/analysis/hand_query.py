@@ -22,7 +22,7 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     With ``readings`` it is told by every reading, best first, and a hand that does not win by the clause that says so.
     Raises QueryError, with what was expected, for a query that cannot be read.
     """
-    question = read(query, game.ruleset(rules))
+    question = read(query, game.ruleset(rules), game.rulebook.words.of("flags"))
     if question.win is None:
         return {"waits": _waits(game, rules, question)}
     win_value = _judged(game, rules, question, question.win)

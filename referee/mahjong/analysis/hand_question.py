@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, cast
 
 from referee.hands import QueryError, shown
@@ -18,7 +18,6 @@ MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", 
 """The words of melds, and the kinds that they are."""
 STEPS = {"chi": (0, 1, 2), "peng": (0, 0, 0), "gang": (0, 0, 0, 0), "angang": (0, 0, 0, 0), "bugang": (0, 0, 0, 0)}
 """The tiles of a meld, as steps from its lowest."""
-FLAGS = ("gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice")
 WAYS = ("draw", "discard", "rob")
 LONGEST = 200
 """The characters of tiles that are read at most: a hand has fourteen."""
@@ -35,23 +34,23 @@ class Question(NamedTuple):
     readings: bool
 
 
-def read(query: Mapping[str, JSON], ruleset: Ruleset) -> Question:
-    """The question. Raises QueryError."""
+def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) -> Question:
+    """The question; ``known`` are the circumstances that it may name as ``flags``. Raises QueryError."""
     hand = _tiles(query.get("hand", ""), "hand")
     melds = tuple(_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
     if len(hand) + 3 * len(melds) != SIZE:
         raise _wrong_size(len(hand), len(melds))
     win = None if _switch(query, "waits") else _one_tile(query.get("win", ""))
     _within_copies(ruleset, [*hand, *([] if win is None else [win])], melds)
-    flags = frozenset({*_flags(query), *(["dealer"] if _switch(query, "dealer") else [])})
+    flags = frozenset({*_flags(query, known), *(["dealer"] if _switch(query, "dealer") else [])})
     return Question(hand, melds, win, _way(query), flags, _switch(query, "readings"))
 
 
-def _flags(query: Mapping[str, JSON]) -> list[str]:
+def _flags(query: Mapping[str, JSON], known: Collection[str]) -> list[str]:
     flags = _texts(query.get("flags", []), "flags")
-    unknown = ", ".join(sorted(set(flags) - set(FLAGS)))
+    unknown = ", ".join(sorted(set(flags) - set(known)))
     if unknown:
-        allowed = ", ".join(FLAGS)
+        allowed = ", ".join(known)
         got = shown(unknown)
         raise QueryError("flags", f"情況只有 {allowed}，沒有「{got}」。", f"expected some of {allowed}, got “{got}”")
     return flags
