@@ -12,7 +12,7 @@ import referee
 from api.bodies import QuestionParser
 from api.problems import Problem, said
 from api.serializers import ProblemSerializer, QuestionSerializer, WorthSerializer
-from referee.hands import QueryError
+from referee.hand_specification import QueryError
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
 NAMES = ("清對", "杠")

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.game_words import word
 from frontend.said import said
-from referee.hands import Hands, QueryError
+from referee.hand_specification import HandSpecification, QueryError
 from referee.rulebook.options import NONE, Option, Preset, write
-from referee.scoring import hands
+from referee.scoring import hand_specification
 
 OPTION = "option."
 
@@ -26,7 +26,7 @@ class Sitting:
 
     game: referee.Game
     rules: str
-    hands: Hands
+    hands: HandSpecification
     problem: str = ""
 
     def word(self, tile: str) -> str:
@@ -37,7 +37,7 @@ class Sitting:
 
 def games() -> list[referee.Game]:
     """The games that value single hands."""
-    return [game for game in referee.games() if hands(game) is not None]
+    return [game for game in referee.games() if hand_specification(game) is not None]
 
 
 def sitting(given: QueryDict) -> Sitting | None:
@@ -51,10 +51,10 @@ def sitting(given: QueryDict) -> Sitting | None:
         return None
     rules = _rules(game, given)
     try:
-        made = hands(game, rules)
+        made = hand_specification(game, rules)
         problem = ""
     except QueryError as error:
-        made, problem = hands(game), said(error.message)
+        made, problem = hand_specification(game), said(error.message)
     return Sitting(game, rules, made, problem) if made is not None else None
 
 

@@ -13,10 +13,10 @@ from frontend.moves import call, shown, term, told, wish
 from frontend.said import said
 from frontend.verdicts import clause_of
 from referee import Game, games
-from referee.layout import PARTS, Blank, LaysOut
 from referee.notation import begun
 from referee.offers import Choices
 from referee.record import CALL, INTENT, Move
+from referee.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES
@@ -52,9 +52,9 @@ def _table(game: Game) -> dict[str, Any]:
 
 def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
     """What the header of a round is made of; None where the game does not say."""
-    if not isinstance(game, LaysOut):
+    if not isinstance(game, HasRoundForm):
         return None
-    layout = game.layout(rules)
+    layout = game.round_form(rules)
     places = [{"value": value, "said": _break(game, value)} for value in layout.breaks]
     sides = [{"side": side, "said": side_word(game, side)} for side in game.sides(rules)]
     return {**layout._asdict(), "breaks": places, "sides": sides}
@@ -71,13 +71,13 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
     return {
         "offers": [_offer(move, book) for move in _shown(found)],
         "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
-        "blanks": [_blank(blank, book) for blank in found.blanks],
+        "blanks": [_template(template, book) for template in found.templates],
     }
 
 
 def _shown(found: Choices) -> Iterator[Move]:
     """The legal moves; of those that may be of any number of pieces, which are better put together, only with all alike."""
-    free = tuple(blank.head for blank in found.blanks if blank.usual and blank.least < blank.most)
+    free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
     legal = {move.token for move in found.legal}
     for move in found.legal:
         if not free or not move.token.startswith(free) or move.token + move.token[-1] not in legal:
@@ -114,13 +114,13 @@ def _why(game: Game, finding: Finding) -> dict[str, Any]:
     return {"why": said(finding.message), "clause": clause["id"], "link": clause["link"], "law": clause["text"]}
 
 
-def _blank(blank: Blank, book: Rulebook) -> dict[str, Any]:
-    move = begun(blank.head, "…")
+def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
+    move = begun(template.head, "…")
     return {
-        **blank._asdict(),
+        **template._asdict(),
         "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
         "call": _called(move, book),
-        "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in blank.pieces.items()],
+        "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in template.pieces.items()],
     }
 
 

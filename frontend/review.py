@@ -15,7 +15,7 @@ from frontend.views import opened
 from records import selectors
 from records.models import Match
 from referee import registry
-from referee.scoring import hands
+from referee.scoring import hand_specification
 
 
 @require_GET
@@ -54,7 +54,7 @@ def _words(match: Match) -> dict[str, Any]:
     """Everything that the panel says, in the reader's language; names in braces are filled in by it."""
     game = registry.find(match.game)
     words = game.rulebook.words if game else None
-    valued = hands(game, match.rules) if game else None
+    valued = hand_specification(game, match.rules) if game else None
     return {
         "seats": {seat: said(name) for seat, name in words.seats.items()} if words else {},
         "names": {seat.seat: seat.name for seat in match.seats.all()},

@@ -14,7 +14,7 @@ from frontend.verdicts import severity
 from referee import registry
 from referee.rulebook import Clause, Rulebook, Rules
 from referee.rulebook.options import Option, Value, write
-from referee.scoring import hands
+from referee.scoring import hand_specification
 
 
 @require_GET
@@ -36,7 +36,7 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         "sections": sections(book),
         "options": options(book),
         "counted": counted(book),
-        "valued": hands(game) is not None,
+        "valued": hand_specification(game) is not None,
     }
     return render(request, "frontend/rulebook.html", context)
 

@@ -15,7 +15,7 @@ from frontend.calculator import Sitting
 from frontend.game_words import refusal, word
 from frontend.said import said
 from frontend.verdicts import clause_of
-from referee.hands import QueryError
+from referee.hand_specification import QueryError
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from referee.fold import Fold
-from referee.layout import Blank
 from referee.record import Move, Record, Round
+from referee.round_form import MoveTemplate
+from referee.round_referee import RoundReferee
 from referee.rulebook import Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 
@@ -35,7 +35,7 @@ class Play(Protocol):
         """The table as it stands, for a seat's eyes or (None) for everybody's."""
 
 
-class Study(Protocol):
+class Analysis(Protocol):
     """What the players of a round could have done, collected while it is played through."""
 
     def before(self, number: int, move: Move) -> None:
@@ -49,11 +49,11 @@ class Study(Protocol):
 
 
 @runtime_checkable
-class Studied(Protocol):
+class Analysed(Protocol):
     """A play whose players had choices that something can be said about."""
 
-    def study(self, view: str | None, ahead: bool = False) -> Study:
-        """A study of it from here on, of all seats or of one; ``ahead``: as far as it can look, which takes longer."""
+    def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
+        """An analysis of it from here on, of all seats or of one; ``ahead``: as far as it can look, which takes longer."""
 
 
 @runtime_checkable
@@ -63,11 +63,11 @@ class Offering(Protocol):
     def candidates(self) -> Iterable[str]:
         """Tokens that might come now, legal or not."""
 
-    def blanks(self) -> Iterable[Blank]:
+    def templates(self) -> Iterable[MoveTemplate]:
         """Moves that might come now and of which there are too many to name each."""
 
 
-R = TypeVar("R", bound=Fold)
+R = TypeVar("R", bound=RoundReferee)
 
 
 class Refereed(Generic[R]):

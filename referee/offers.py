@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.game import Offering, Play, Start
-from referee.layout import Blank
 from referee.notation import moves
 from referee.record import Move, Record
 from referee.replay import set_up_again
+from referee.round_form import MoveTemplate
 from referee.verdict import Finding
 
 
@@ -20,12 +20,12 @@ class Choices(NamedTuple):
     """What may come after the last move of a round.
 
     ``legal``: moves that nothing stands against. ``breaches``: moves that could be made as well, each with the first finding on
-    it. ``blanks``: moves that are put together; what becomes of one is only known when it is made.
+    it. ``templates``: moves that are put together; what becomes of one is only known when it is made.
     """
 
     legal: list[Move]
     breaches: list[tuple[Move, Finding]]
-    blanks: list[Blank]
+    templates: list[MoveTemplate]
 
 
 def offers(record: Record, round_number: int) -> list[str]:
@@ -46,9 +46,9 @@ def choices(record: Record, round_number: int) -> Choices:
         return Choices([], [], [])
     number, known = len(round_.moves) + 1, len(play.findings)
     found = Choices([], [], [])
-    for blank in play.blanks():
-        if sum(blank.pieces.values()) >= blank.least and blank not in found.blanks:
-            found.blanks.append(blank)
+    for template in play.templates():
+        if sum(template.pieces.values()) >= template.least and template not in found.templates:
+            found.templates.append(template)
     for move in moves(dict.fromkeys(play.candidates())):
         tried = _played(again(), round_.moves)
         assert tried is not None

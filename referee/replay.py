@@ -1,4 +1,4 @@
-"""The fold over a record: each round's moves are refereed in turn, halted where they cannot go on, never repaired.
+"""Replays a record: each round's moves are refereed in turn, halted where they cannot go on, never repaired.
 
 What is common to all games stands here: turning a match into a verdict, comparing claimed scores with computed ones,
 giving findings their place in the text, and the frames of a round.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.game import Play, Studied, Study
+from referee.game import Analysed, Analysis, Play
 from referee.record import Move, Record
 from referee.replay import set_up
 from referee.verdict import JSON
@@ -51,11 +51,11 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
     raise LookupError(f"nobody had to choose at move {move} of round {round_number}")
 
 
-def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Study], tuple[Move, ...]]:
+def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Analysis], tuple[Move, ...]]:
     """The round as it begins, the studies of it, and its moves."""
     round_, start = set_up(record, round_number)
     if start.play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
-    if not isinstance(start.play, Studied):
+    if not isinstance(start.play, Analysed):
         raise LookupError(f"nothing is said of the choices of {record.game}")
-    return start.play, start.play.study, round_.moves
+    return start.play, start.play.analysis, round_.moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee import registry
 from referee.game import Game
-from referee.hands import Hands, QueryError, ValuesHands, shown
+from referee.hand_specification import HandSpecification, QueryError, ValuesHands, shown
 from referee.rulebook import Rules
 from referee.verdict import JSON
 
@@ -36,6 +36,6 @@ def rules_of(game: Game, text: JSON) -> Rules:
     raise QueryError("rules", *(" ".join(problem.message[language] for problem in rules) for language in ("zh", "en")))
 
 
-def hands(game: Game, rules: str = "") -> Hands | None:
+def hand_specification(game: Game, rules: str = "") -> HandSpecification | None:
     """What a hand of a game is made of by these rules; None where it values no hands. Raises QueryError."""
-    return game.hands(rules_of(game, rules)) if isinstance(game, ValuesHands) else None
+    return game.hand_specification(rules_of(game, rules)) if isinstance(game, ValuesHands) else None

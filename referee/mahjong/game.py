@@ -13,10 +13,9 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.game import Play, Start
-from referee.hands import Hands
-from referee.layout import Blank, Layout
+from referee.hand_specification import HandSpecification
 from referee.mahjong.analysis import hand_query
-from referee.mahjong.analysis.offers import layout
+from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.hand import ghosts, readiness
 from referee.mahjong.hand.distance import STANDARD_FORMS, Form
 from referee.mahjong.hand.fans import NO_FLAGS, WHOLE, CandidateHand, Meld, WinValue
@@ -29,6 +28,7 @@ from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
+from referee.round_form import MoveTemplate, RoundForm
 from referee.rulebook import Raise, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
@@ -212,7 +212,7 @@ class MahjongGame(ABC):
         seats = () if round_.state else SEATS[: round_.seats]
         return (f"{letter}.{verb}" for letter in seats for verb in self.moves)
 
-    def own_blanks(self, round_: RoundState) -> Iterable[Blank]:
+    def own_templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
         """The same, where it is put together."""
         return ()
 
@@ -259,13 +259,13 @@ class MahjongGame(ABC):
         """What is wrong with a round's header besides its dealer and its deal."""
         return ()
 
-    def hands(self, rules: Rules) -> Hands:
+    def hand_specification(self, rules: Rules) -> HandSpecification:
         """What a hand is made of by these rules, for whoever asks what one is worth."""
         return hand_query.described(self, rules)
 
-    def layout(self, rules: Rules) -> Layout:
+    def round_form(self, rules: Rules) -> RoundForm:
         """What is dealt and thrown before the first move."""
-        return layout(self, rules)
+        return round_form(self, rules)
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""

@@ -1,12 +1,11 @@
-"""A mahjong round as the house sees it: the fold's moves go in, the round's verdict and its frames come out."""
+"""A mahjong round as the house asks for it: moves go in, the round's verdict and its frames come out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.game import Refereed, Study
-from referee.layout import Blank
-from referee.mahjong.analysis.offers import blanks, candidates
+from referee.game import Analysis, Refereed
+from referee.mahjong.analysis.offers import candidates, templates
 from referee.mahjong.analysis.review import RoundReview
 from referee.mahjong.hand.fans import Meld
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
@@ -14,6 +13,7 @@ from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, OFFERED, WON, Table
 from referee.record import Round
+from referee.round_form import MoveTemplate
 from referee.verdict import JSON, RoundVerdict
 
 
@@ -33,11 +33,11 @@ class MahjongPlay(Refereed[MahjongRound]):
         """What might be written next."""
         return candidates(self.round)
 
-    def blanks(self) -> Iterable[Blank]:
+    def templates(self) -> Iterable[MoveTemplate]:
         """What might be put together next."""
-        return blanks(self.round)
+        return templates(self.round)
 
-    def study(self, view: str | None, ahead: bool = False) -> Study:
+    def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """What the players could have done."""
         return RoundReview(self.round, view, ahead)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from referee.fold import Fold
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.fans import CandidateHand, WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
@@ -18,6 +17,7 @@ from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import DEALT, IN, OWES, REPLACED, Laying, Table
 from referee.record import NO_MOVE
+from referee.round_referee import RoundReferee
 from referee.rulebook import Clause, Raise
 from referee.verdict import JSON, Finding, Kong, Win
 
@@ -32,7 +32,7 @@ ENDED: Final = 1
 HALTED: Final = 2
 
 
-class RoundState(Fold):
+class RoundState(RoundReferee):
     """What is known of a round in progress."""
 
     __slots__ = (

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import referee
 from frontend.calculator import games
-from referee.scoring import hands
+from referee.scoring import hand_specification
 from tests.referee.cases import load, name_of
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -
         assert f"/rules/{game.id}/#{option.clause}" in text
     for preset in game.rulebook.presets[1:]:
         assert f'<option value="{preset.name}"' in text
-    made = hands(game)
+    made = hand_specification(game)
     assert made is not None
     assert list(table(text)["tiles"]) == list(made.tiles)
     assert all(f'name="flags" value="{flag}"' in text for flag in made.flags if flag != "dealer")
@@ -54,7 +54,7 @@ def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -
 def test_options_change_the_table() -> None:
     for game in games():
         for preset in game.rulebook.presets:
-            made = hands(game, preset.name)
+            made = hand_specification(game, preset.name)
             assert made is not None
             assert table(page(game=game.id, preset=preset.name))["tiles"] == dict(made.tiles)
 
@@ -62,7 +62,7 @@ def test_options_change_the_table() -> None:
 def test_a_game_without_hands_has_no_calculator() -> None:
     assert client.get("/calculator/", {"game": "chess"}).status_code == 404
     assert client.get("/calculator/worth/", {"game": "chess"}).status_code == 404
-    assert {game.id for game in games()} == {game.id for game in referee.games() if hands(game) is not None}
+    assert {game.id for game in games()} == {game.id for game in referee.games() if hand_specification(game) is not None}
 
 
 def test_a_win_is_told_with_its_fans_clauses_and_readings() -> None:
@@ -149,7 +149,7 @@ def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
 def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
     """Whether the form can ask it: it offers no circumstance that does not go with the way of winning."""
     game, case = entry
-    made = hands(next(one for one in games() if one.id == game))
+    made = hand_specification(next(one for one in games() if one.id == game))
     assert made is not None
     by = case["query"].get("by", "draw")
     return by in made.by and all(by in made.flags.get(flag, ()) for flag in case["query"].get("flags", []))

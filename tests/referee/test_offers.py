@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 import referee
-from referee.layout import Blank
 from referee.offers import Choices, choices
+from referee.round_form import MoveTemplate
 from tests.golden import HOME
 
 ENDS = {"round-not-finished"}
@@ -32,18 +32,24 @@ def offered(found: Choices, token: str) -> bool:
     """Whether a move can be picked, or put together. A win's value, and tiles that go without saying, are left
     out; passes and wishes are always to be put together."""
     bare = re.sub(r"(\.hu|\.peng|\.gang):\w+$", r"\1", token)
-    heads = (blank for blank in found.blanks if (blank.usual or blank.head[1:] in ("?", ".")) and token.startswith(blank.head))
+    heads = (
+        template
+        for template in found.templates
+        if (template.usual or template.head[1:] in ("?", ".")) and token.startswith(template.head)
+    )
     return not {token, bare}.isdisjoint(map(str, found.legal)) or any(
-        fills(blank, token.removeprefix(blank.head)) for blank in heads
+        fills(template, token.removeprefix(template.head)) for template in heads
     )
 
 
-def fills(blank: Blank, rest: str) -> bool:
-    """Whether what follows the head is pieces of this blank, as many as belong to it and no more of one than there are."""
+def fills(template: MoveTemplate, rest: str) -> bool:
+    """Whether what follows the head is pieces of this template, as many as belong to it and no more of one than there are."""
     single = re.sub(r"(\d+)([mpsz])", lambda group: "".join(rank + group[2] for rank in group[1]), rest)
-    used = Counter(re.findall("|".join(sorted(map(re.escape, blank.pieces), key=len, reverse=True)), single))
+    used = Counter(re.findall("|".join(sorted(map(re.escape, template.pieces), key=len, reverse=True)), single))
     whole = sum(len(piece) * number for piece, number in used.items()) == len(single)
-    return rest in blank.pieces or whole and used <= Counter(blank.pieces) and blank.least <= used.total() <= blank.most
+    return (
+        rest in template.pieces or whole and used <= Counter(template.pieces) and template.least <= used.total() <= template.most
+    )
 
 
 def wishes() -> Iterator[tuple[str, referee.Record, str]]:
@@ -62,8 +68,8 @@ def wishes() -> Iterator[tuple[str, referee.Record, str]]:
 def test_mj_3_2_a_wish_may_name_its_tiles(record: referee.Record, token: str) -> None:
     """Ghosts make another thing of a claim, so they do of a wish: with them it can be put together too."""
     found = choices(record, record.rounds[-1].number)
-    (blank,) = (blank for blank in found.blanks if token.startswith(blank.head))
-    assert token.removeprefix(blank.head) in blank.pieces
+    (template,) = (template for template in found.templates if token.startswith(template.head))
+    assert token.removeprefix(template.head) in template.pieces
 
 
 GAMES = ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"]
@@ -94,10 +100,10 @@ def test_a_usual_blank_can_be_filled(game: str) -> None:
     """There are always as many pieces as belong to it."""
     record = opened(game)
     for moves in (0, 7, 20):
-        for blank in choices(cut(record, moves), record.rounds[0].number).blanks:
-            assert 1 <= blank.least <= blank.most
-            assert sum(blank.pieces.values()) >= blank.least
-            assert all(number > 0 for number in blank.pieces.values())
+        for template in choices(cut(record, moves), record.rounds[0].number).blanks:
+            assert 1 <= template.least <= template.most
+            assert sum(template.pieces.values()) >= template.least
+            assert all(number > 0 for number in template.pieces.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee.hands import QueryError
+from referee.hand_specification import QueryError
 from referee.mahjong.analysis.hand_question import read
 from referee.mahjong.hand.tiles import KIND_OF, text
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.scoring import hands
+from referee.scoring import hand_specification
 from tests.referee.cases import load, name_of
 
 GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
@@ -88,7 +88,7 @@ def test_up_to_eight_ghosts() -> None:
 def test_what_a_hand_is_made_of(game: referee.Game) -> None:
     """By every preset: the tiles fill the hands, and words and ways are those that a question may use."""
     for preset in game.rulebook.presets:
-        made = hands(game, preset.name)
+        made = hand_specification(game, preset.name)
         if made is None:
             continue
         assert sum(made.tiles.values()) > 4 * made.size
@@ -107,7 +107,7 @@ def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> N
     game, case = entry
     query = {"game": game, "rules": case.get("rules", ""), **case["query"]}
     found = referee.score({**query, "waits": True})["waits"]
-    made = hands(next(one for one in referee.games() if one.id == game), query["rules"])
+    made = hand_specification(next(one for one in referee.games() if one.id == game), query["rules"])
     assert made is not None
     assert query["win"] == made.ghost or found[query["win"]] == case["value"]
     assert made.ghost not in found

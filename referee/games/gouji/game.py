@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.game import Start
-from referee.games.gouji.analysis.offers import layout
+from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.play import GoujiPlay, unplayed
@@ -14,9 +14,9 @@ from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.table.deal import Before, Deal
 from referee.games.gouji.table.seats import SEATS, TEAMS
-from referee.hands import QueryError
-from referee.layout import Layout
+from referee.hand_specification import QueryError
 from referee.record import Record, Round
+from referee.round_form import RoundForm
 from referee.rulebook import Rules
 from referee.verdict import JSON
 
@@ -46,9 +46,9 @@ class Gouji:
         played.revolt_by_deal()
         return Start(deal.findings, GoujiPlay(played, record.people(round_)))
 
-    def layout(self, rules: Rules) -> Layout:
+    def round_form(self, rules: Rules) -> RoundForm:
         """Four packs, dealt out (GJ-1.2)."""
-        return layout()
+        return round_form()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """A hand of 夠級 has no value of its own. Raises QueryError."""

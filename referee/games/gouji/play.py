@@ -1,21 +1,21 @@
-"""A round of 夠級 as the house sees it: the fold's moves go in, the round's verdict and its frames come out."""
+"""A round of 夠級 as the house asks for it: moves go in, the round's verdict and its frames come out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.game import Refereed, Study
+from referee.game import Analysis, Refereed
 from referee.games.gouji.actions.state import ENDED, HALTED
 from referee.games.gouji.analysis.analysis import GoujiStudy
-from referee.games.gouji.analysis.offers import blanks, candidates
+from referee.games.gouji.analysis.offers import candidates, templates
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import places, scores, standing, swept
 from referee.games.gouji.rules.tribute_debts import Outcome, owed
 from referee.games.gouji.table.cards import UNSEEN, text
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.table.trick import BURNING
-from referee.layout import Blank
 from referee.record import Round
+from referee.round_form import MoveTemplate
 from referee.verdict import JSON, RoundVerdict
 
 GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}
@@ -91,11 +91,11 @@ class GoujiPlay(Refereed[GoujiRound]):
         """What might be written next."""
         return candidates(self.round)
 
-    def blanks(self) -> Iterable[Blank]:
+    def templates(self) -> Iterable[MoveTemplate]:
         """What might be put together next."""
-        return blanks(self.round)
+        return templates(self.round)
 
-    def study(self, view: str | None, ahead: bool = False) -> Study:
+    def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """What the players could have done."""
         return GoujiStudy(self.round, view)
 

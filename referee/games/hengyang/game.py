@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.options import Options
-from referee.layout import Blank
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
@@ -23,6 +22,7 @@ from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.table import KONG, Laying, Table
 from referee.record import Record, Round
+from referee.round_form import MoveTemplate
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
 
@@ -117,12 +117,12 @@ class Hengyang(MahjongGame):
         seats = () if round_.state else SEATS
         return (f"{letter}.ban:{word}" for letter in seats for word in declarations.NAMES)
 
-    def own_blanks(self, round_: RoundState) -> Iterable[Blank]:
+    def own_templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
         """打骰: two dice by who has just laid a kong (HYM-2.5)."""
         table = round_.table
         if table.phase == KONG and not round_.dice:
             faces = dict.fromkeys("123456", 2)
-            yield Blank(f"{SEATS[table.turn]}.dice:", faces, 2, 2, table.hidden(table.turn) or round_.ready(table.turn))
+            yield MoveTemplate(f"{SEATS[table.turn]}.dice:", faces, 2, 2, table.hidden(table.turn) or round_.ready(table.turn))
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """By its rank, counted from the dealer (HYM-5.5)."""

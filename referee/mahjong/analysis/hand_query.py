@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from referee.hands import Hands
+from referee.hand_specification import HandSpecification
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
 from referee.mahjong.hand.fans import PAIRS, RUN_SET, CandidateHand, Group, Reading, WinValue
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
@@ -34,14 +34,14 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     return found
 
 
-def described(game: MahjongGame, rules: Rules) -> Hands:
+def described(game: MahjongGame, rules: Rules) -> HandSpecification:
     """What may be asked of a hand of this game by these rules."""
     ruleset = game.ruleset(rules)
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
-    return Hands(tiles, SIZE, melds, ghost, by, game.flags, game.unit, game.fan_unit)
+    return HandSpecification(tiles, SIZE, melds, ghost, by, game.flags, game.unit, game.fan_unit)
 
 
 def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSON]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from referee.layout import Blank, Layout, rulings
 from referee.mahjong.analysis.hand_question import SIZE
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.mechanisms import birds
@@ -13,17 +12,18 @@ from referee.mahjong.round import MahjongRound
 from referee.mahjong.state import ENDED, HALTED
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES
+from referee.round_form import MoveTemplate, RoundForm, rulings
 
 if TYPE_CHECKING:
     from referee.mahjong.game import MahjongGame
     from referee.rulebook import Rules
 
 
-def layout(game: MahjongGame, rules: Rules) -> Layout:
+def round_form(game: MahjongGame, rules: Rules) -> RoundForm:
     """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3)."""
     ruleset = game.ruleset(rules)
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
-    return Layout("Dealer", tiles, SIZE, 1, ruleset.wall, game.break_dice, game.breaks)
+    return RoundForm("Dealer", tiles, SIZE, 1, ruleset.wall, game.break_dice, game.breaks)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------
@@ -141,45 +141,45 @@ def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
             yield text(own)
 
 
-# -- blanks --------------------------------------------------------------------------------------------------------------
+# -- templates -----------------------------------------------------------------------------------------------------------
 
 
-def blanks(round_: MahjongRound) -> Iterator[Blank]:
+def templates(round_: MahjongRound) -> Iterator[MoveTemplate]:
     """Moves that are put together: birds, tiles that dice gave, what a game has of its own; and any tile out of turn."""
     table = round_.table
     number = birds.due(round_)
     if number:
-        yield Blank(f"{SEATS[table.dealer]}.niao:", _unshown(round_), number, number, table.wall is None)
+        yield MoveTemplate(f"{SEATS[table.dealer]}.niao:", _unshown(round_), number, number, table.wall is None)
     if not round_.state:
-        yield from round_.game.own_blanks(round_)
+        yield from round_.game.own_templates(round_)
         yield from _loose(round_)
     yield from rulings(SEATS[: round_.seats])
 
 
-def _loose(round_: MahjongRound) -> Iterator[Blank]:
+def _loose(round_: MahjongRound) -> Iterator[MoveTemplate]:
     """Two tiles that dice gave; what is called out; any tile drawn or discarded by whom it is not to do so."""
     table = round_.table
     if len(_stack(round_)) == 2:
-        yield Blank(f"{SEATS[table.turn]}+", _unshown(round_), 2, 2, table.wall is None)
+        yield MoveTemplate(f"{SEATS[table.turn]}+", _unshown(round_), 2, 2, table.wall is None)
     if table.offer is not None and table.phase in (OFFERED, KONG):
         yield from _said(round_)
     for seat in table.playing():
         acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
         if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
-            yield Blank(f"{SEATS[seat]}+", {**_unshown(round_), NAMES[UNSEEN]: table.wall_left}, usual=False)
+            yield MoveTemplate(f"{SEATS[seat]}+", {**_unshown(round_), NAMES[UNSEEN]: table.wall_left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
-            yield Blank(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
+            yield MoveTemplate(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
 
 
-def _said(round_: MahjongRound) -> Iterator[Blank]:
+def _said(round_: MahjongRound) -> Iterator[MoveTemplate]:
     """What may be called before it is settled who acts, with which tiles where a claim would name them, or that one passes,
     which need not be written (MJ-3.2)."""
     calls, tile = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng"), round_.table.offer
     assert tile is not None
     for seat in round_.others(round_.table.offerer):
         named = [token[2:] for token in _claims(round_, seat, tile) if token[2:].partition(":")[0] in calls]
-        yield Blank(f"{SEATS[seat]}?", dict.fromkeys([*calls, *named], 1), usual=False)
-        yield Blank(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
+        yield MoveTemplate(f"{SEATS[seat]}?", dict.fromkeys([*calls, *named], 1), usual=False)
+        yield MoveTemplate(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
 
 def _held(round_: MahjongRound, seat: int) -> dict[str, int]:

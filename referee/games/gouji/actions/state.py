@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.fold import Fold
 from referee.games.gouji.actions.tribute import Desk
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
@@ -20,6 +19,7 @@ from referee.games.gouji.table.deal import Deal
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
+from referee.round_referee import RoundReferee
 from referee.rulebook import Raise
 from referee.verdict import ILLEGAL, JSON, Finding
 
@@ -39,7 +39,7 @@ NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 """What costs the last place, and the second time in a match the game; other breaches of play cost a turn (GJ-9.1)."""
 
 
-class GoujiState(Fold):
+class GoujiState(RoundReferee):
     """What is known of a round in progress."""
 
     def __init__(self, rules: Options, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:

@@ -14,14 +14,14 @@ from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RA
 from referee.games.gouji.table.deal import POINTS
 from referee.games.gouji.table.moves import VERBS, YIELD
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
-from referee.layout import PARTS, Blank, Layout, rulings
+from referee.round_form import PARTS, MoveTemplate, RoundForm, rulings
 
 YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
 
 
-def layout() -> Layout:
+def round_form() -> RoundForm:
     """Four packs, 36 cards to everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
-    return Layout("Leader", dict(zip(RANKS, COPIES, strict=True)), HAND, draws="".join(POINTS), places=True)
+    return RoundForm("Leader", dict(zip(RANKS, COPIES, strict=True)), HAND, draws="".join(POINTS), places=True)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------
@@ -92,10 +92,10 @@ def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
         yield names((rank, 1) for rank in reversed(highest))
 
 
-# -- blanks --------------------------------------------------------------------------------------------------------------
+# -- templates -----------------------------------------------------------------------------------------------------------
 
 
-def blanks(round_: GoujiRound) -> Iterator[Blank]:
+def templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
     """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
     if round_.state == OPEN:
         if not round_.started:
@@ -104,7 +104,7 @@ def blanks(round_: GoujiRound) -> Iterator[Blank]:
     yield from rulings(SEATS)
 
 
-def _plays(round_: GoujiRound) -> Iterator[Blank]:
+def _plays(round_: GoujiRound) -> Iterator[MoveTemplate]:
     """Sets and burns of everybody, in turn or not."""
     table, trick = round_.table, round_.table.trick
     for seat, letter in enumerate(SEATS):
@@ -113,39 +113,39 @@ def _plays(round_: GoujiRound) -> Iterator[Blank]:
         hand, left, size = _shown(round_, seat), table.left[seat], 0 if trick.top is None else trick.top.size
         leads, replies = checks.leads(trick, seat), trick.top is not None and checks.may_reply(trick, seat)
         if replies and not leads:
-            yield Blank(f"{letter}:", hand, size, size)
-        yield Blank(f"{letter}:", hand, 1, left, usual=leads)
+            yield MoveTemplate(f"{letter}:", hand, size, size)
+        yield MoveTemplate(f"{letter}:", hand, 1, left, usual=leads)
         if _may_burn(round_, seat):
-            yield Blank(f"{letter}.shao:", hand, size, size)
+            yield MoveTemplate(f"{letter}.shao:", hand, size, size)
         if not round_.rules.bie3:
             yield from _told(letter, hand, left, leads or replies)
 
 
-def _told(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[Blank]:
+def _told(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[MoveTemplate]:
     """A number of cards that is said, true or not (GJ-2.5); the whole rest, in sets (GJ-2.6)."""
     if left <= REPORTED:
-        yield Blank(f"{letter}.bao:", {str(number): 1 for number in range(1, REPORTED + 1)}, usual=False)
+        yield MoveTemplate(f"{letter}.bao:", {str(number): 1 for number in range(1, REPORTED + 1)}, usual=False)
     if acts:
-        yield Blank(f"{letter}.tiao:", {**hand, PARTS: left - 1}, left, left, usual=False)
+        yield MoveTemplate(f"{letter}.tiao:", {**hand, PARTS: left - 1}, left, left, usual=False)
 
 
-def _given(round_: GoujiRound) -> Iterator[Blank]:
+def _given(round_: GoujiRound) -> Iterator[MoveTemplate]:
     """What changes hands, or is shown, before the first play."""
     table = round_.table
     for debt in round_.desk.open:
         head = f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:"
-        yield Blank(head, _shown(round_, debt.payer), 1, debt.number, table.unseen[debt.payer] > 0)
+        yield MoveTemplate(head, _shown(round_, debt.payer), 1, debt.number, table.unseen[debt.payer] > 0)
     for debt in round_.desk.returns:
         head, taker = f"{SEATS[debt.payee]}.huan>{SEATS[debt.payer]}:", _shown(round_, debt.payer)
         fit = {rank: number for rank, number in _shown(round_, debt.payee).items() if rank in taker}
-        yield Blank(head, fit, debt.number, debt.number)
-        yield Blank(head, _shown(round_, debt.payee), 1, debt.number, usual=False)
+        yield MoveTemplate(head, fit, debt.number, debt.number)
+        yield MoveTemplate(head, _shown(round_, debt.payee), 1, debt.number, usual=False)
     if round_.deal.anew and not round_.rules.bie3:
         least = 2 if round_.shown is None else round_.shown[1] + 1
         for seat, letter in enumerate(SEATS):
             threes = _suited_threes(round_, seat)
             if table.plays(seat) and sum(threes.values()) >= least:
-                yield Blank(f"{letter}.liang:", threes, least, sum(threes.values()))
+                yield MoveTemplate(f"{letter}.liang:", threes, least, sum(threes.values()))
 
 
 def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:

@@ -25,7 +25,7 @@ class QueryError(ValueError):
         super().__init__(f"{field}: {self.message['en']}")
 
 
-class Hands(NamedTuple):
+class HandSpecification(NamedTuple):
     """What a hand is made of by certain rules.
 
     ``tiles``: what is in play, each with its copies. ``size``: how many tiles a hand has before it wins; a meld stands for
@@ -49,7 +49,7 @@ class Hands(NamedTuple):
 class ValuesHands(Protocol):
     """A game whose ``score`` values single hands, and that says what they are made of."""
 
-    def hands(self, rules: Rules) -> Hands:
+    def hand_specification(self, rules: Rules) -> HandSpecification:
         """What a hand is made of by these rules."""
 
 

@@ -1,4 +1,4 @@
-"""The fold over a round's moves: what takes them one after the other and keeps what was found."""
+"""The referee of one round: takes its moves one after the other and keeps what was found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.record import Move
 from referee.verdict import Finding
 
 
-class Fold(ABC):
+class RoundReferee(ABC):
     """A round as its game referees it."""
 
     __slots__ = ()

@@ -1,6 +1,6 @@
 """What a round is put together from, for somebody who writes it down by hand. Nothing here knows a game.
 
-``Layout`` is what stands before the first move, ``Blank`` a move of which one chooses the pieces.
+``RoundForm`` is what stands before the first move, ``MoveTemplate`` a move of which one chooses the pieces.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
 """What an arbiter may lay upon a seat, in any game."""
 
 
-class Blank(NamedTuple):
+class MoveTemplate(NamedTuple):
     """A move that is put together from pieces: ``head`` and behind it the pieces in the order of their choosing.
 
     ``pieces``: each with how many of it there are. ``least`` and ``most``: how many belong to the move. ``usual``: whether it is
@@ -31,12 +31,12 @@ class Blank(NamedTuple):
     usual: bool = True
 
 
-def rulings(seats: str) -> Iterator[Blank]:
+def rulings(seats: str) -> Iterator[MoveTemplate]:
     """A ruling upon any of these seats."""
-    return (Blank(f"{letter}.fa:", dict.fromkeys(RULINGS, 1), usual=False) for letter in seats)
+    return (MoveTemplate(f"{letter}.fa:", dict.fromkeys(RULINGS, 1), usual=False) for letter in seats)
 
 
-class Layout(NamedTuple):
+class RoundForm(NamedTuple):
     """What the header of a round is made of.
 
     ``first``: the tag that names who begins. ``pieces``: what is dealt, each with its copies; ``size`` to a hand, ``more`` to the
@@ -56,8 +56,8 @@ class Layout(NamedTuple):
 
 
 @runtime_checkable
-class LaysOut(Protocol):
+class HasRoundForm(Protocol):
     """A game that says what the header of a round is made of."""
 
-    def layout(self, rules: Rules) -> Layout:
+    def round_form(self, rules: Rules) -> RoundForm:
         """What is dealt, thrown and named before the first move, by these rules."""
