@@ -96,11 +96,11 @@ def test_a_breach_that_could_be_made_comes_with_what_it_breaks() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_usual_blank_can_be_filled(game: str) -> None:
+def test_a_usual_move_template_can_be_filled(game: str) -> None:
     """There are always as many pieces as belong to it."""
     record = opened(game)
     for moves in (0, 7, 20):
-        for template in choices(cut(record, moves), record.rounds[0].number).blanks:
+        for template in choices(cut(record, moves), record.rounds[0].number).templates:
             assert 1 <= template.least <= template.most
             assert sum(template.pieces.values()) >= template.least
             assert all(number > 0 for number in template.pieces.values())
