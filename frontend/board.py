@@ -14,7 +14,7 @@ from frontend.moves import told
 from frontend.said import language, said
 from frontend.verdicts import clause_of, severity
 from referee import Game, registry
-from referee.notation import move
+from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import Words
 
@@ -41,7 +41,7 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
 
 def _told(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
     """The sentence for a frame's move, and what its seat calls out."""
-    made = move(token) if token else None
+    made = grammar_of(book.id).move(token) if token else None
     return told(made, book) if made else (token or _("the deal"), None)
 
 

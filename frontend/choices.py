@@ -13,7 +13,7 @@ from frontend.moves import call, shown, term, told, wish
 from frontend.said import said
 from frontend.verdicts import clause_of
 from referee import Game, games
-from referee.notation import begun
+from referee.notation import grammar_of
 from referee.offers import Choices
 from referee.record import CALL, INTENT, Move
 from referee.round_form import PARTS, HasRoundForm, MoveTemplate
@@ -115,7 +115,7 @@ def _why(game: Game, finding: Finding) -> dict[str, Any]:
 
 
 def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
-    move = begun(template.head, "…")
+    move = grammar_of(book.id).begun(template.head, "…")
     return {
         **template._asdict(),
         "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],

@@ -49,7 +49,7 @@ def choices(record: Record, round_number: int) -> Choices:
     for template in play.templates():
         if sum(template.pieces.values()) >= template.least and template not in found.templates:
             found.templates.append(template)
-    for move in moves(dict.fromkeys(play.candidates())):
+    for move in moves(dict.fromkeys(play.candidates()), record.game):
         tried = _played(again(), round_.moves)
         assert tried is not None
         tried.move(number, move)

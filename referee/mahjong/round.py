@@ -32,7 +32,7 @@ from referee.mahjong.table.moves import (
 )
 from referee.mahjong.table.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.mahjong.wins import Wins
-from referee.notation import VERBS
+from referee.notation import grammar_of
 from referee.record import Move, Round
 from referee.rulebook import CORE
 from referee.verdict import RoundVerdict
@@ -196,7 +196,7 @@ class MahjongRound(Wins):
         self.game.passed(self, act.seat)
 
     def _intent(self, act: Act) -> None:
-        if act.verb not in VERBS:
+        if not grammar_of().has(act.verb):
             self.find(UNKNOWN_VERB, act.seat)
         self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
 
@@ -219,7 +219,7 @@ class MahjongRound(Wins):
         if own is not None:
             own(self, act)
         else:
-            self.find(NOT_IN_GAME if act.verb in VERBS or act.verb == ":" else UNKNOWN_VERB, act.seat)
+            self.find(NOT_IN_GAME if grammar_of().has(act.verb) else UNKNOWN_VERB, act.seat)
 
     def unknown(self, act: Act) -> None:
         """A move whose words say nothing in this game."""

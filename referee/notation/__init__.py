@@ -2,22 +2,21 @@
 
 from referee.notation.errors import NotationError
 from referee.notation.json_form import write_json
-from referee.notation.ppn.moves import VERBS, begun, move, moves
+from referee.notation.ppn.grammar import found_by, grammar_of, moves
 from referee.notation.ppn.position import Located, locate, locate_all, locate_tag
 from referee.notation.ppn.write import write
 from referee.notation.split import Source, parse, parse_file, read, split
 from referee.notation.stream import split_stream
 
 __all__ = [
-    "VERBS",
     "Located",
     "NotationError",
     "Source",
-    "begun",
+    "found_by",
+    "grammar_of",
     "locate",
     "locate_all",
     "locate_tag",
-    "move",
     "moves",
     "parse",
     "parse_file",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from referee.notation.ppn.moves import NUMBER
+from referee.notation.ppn.moves import NUMBERING
 from referee.record import Position
 
 _NAME, _VALUE = r"[A-Za-z0-9.]+", r'[^"\\\r\n]*+(?:\\["\\][^"\\\r\n]*+)*+'
@@ -48,7 +48,7 @@ def locate_all(position: Position, moves: Collection[int]) -> dict[int, Located]
     broken, number, last = at - column, 0, max(moves, default=0)
     located: dict[int, Located] = {0: (None, line, column)}
     for found in _SCAN.finditer(text, at, position.end) if last else ():
-        if found["move"] and not NUMBER.fullmatch(found["move"]):
+        if found["move"] and not NUMBERING.fullmatch(found["move"]):
             number += 1
             if number in moves:
                 line += text.count("\n", at, found.start())

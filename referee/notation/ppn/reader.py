@@ -16,7 +16,8 @@ from typing import Final
 from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.ppn import canonical, tags
-from referee.notation.ppn import moves as tokens
+from referee.notation.ppn.grammar import grammar_of
+from referee.notation.ppn.moves import NUMBERING, Grammar
 from referee.notation.ppn.position import BARE_TAG, TAG, place, tag_at
 from referee.notation.ppn.write import write
 from referee.record import Move, Position, Record, Round
@@ -67,6 +68,14 @@ class _Reader:
         self.head = _Scope()
         self.scopes: list[_Scope] = []
         self.scope = self.head
+        self._grammar: Grammar | None = None
+
+    @property
+    def grammar(self) -> Grammar:
+        """That of the match's game, which is known before its first round."""
+        if self._grammar is None:
+            self._grammar = grammar_of(self.head.tags.get("Game", ""))
+        return self._grammar
 
     def record(self) -> Record:
         text, at = self.text, 0
@@ -132,7 +141,7 @@ class _Reader:
             self._read_moves(start, text)
             return
         try:
-            scope.moves += list(map(tokens.KNOWN.__getitem__, words))
+            scope.moves += list(map(self.grammar.known.__getitem__, words))
         except KeyError:
             self._read_moves(start, text)
 
@@ -141,13 +150,13 @@ class _Reader:
         moves = self.scope.moves
         for found in _WORD.finditer(text):
             word = found[0]
-            move = tokens.move(word)
+            move = self.grammar.move(word)
             if move is not None:
                 moves.append(move)
                 if len(moves) > limits.MOVES:
                     what = {"zh": "手", "en": "moves of a round"}
                     raise self._too_large(start + found.start(), what, limits.MOVES, len(moves))
-            elif not tokens.NUMBER.fullmatch(word):
+            elif not NUMBERING.fullmatch(word):
                 raise self._error(start + found.start(), word, MOVE)
 
     def _comment(self, at: int) -> int:
@@ -220,8 +229,8 @@ class _Reader:
         return Round(
             number=number,
             moves=tuple(scope.moves),
-            dealer=self._checked(scope, "Dealer", tags.seat, tags.SEAT),
-            leader=self._checked(scope, "Leader", tags.seat, tags.SEAT),
+            dealer=self._checked(scope, "Dealer", self.grammar.seats.seat, tags.SEAT),
+            leader=self._checked(scope, "Leader", self.grammar.seats.seat, tags.SEAT),
             dice=self._checked(scope, "Dice", tags.dice, tags.DICE),
             break_=found.get("Break"),
             draw=found.get("Draw"),
@@ -229,7 +238,7 @@ class _Reader:
             hands={seat: self._checked(scope, name, tags.hand, tags.HAND) or "" for seat, name in self._seated(scope, "Hand.")},
             sits={seat: found[name] for seat, name in self._seated(scope, "Sit.")},
             scores=self._scores(scope, "Scores"),
-            places=self._checked(scope, "Places", tags.places, tags.PLACES),
+            places=self._checked(scope, "Places", self.grammar.seats.places, tags.PLACES),
             start=found.get("Start"),
             end=found.get("End"),
             comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
@@ -248,7 +257,7 @@ class _Reader:
 
     def _seated(self, scope: _Scope, prefix: str) -> list[tuple[str, str]]:
         """The seats that tags of this prefix name, in their order, each with its tag."""
-        known, found = SEAT_TAGS[prefix], scope.tags
+        known, found = self.grammar.seats.tags[prefix], scope.tags
         for name in found:
             if name.startswith(prefix) and name not in known:
                 raise self._error(tag_at(self.text, scope.start, name), name, tags.SEAT)
@@ -258,7 +267,7 @@ class _Reader:
         written = scope.tags.get(name)
         if written is None:
             return None
-        scores = tags.scores(written)
+        scores = self.grammar.seats.scores(written)
         if scores is None:
             raise self._wrong(scope, name, tags.SCORES)
         return scores
@@ -268,8 +277,6 @@ class _Reader:
         return self._error(tag_at(self.text, scope.start, name), scope.tags[name], expected)
 
 
-SEAT_TAGS: Final = {prefix: {prefix + seat: seat for seat in tokens.ALL_SEATS} for prefix in ("Seat.", "Hand.", "Sit.")}
-"""The tags that go with seats, by what they start with."""
 _PLAIN: Final = ("Break", "Draw", "Start", "End")
 _KNOWN_OF_MATCH = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
 _KNOWN: Final = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})

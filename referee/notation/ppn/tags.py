@@ -6,16 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.notation import limits
 from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
-from referee.notation.ppn.moves import ALL_SEATS, CHINESE_SEATS
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
-_SCORE = re.compile(rf"([{ALL_SEATS}{''.join(CHINESE_SEATS)}]+)([-+]0*[0-9]{{1,{limits.DIGITS}}}|0)")
-_POINTS: Final = f"([-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0)"
-_ROUND_THE_TABLE: Final = re.compile(f"E{_POINTS} S{_POINTS} W{_POINTS}(?: N{_POINTS})?|ACE{_POINTS} BDF{_POINTS}")
 _ROUND_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
@@ -45,39 +40,6 @@ def tag(name: str, value: str) -> str:
     return f'[{name} "{value}"]\n'
 
 
-def canonical_scores(text: str) -> dict[str, int] | None:
-    """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers, where it is written just so; else None."""
-    found = _ROUND_THE_TABLE.fullmatch(text)
-    if found is None:
-        return None
-    east, south, west, north, ace, bdf = found.groups()
-    if ace is not None:
-        return {"ACE": int(ace), "BDF": int(bdf)}
-    points = {"E": int(east), "S": int(south), "W": int(west)}
-    if north is not None:
-        points["N"] = int(north)
-    return points
-
-
-def scores(text: str) -> dict[str, int] | None:
-    """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
-    usual = canonical_scores(text)
-    if usual is not None:
-        return usual
-    found: dict[str, int] = {}
-    taken: set[str] = set()
-    for word in text.split():
-        score = _SCORE.fullmatch(word)
-        if score is None:
-            return None
-        seats = sorted(CHINESE_SEATS.get(letter, letter) for letter in score[1])
-        if len(set(seats)) < len(seats) or not taken.isdisjoint(seats):
-            return None
-        taken.update(seats)
-        found["".join(sorted(seats, key=ALL_SEATS.index))] = int(score[2])
-    return dict(sorted(found.items(), key=lambda item: ALL_SEATS.index(item[0][0]))) if found else None
-
-
 def scores_text(found: Mapping[str, int]) -> str:
     """Scores as they are written."""
     return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in found.items())
@@ -98,12 +60,6 @@ def dice(text: str) -> str | None:
     return text if re.fullmatch("[1-6]+", text) else None
 
 
-def seat(text: str) -> str | None:
-    """A seat's letter, Chinese ones read too."""
-    letter = CHINESE_SEATS.get(text, text)
-    return letter if len(letter) == 1 and letter in ALL_SEATS else None
-
-
 def hand(text: str) -> str | None:
     """A hand of tiles or of cards in canonical form; None where it is neither."""
     if is_sorted(text) if len(text) < CARDS_AT_LEAST else is_low_to_high(text):
@@ -120,10 +76,3 @@ def wall_text(text: str) -> str | None:
         return text
     bare = "".join(text.split())
     return wall(bare) if is_tiles(bare) else None
-
-
-def places(text: str) -> str | None:
-    """Places, first to last."""
-    found = text.split()
-    good = found and all(len(letter) == 1 and letter in ALL_SEATS for letter in found) and len(set(found)) == len(found)
-    return " ".join(found) if good else None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation.ppn.moves import CANONICAL, CHINESE_SEATS, CHINESE_VERBS, VERBS, move
+from referee.notation import grammar_of, parse
+from tests.golden import records
 from tests.referee.notation.texts import error_of, match, round_of
 
-CHINESE = {letter: said for said, letter in CHINESE_SEATS.items()}
+CHINESE = {letter: said for said, letter in grammar_of().seats.spellings.items()}
 
 READ = {
     "draw": ("E+5p", "E+5p"),
@@ -64,7 +65,7 @@ READ = {
 @pytest.mark.parametrize(("token", "written"), READ.values(), ids=READ)
 def test_read(token: str, written: str) -> None:
     (read,) = round_of(token).moves
-    assert (str(read), move(written)) == (written, read)
+    assert (str(read), grammar_of().move(written)) == (written, read)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,8 @@ def test_refused(token: str) -> None:
 
 
 def test_every_verb_can_be_said_in_chinese() -> None:
-    assert {*CHINESE_VERBS.values()} == VERBS
+    grammar = grammar_of()
+    assert {*grammar.spellings.values()} == {*grammar.forms} - {*"+-:"}
     assert {
         "chi",
         "peng",
@@ -140,19 +142,22 @@ def test_every_verb_can_be_said_in_chinese() -> None:
         "fa",
         "dice",
         "niao",
-    } <= VERBS
+    } <= {*grammar.forms}
     said = (
         "吃 碰 杠 暗杠 补杠 胡 过 亮 报 扳 逃 让 烧 革命 会 挑 明点 预点 贡 还 买 罚 骰 鸟"
         " 槓 暗槓 補槓 過 報 讓 燒 會 明點 預點 貢 還 買 罰 鳥"
     )
-    assert {*said.split()} <= {*CHINESE_VERBS}
+    assert {*said.split()} <= {*grammar.spellings}
 
 
 def test_what_is_taken_as_canonical_is_read_so_too() -> None:
-    spelt = {token: f"{CHINESE.get(token[0], token[0])}{token[1:]}" for token in CANONICAL}
+    for path in records():
+        parse(path.read_bytes())
+    grammar = grammar_of()
+    spelt = {token: f"{CHINESE.get(token[0], token[0])}{token[1:]}" for token in grammar.canonical}
     assert "S-9p" in spelt
-    assert all(move(said) is CANONICAL[token] for token, said in spelt.items())
-    assert all(CANONICAL[token].token == token for token in CANONICAL)
+    assert all(grammar.move(said) is grammar.canonical[token] for token, said in spelt.items())
+    assert all(grammar.canonical[token].token == token for token in grammar.canonical)
 
 
 @pytest.mark.parametrize("text", ["1. E-1p 2. S+2p 3. S-2p", "1.\nE-1p\n2... S+2p S-2p", "E-1p S+2p S-2p 4."])

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.notation import NotationError, locate, parse, parse_file, split, write, write_json
-from referee.notation.ppn.moves import CHINESE_SEATS, CHINESE_VERBS, NUMBER, move
+from referee.notation import NotationError, grammar_of, locate, parse, parse_file, split, write, write_json
+from referee.notation.ppn.moves import NUMBERING
 from referee.record import Record
 from tests.golden import records
 from tests.referee.notation.texts import canonical, match
@@ -75,7 +75,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     """Matches in JSON form, right by the notation."""
 
     def round_(number: int) -> dict[str, Any]:
-        moves = draw(st.lists(tokens.filter(lambda token: move(token) is not None), max_size=20))
+        moves = draw(st.lists(tokens.filter(lambda token: grammar_of().move(token) is not None), max_size=20))
         return {
             "round": number,
             "dealer": draw(seats),
@@ -172,12 +172,13 @@ def test_a_record_written_loosely_is_the_same_record(text: str, seed: int) -> No
         assert other.position
         written = locate(other.position, number)[0]
         assert written
-        assert move(written) == round_.moves[number - 1]
+        assert grammar_of(record.game).move(written) == round_.moves[number - 1]
 
 
 def loosely(line: str, dice: random.Random) -> str:
     """The same moves with numbers, empty comments, more white space and Chinese words."""
-    chinese = {**{letter: said for said, letter in CHINESE_SEATS.items()}, **{verb: said for said, verb in CHINESE_VERBS.items()}}
+    grammar = grammar_of()
+    chinese = {meant: said for spellings in (grammar.seats.spellings, grammar.spellings) for said, meant in spellings.items()}
     found = []
     for word in line.split():
         if dice.random() < 0.3:
@@ -190,5 +191,5 @@ def loosely(line: str, dice: random.Random) -> str:
         found.append(chinese.get(word[0], word[0]) + rest if dice.random() < 0.5 else word)
         if dice.random() < 0.2:
             found.append(dice.choice(["{}", "; \n", "{ \n }", "\t"]))
-    assert not any(NUMBER.fullmatch(word) and move(word) for word in found)
+    assert not any(NUMBERING.fullmatch(word) and grammar.move(word) for word in found)
     return dice.choice([" ", "  ", "\n", "\t"]).join(found)

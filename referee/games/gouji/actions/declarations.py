@@ -12,6 +12,7 @@ from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.sets import MIXED, card_set
 from referee.games.gouji.table.table import FALSE, REVOLTED
+from referee.notation import grammar_of
 from referee.rulebook import CORE
 
 SHOW_TOO_SMALL = GJ["GJ-2.2"].raises("show-too-small")
@@ -213,5 +214,8 @@ class Before(GoujiState):
         self.find(UNKNOWN_VERB, act.seat if act.seat >= 0 else None)
 
     def foreign(self, act: Act) -> None:
-        """A move, or a seat, that this game does not have."""
-        self.find(NOT_IN_GAME, act.seat if act.seat >= 0 else None)
+        """A move, or a seat, that this game does not have; a word that no game has says nothing."""
+        if act.seat < 0:
+            self.find(NOT_IN_GAME, None)
+        else:
+            self.find(NOT_IN_GAME if not act.move.verb or grammar_of().has(act.move.verb) else UNKNOWN_VERB, act.seat)

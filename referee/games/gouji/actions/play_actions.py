@@ -16,7 +16,6 @@ from referee.games.gouji.table.seats import BIT, NEXT
 from referee.games.gouji.table.sets import CardSet
 from referee.games.gouji.table.table import FALSE, FINISHED, MUFFLED
 from referee.games.gouji.table.trick import BURNING, GOUJI, TANGLED
-from referee.notation import VERBS as NOTATED
 
 COUNTERED: Final = GJ["GJ-5.4"]
 MUFFLING: Final = GJ["GJ-6.2"]
@@ -179,7 +178,7 @@ class Plays(Before):
         """``B?shao``: a burn is declared before it is settled who acts (GJ-5.2)."""
         seat, trick = act.seat, self.table.trick
         if act.move.verb not in VERBS:
-            (self.foreign if act.move.verb in NOTATED else self.unknown)(act)
+            self.foreign(act)
         elif act.move.verb == "shao" and not self.stopped(checks.burning(self.table, seat), seat):
             trick.intents |= BIT[seat]
 

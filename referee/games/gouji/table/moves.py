@@ -13,7 +13,6 @@ from referee import record
 from referee.games.gouji.table.cards import RANKS
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, card_set
-from referee.notation import VERBS as NOTATED
 from referee.record import Move
 
 PLAY: Final = 0
@@ -77,7 +76,7 @@ KNOWN: Final[dict[str, Act]] = {}
 
 
 def decode(move: Move) -> Act:
-    """What a move does; a seat, sign or verb that is not of this game gives an act of kind FOREIGN or UNKNOWN."""
+    """What a move does; one of a seat, sign or verb that the game does not have is FOREIGN, one that says nothing UNKNOWN."""
     act = _act(move)
     if len(KNOWN) < _KNOWN_AT_MOST and len(move.token) < _LONG:
         KNOWN[move.token] = act
@@ -92,9 +91,9 @@ def _act(move: Move) -> Act:
         return Act(PLAY, seat, move, card_set(move.text))
     if sign == record.INTENT:
         return Act(INTENT, seat, move)
-    kind = VERBS.get(move.verb, UNKNOWN)
-    if kind == UNKNOWN or not _sound(kind, move):
-        return Act(FOREIGN if kind == UNKNOWN and move.verb in NOTATED else UNKNOWN, seat, move)
+    kind = VERBS.get(move.verb, FOREIGN)
+    if kind == FOREIGN or not _sound(kind, move):
+        return Act(FOREIGN if kind == FOREIGN else UNKNOWN, seat, move)
     cards = card_set(move.text) if kind in (BURN, PAY, RETURN, BUY, SWEEP) else None
     return Act(kind, seat, move, cards, SEATS.find(move.other) if move.other else -1)
 

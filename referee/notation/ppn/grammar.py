@@ -1,0 +1,73 @@
+"""The grammar of each game's records, made of what the games declare in their rulebooks. No list of games or verbs is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from referee.notation.ppn.moves import Grammar
+from referee.notation.ppn.seats import Seats
+from referee.record import Move
+from referee.rulebook import CORE, Rulebook
+from referee.rulebook.verbs import NONE
+
+Pairs = tuple[tuple[str, str], ...]
+
+Rulebooks = tuple[tuple[str, Rulebook], ...]
+"""Each with the id of its game."""
+
+_library: list[Callable[[], Rulebooks]] = []
+
+
+def found_by(rulebooks: Callable[[], Rulebooks]) -> None:
+    """Say how the games' rulebooks are found; they are asked for when the first text is read."""
+    _library[:] = [rulebooks]
+
+
+def grammar_of(game: str = "") -> Grammar:
+    """The grammar of a game's records; of an unknown game that of all games together."""
+    return _grammar(_library[0]() if _library else (), game)
+
+
+def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:
+    """The moves that some tokens say in a game's records. Raises ValueError where one says none."""
+    return grammar_of(game).moves(tokens)
+
+
+@lru_cache(maxsize=256)
+def _grammar(books: Rulebooks, game: str) -> Grammar:
+    """What a game declares goes before what others do: a record may say what its game does not have, and is judged for it.
+
+    Where a game takes nothing behind a verb, and another does, the text there is put in the other's form, as it always was.
+    """
+    known = [*(book for name, book in books if name == game), *(book for _, book in books), CORE]
+    verbs = [(verb, one) for book in known for verb, one in book.verbs.items()]
+    return _shared(
+        _letters(["".join(book.words.seats) for book in known]),
+        _first((spelling, seat) for book in known for spelling, seat in book.words.spellings.items()),
+        _first(sorted(((verb, one.form) for verb, one in verbs), key=lambda pair: pair[1] == NONE)),
+        _first((spelling, verb) for verb, one in verbs for spelling in one.written),
+    )
+
+
+@lru_cache(maxsize=64)
+def _shared(letters: str, seats: Pairs, forms: Pairs, verbs: Pairs) -> Grammar:
+    """Games of the same grammar share it, with the moves met so far."""
+    return Grammar(Seats(letters, dict(seats)), dict(forms), dict(verbs))
+
+
+def _first(pairs: Iterable[tuple[str, str]]) -> Pairs:
+    """Of the pairs with the same name the first, by their names."""
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        found.setdefault(name, value)
+    return tuple(sorted(found.items()))
+
+
+def _letters(seats: Sequence[str]) -> str:
+    """Every seat once, those of the games with most first; but never the first game's own in another order than its own."""
+    found = dict.fromkeys("".join(sorted(seats, key=len, reverse=True)))
+    own = seats[0]
+    if [letter for letter in found if letter in own] != list(own):
+        found = dict.fromkeys([*own, *found])
+    return "".join(found)

@@ -1,0 +1,82 @@
+"""The seats that records may name: their letters in the order in which they are written, and how else they are spelt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from referee.notation import limits
+
+_CANONICAL_SCORE: Final = re.compile(rf"(\w+)([-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0)(?: |\Z)")
+_ORDERS_AT_MOST: Final = 1_000
+
+
+class Seats:
+    """``letters``: every seat, in the order in which records write them; ``spellings``: seats by what else may stand for them."""
+
+    def __init__(self, letters: str, spellings: Mapping[str, str]) -> None:
+        self.letters = letters
+        self.spellings = dict(spellings)
+        self.each = "".join(map(re.escape, [*letters, *spellings]))
+        """All of these as a character class has them."""
+        self.tags = {prefix: {prefix + seat: seat for seat in letters} for prefix in ("Seat.", "Hand.", "Sit.")}
+        """The tags that go with seats, by what they start with."""
+        self._score = re.compile(rf"([{self.each}]+)([-+]0*[0-9]{{1,{limits.DIGITS}}}|0)")
+        self._orders: dict[tuple[str, ...], bool] = {}
+
+    def letter(self, spelling: str) -> str:
+        """The letter of a seat; what is none stays as it is."""
+        return self.spellings.get(spelling, spelling)
+
+    def seat(self, text: str) -> str | None:
+        """A seat's letter; None where the text names none."""
+        letter = self.letter(text)
+        return letter if len(letter) == 1 and letter in self.letters else None
+
+    def places(self, text: str) -> str | None:
+        """Places, first to last; None where the text is none."""
+        found = text.split()
+        good = found and all(len(seat) == 1 and seat in self.letters for seat in found) and len(set(found)) == len(found)
+        return " ".join(found) if good else None
+
+    def canonical_scores(self, text: str) -> dict[str, int] | None:
+        """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers, where it is written just so; else None."""
+        words = _CANONICAL_SCORE.findall(text)
+        if " ".join([side + points for side, points in words]) != text:
+            return None
+        sides = tuple([side for side, _ in words])
+        good = self._orders.get(sides)
+        if good is None:
+            good = self._in_order(sides)
+            if len(self._orders) < _ORDERS_AT_MOST:
+                self._orders[sides] = good
+        return {side: int(points) for side, points in words} if good else None
+
+    def scores(self, text: str) -> dict[str, int] | None:
+        """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
+        usual = self.canonical_scores(text)
+        if usual is not None:
+            return usual
+        found: dict[str, int] = {}
+        for word in text.split():
+            score = self._score.fullmatch(word)
+            if score is None:
+                return None
+            side = self._sorted(map(self.letter, score[1]))
+            if side in found:
+                return None
+            found[side] = int(score[2])
+        ordered = dict(sorted(found.items(), key=lambda item: self.letters.index(item[0][0])))
+        return ordered if ordered and self._in_order(tuple(ordered)) else None
+
+    def _sorted(self, seats: Iterable[str]) -> str:
+        return "".join(sorted(seats, key=self.letters.index))
+
+    def _in_order(self, sides: tuple[str, ...]) -> bool:
+        """Whether sides are of different seats, each side's seats and the sides in their order."""
+        seats = "".join(sides)
+        if not sides or len(set(seats)) < len(seats) or not set(seats) <= set(self.letters):
+            return False
+        firsts = [self.letters.index(side[0]) for side in sides]
+        return firsts == sorted(firsts) and all(side == self._sorted(side) for side in sides)
