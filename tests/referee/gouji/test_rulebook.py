@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from referee.games.gouji.clauses import GJ
@@ -31,7 +33,7 @@ def test_presets() -> None:
     charter, qingdao = GJ.rules(""), GJ.rules("qingdao")
     assert isinstance(charter, Rules)
     assert isinstance(qingdao, Rules)
-    assert dict(charter.options) == {
+    assert dataclasses.asdict(charter.options) == {
         "bie3": False,
         "points_mode": "off",
         "tribute": False,
@@ -39,7 +41,8 @@ def test_presets() -> None:
         "headless": "both",
         "double_fine": False,
     }
-    assert (qingdao["bie3"], qingdao["points_mode"], qingdao["tribute"]) == (True, "table", True)
+    chosen = dataclasses.asdict(qingdao.options)
+    assert (chosen["bie3"], chosen["points_mode"], chosen["tribute"]) == (True, "table", True)
 
 
 def test_cards_and_seats_are_said_in_words() -> None:
