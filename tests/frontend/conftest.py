@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-import referee
 from tests.frontend import browser
 from tests.frontend.tour import LIMITS
-from tests.golden import HOME
+from tests.golden import HOME, games
 from tests.service.furnished import furnished
 from tests.service.service import Service
 
-GAMES = [game.id for game in referee.games()]
+GAMES = games()
 FLAGGED = "sichuan/three-suits"
 """A flagged record: its seventh round has a finding at the fourth move."""
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from frontend.entry import DRAFT_BYTES
 from records.models import Match, Upload
-from tests.golden import HOME
+from tests.golden import HOME, games
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_a_round_that_is_over_says_who_deals_next_and_the_scores() -> None:
     assert sum(row["computed"] for row in answer["scores"]) == 0
 
 
-@pytest.mark.parametrize("game", ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"])
+@pytest.mark.parametrize("game", games())
 def test_every_game_is_typed(game: str) -> None:
     """A clean record of every game: no finding, and its table is drawn."""
     answer = check((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import referee
 from tests.frontend.browser import fits
 from tests.frontend.entering import Entering, bare
-from tests.golden import HOME
+from tests.golden import HOME, games
 
 HANDS = {
     "A": "T" * 16 + "K" * 16 + "xxxx",
@@ -98,7 +98,7 @@ def occasions(game: str) -> Iterator[tuple[referee.Record, str]]:
                 yield record._replace(rounds=(*record.rounds[:at], so_far), totals=None), token
 
 
-@pytest.mark.parametrize("game", [game.id for game in referee.games()])
+@pytest.mark.parametrize("game", games())
 def test_every_kind_of_move_of_the_golden_records_is_clicked(phone: Page, address: str, game: str) -> None:
     """The record stands as it was before the move; a click or a few write the move, and nothing is said against it."""
     entering = Entering(phone, address)

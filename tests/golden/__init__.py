@@ -20,6 +20,11 @@ def records() -> list[Path]:
     return sorted(HOME.glob("*/*.ppn"))
 
 
+def games() -> list[str]:
+    """The games that have golden records, each by its folder."""
+    return sorted({path.parent.name for path in records()})
+
+
 def of_mahjong() -> list[Path]:
     """The golden records of the games that are played with tiles."""
     return [path for path in records() if isinstance(find(path.parent.name), MahjongGame)]

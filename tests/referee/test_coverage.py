@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,11 +11,14 @@ import pytest
 import referee
 from referee import registry
 from referee.rulebook import Rules
-from referee.rulebook.options import Option, Value
-from tests.oracle import part
+from referee.rulebook.options import Option, Value, write
+from tests.oracle import games, part
 from tests.oracle.against import found_in
 
 GAMES = registry.games()
+PLAYED = [game for game in GAMES if game.id in games("match")]
+"""The games that have an oracle: a second reading that plays them."""
+FORGED = [game for game in PLAYED if game.id in games("forgery")]
 NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation"}
 """Codes of texts that are no record, and where they are held instead."""
 
@@ -26,7 +30,7 @@ def values(option: Option) -> Iterator[Value]:
         yield from range(option.least, (option.least + 2 if option.most is None else option.most) + 1)
 
 
-CHOICES = [(game, option, value) for game in GAMES for option in game.rulebook.options for value in values(option)]
+CHOICES = [(game, option, value) for game in PLAYED for option in game.rulebook.options for value in values(option)]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +42,7 @@ def test_every_value_of_every_option_is_played(game: referee.Game, option: Optio
 
 @pytest.mark.parametrize(
     ("game", "preset"),
-    [(game, preset.name) for game in GAMES for preset in game.rulebook.presets],
+    [(game, preset.name) for game in PLAYED for preset in game.rulebook.presets],
     ids=lambda part: getattr(part, "id", part),
 )
 def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
@@ -56,12 +60,21 @@ def played(game: referee.Game, options: dict[str, Value]) -> Any:
     return match
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", FORGED, ids=lambda game: game.id)
 def test_every_code_that_a_game_may_raise_is_forged(game: referee.Game) -> None:
     forgery = part(game.id, "forgery")
     forged = {word for kind in forgery.FORGERIES for word in kind.split()}
     raised = {key.partition(":")[0] for clause in game.rulebook for key in clause.findings}
     assert raised - forged == NEVER_FORGED.keys() | getattr(forgery, "WITHOUT", set())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_choice_of_options_is_honoured_or_refused(game: referee.Game) -> None:
+    """Two options at a time: the rules resolve and the game says who sits, or a finding says why they cannot be combined."""
+    written = [f"{option.name}={write(value)}" for option in game.rulebook.options for value in values(option)]
+    for one, other in combinations(written, 2):
+        rules = game.rulebook.rules(f"{one} {other}")
+        assert game.seats(rules) if isinstance(rules, Rules) else [finding.code for finding in rules] == ["unknown-option"]
 
 
 def test_every_code_that_is_declared_is_raised_by_some_game() -> None:

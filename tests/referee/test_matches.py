@@ -88,7 +88,12 @@ def test_mj_6_3_with_a_halted_round_nothing_is_said_of_totals() -> None:
 def test_ppn_3_an_unknown_game() -> None:
     verdict = match(game="chess")
     assert said(verdict) == ["0 0 unknown-game PPN-3"]
-    assert (verdict.status, verdict.rounds) == ("flagged", ())
+    assert (verdict.status, verdict.game, verdict.rules, verdict.rounds) == ("flagged", "chess", None, ())
+    known = sorted(game.id for game in referee.games())
+    (finding,) = verdict.findings
+    assert (finding.expected, finding.actual) == (known, "chess")
+    assert finding.message["en"] == f"There is no game called “chess”; known are: {', '.join(known)}."
+    assert finding.message["zh"] == f"沒有名為「chess」的遊戲；可用的有：{', '.join(known)}。"
 
 
 @pytest.mark.parametrize("rules", ["xuezhan blood=maybe", "nothing", "max_fan=-1", "xuezhan max_fan=3 max_fan=4"])

@@ -11,7 +11,7 @@ import pytest
 import referee
 from referee.offers import Choices, choices
 from referee.round_form import MoveTemplate
-from tests.golden import HOME
+from tests.golden import HOME, games
 
 ENDS = {"round-not-finished"}
 
@@ -72,7 +72,7 @@ def test_mj_3_2_a_wish_may_name_its_tiles(record: referee.Record, token: str) ->
     assert token.removeprefix(template.head) in template.pieces
 
 
-GAMES = ["kawuxing", "luzhou", "sichuan", "hengyang", "gouji"]
+GAMES = games()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import referee
 from scripts.bench import corpus, peers
 from scripts.bench.measure import best
+from tests.golden import games
 
 
 def test_one_round_matches_are_clean_and_all_different() -> None:
     texts = list(corpus.one_round_matches(120))
     verdicts = [referee.verify(referee.parse(text)) for text in texts]
-    assert {verdict.game for verdict in verdicts} == {game.id for game in referee.games()}
+    assert {verdict.game for verdict in verdicts} == set(games())
     assert {len(verdict.rounds) for verdict in verdicts} == {1}
     assert {finding.severity for verdict in verdicts for finding in verdict.all_findings()} == set()
     assert len({verdict.record_sha256 for verdict in verdicts}) == 120
 
 
 def test_every_game_has_records_to_measure() -> None:
-    assert all(corpus.moves(corpus.records(corpus.clean(game.id))) > 1000 for game in referee.games())
+    assert all(corpus.moves(corpus.records(corpus.clean(game))) > 1000 for game in games())
 
 
 def test_the_peers_read_what_was_played_for_them() -> None:

@@ -97,18 +97,18 @@ def furnish() -> None:
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     """A public match of every game, one that is flagged, one without an event, one that cannot be read, each judged."""
-    import referee
     from records import services
+    from tests.golden import games
 
-    games = {}
-    for game in referee.games():
-        [match] = judged(record(f"{game.id}/clean-01", Event="俱樂部例會", Date="2026.11.14"), li, public=True)
-        games[game.id] = page(match)
+    shown_games = {}
+    for game in games():
+        [match] = judged(record(f"{game}/clean-01", Event="俱樂部例會", Date="2026.11.14"), li, public=True)
+        shown_games[game] = page(match)
     [flagged] = judged(record("sichuan/three-suits", _from(4), Event="俱樂部例會", Date="2026.11.14"), li, public=True)
     [bare] = judged(record("luzhou/clean-02", (), Date="2026.11.15"), li, public=True)
     [broken] = judged('[PPN "1"]\n[Game "sichuan"]\n[Event "俱樂部例會"]\n[Round "1"]\nE-9x\n', li, public=True)
     link, secret = services.share(li, flagged, "裁判")
-    shown = {"games": games, "bare": page(bare), "broken": page(broken)}
+    shown = {"games": shown_games, "bare": page(bare), "broken": page(broken)}
     return shown, _at_finding(flagged, secret), link.pk
 
 
