@@ -24,6 +24,7 @@ service-test: .venv/.test
 check: .venv/.test node_modules/.installed
 	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check .
+	$(BIN)/djlint --quiet --check --lint frontend/templates
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m scripts.messages --check

@@ -89,6 +89,7 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
         "dealer": "dealer" in at.hands.flags,
         "deals": "dealer" in given,
         "table": _table(at),
+        "words": json.dumps(_words()),
     }
 
 
@@ -139,3 +140,17 @@ def _table(at: Sitting) -> str:
         },
         ensure_ascii=False,
     )
+
+
+def _words() -> dict[str, str]:
+    """What the page's script says by itself; names in braces are filled in."""
+    return {
+        "short": _("{n} more"),
+        "over": _("{n} too many"),
+        "win": _("winning tile"),
+        "take": _("take {tile} out"),
+        "add": _("{tile}, {n} left"),
+        "ghost": _("ghosts in this meld: {n}"),
+        "unavailable": _("The referee cannot be reached. Please try again."),
+        "copied": _("Copied"),
+    }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.calculator import Sitting
 from frontend.game_words import refusal, word
-from frontend.said import said
+from frontend.said import language, said
 from frontend.verdicts import clause_of
 from referee.hand_specification import QueryError
 
@@ -64,7 +64,12 @@ def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
 
 def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
     lines = [
-        {**fan, "value": _unit(at.hands.fan_unit, fan["value"]), "clause": clause_of(at.game, fan["clause"])}
+        {
+            **fan,
+            "value": _unit(at.hands.fan_unit, fan["value"]),
+            "clause": clause_of(at.game, fan["clause"]),
+            "gloss": fan["code"] if language() == "en" else "",
+        }
         for fan in reading["fans"]
     ]
     return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _laid(at, query, reading)}

@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 
 from frontend import said as words
 from frontend import titles
@@ -18,6 +19,7 @@ register = template.Library()
 register.filter("title", titles.title_of)
 register.filter("heading", titles.heading_of)
 register.filter("game", titles.game_of)
+register.simple_tag(words.language, name="short_language")
 
 
 @register.filter
@@ -28,12 +30,27 @@ def said(text: Any) -> str:
     return str(getattr(text, words.language()))
 
 
+@register.simple_tag
+def html_language() -> str:
+    """The reader's language as HTML names it: ``zh-Hant`` or ``en``."""
+    return "zh-Hant" if words.language() == "zh" else "en"
+
+
 @register.simple_tag(takes_context=True)
 def here(context: Mapping[str, Any], name: str) -> str:
     """What marks a link of the navigation: that its page is shown, or one below it."""
     path, page = getattr(context.get("request"), "path", ""), reverse(f"pages:{name}")
     kind = "page" if path == page else "true" if page != "/" and path.startswith(page) else ""
     return format_html(' aria-current="{}"', kind) if kind else ""
+
+
+@register.simple_tag(takes_context=True)
+def tab(context: Mapping[str, Any], label: str, name: str, view: str, *where: Any, count: int = 0) -> str:
+    """A link of a row of tabs; marked where the page says by ``here`` that it is this one. ``count``: shown where it is not 0."""
+    mark = mark_safe(' aria-current="page"') if context.get("here") == name else ""
+    chip = format_html(' <span class="chip flagged">{}</span>', count) if count else ""
+    kind = "tab here" if mark else "tab"
+    return format_html('<a class="{}"{} href="{}">{}{}</a>', kind, mark, reverse(view, args=where), label, chip)
 
 
 @register.filter

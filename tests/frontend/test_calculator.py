@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import referee
 from frontend.calculator import games
 from referee.scoring import hand_specification
+from tests.frontend.markup import compact
 from tests.referee.cases import load, name_of
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def page(path: str = "", **asked: Any) -> str:
     """The page that was found, for these questions."""
     answer = client.get(f"/calculator/{path}", asked)
     assert answer.status_code == 200
-    return str(answer.content.decode())
+    return compact(answer.content.decode())
 
 
 def table(text: str) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def table(text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> None:
-    text = client.get("/calculator/", {"game": game.id}, HTTP_ACCEPT_LANGUAGE=language).content.decode()
+    text = compact(client.get("/calculator/", {"game": game.id}, HTTP_ACCEPT_LANGUAGE=language).content.decode())
     for option in game.rulebook.options:
         assert f'name="option.{option.name}"' in text
         assert f"/rules/{game.id}/#{option.clause}" in text

@@ -11,6 +11,7 @@ from django.test import Client
 
 from records import services
 from records.models import Club, Event
+from tests.frontend.markup import compact
 from tests.records.evening import EVENT, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def browser(ann: User) -> Client:
 
 def body(answer: Any) -> str:
     assert answer.status_code == 200, answer.content[:300]
-    return re.sub(r"\s+", " ", answer.content.decode())
+    return compact(answer.content.decode())
 
 
 def make(browser: Client, club: Club) -> Event:

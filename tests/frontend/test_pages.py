@@ -13,6 +13,7 @@ from frontend.paging import Bounded
 from records import services
 from records.models import Match, Upload
 from tests.files import many
+from tests.frontend.markup import compact
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def page(answer: Any) -> str:
     """The text of a page that was found."""
     assert answer.status_code == 200
-    return str(answer.content.decode())
+    return compact(answer.content.decode())
 
 
 def dropped(client: Client, data: bytes, name: str = "evening.ppn") -> str:
