@@ -1,0 +1,111 @@
+"""The toy game on pages: its rulebook, a verdict, the moves of a replay, and a match entered by hand, all in its own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from records import services
+from records.models import Match
+from tests.toy_game import TEXT, dropped
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def toss(tmp_path: Path) -> Iterator[None]:
+    with dropped(tmp_path):
+        yield
+
+
+@pytest.fixture(params=["en", "zh-hant"])
+def reader(request: pytest.FixtureRequest, owner: Any) -> Client:
+    client = Client(HTTP_ACCEPT_LANGUAGE=request.param)
+    client.force_login(owner)
+    return client
+
+
+def english(reader: Client) -> bool:
+    return bool(reader.defaults["HTTP_ACCEPT_LANGUAGE"] == "en")
+
+
+def kept(owner: Any, text: str) -> Match:
+    """A stored match that was judged."""
+    match = services.accept(text.encode(), media_type="text/x-ppn", filename="toss.ppn", user=owner).matches[0]
+    services.judge(match.pk)
+    return Match.objects.get(pk=match.pk)
+
+
+def text_of(answer: Any) -> str:
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_its_rulebook_is_a_page_and_it_is_among_the_rulebooks(reader: Client) -> None:
+    text = text_of(reader.get("/rules/toss/"))
+    assert 'id="TOS-1.1"' in text
+    assert "/rules/toss/" in text_of(reader.get("/rules/"))
+
+
+def test_its_verdict_is_said_in_its_own_words(reader: Client, owner: Any) -> None:
+    match = kept(owner, TEXT.replace("R.xia:3 ", ""))
+    text = text_of(reader.get(f"/matches/{match.pk}/"))
+    words = ("Quinn", "the stakes", "stakes taken", "before every stake was made, by Pat")
+    spoken = ("乙家", "注池", "有人收注", "還沒有下注就擲牌：甲家")
+    assert all(word in text for word in (words if english(reader) else spoken))
+
+
+def test_its_moves_are_told_in_its_own_words_and_never_as_tokens(reader: Client, owner: Any) -> None:
+    match = kept(owner, TEXT)
+    assert reader.get(f"/matches/{match.pk}/replay/1/").status_code == 200
+    told = reader.get(f"/matches/{match.pk}/frames/1/").json()
+    said = [frame["said"] for frame in told["frames"]][1:]
+    if english(reader):
+        assert said == [
+            "Pat stakes 2",
+            "Quinn stakes 1",
+            "Robin stakes 3",
+            "Pat calls high",
+            "Pat tosses a four",
+            "Quinn tosses a five",
+            "Robin tosses a five",
+        ]
+    else:
+        assert said[0] == "甲家下注 2"
+        assert said[3:5] == ["甲家喊大", "甲家擲四"]
+    assert told["frames"][1]["call"] == {"seat": "P", "said": "I stake" if english(reader) else "下注"}
+    assert told["frames"][-1]["ledger"][0]["reason_said"] == ("the stakes" if english(reader) else "注池")
+
+
+def test_a_verb_of_another_game_is_said_as_a_word_and_not_in_that_games_words(reader: Client, owner: Any) -> None:
+    match = kept(owner, TEXT.replace("P.han:da", "P.peng"))
+    told = reader.get(f"/matches/{match.pk}/frames/1/").json()["frames"][4]["said"]
+    assert told == ("Pat says “peng”" if english(reader) else "甲家說「peng」")
+
+
+def test_a_match_of_it_is_entered_by_hand(reader: Client) -> None:
+    """The page has its rules, seats and cards; every move is offered when it may come, by the phase that the round is in."""
+    text = text_of(reader.get("/enter/"))
+    assert 'value="toss"' in text
+    head = TEXT[: TEXT.index("[Scores")].replace('[Totals "P-2 Q+5 R-3"]\n', "")
+    moves: list[str] = []
+    for move in TEXT[TEXT.index("P.xia") :].split():
+        answer = checked(reader, head + " ".join(moves))
+        assert (answer["findings"], answer["seats"]) == ([], "PQR")
+        heads = [blank["head"] for blank in answer["blanks"]]
+        offered = {offer["token"] for offer in answer["offers"]}
+        assert move in offered or any(move.startswith(one) for one in heads), move
+        moves.append(move)
+    answer = checked(reader, head + " ".join(moves))
+    assert (answer["state"], [row["computed"] for row in answer["scores"]]) == ("over", [-2, 5, -3])
+    assert answer["list"][0] == ("Pat stakes 2" if english(reader) else "甲家下注 2")
+
+
+def checked(reader: Client, draft: str) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(reader.post("/enter/check/", draft, content_type="text/plain").content)
+    return answer
