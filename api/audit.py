@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from api.pages import PAGES, LastFirst, page_of
 from api.views import PROBLEM
 from api.webhooks import owned_club
-from records import selectors
+from records import audit
 from records.models import AuditEntry
 
 
@@ -51,5 +51,5 @@ class ClubAudit(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""
         pages = LastFirst()
-        page = pages.paginate_queryset(selectors.audit_of(owned_club(request, slug)), request, self)
+        page = pages.paginate_queryset(audit.entries_of(owned_club(request, slug)), request, self)
         return pages.get_paginated_response(AuditEntrySerializer(page, many=True).data)

@@ -12,7 +12,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from records import selectors, services
+from records import access, errors, ops
 from records.models import ApiToken
 
 KEYWORD = "Bearer"
@@ -32,11 +32,11 @@ class BearerAuthentication(BaseAuthentication):
             return None
         if len(words) != 2:
             raise AuthenticationFailed(_("The Authorization header should read: Bearer TOKEN."))
-        token = selectors.token_of(services.digest_of(words[1].decode("latin-1")))
+        token = access.token_of(ops.digest_of(words[1].decode("latin-1")))
         expired = token is not None and token.expires_at is not None and token.expires_at < timezone.now()
         if token is None or expired or not token.user.is_active:
             raise AuthenticationFailed(_("This token is unknown or no longer valid."))
-        services.used(token)
+        access.mark_token_used(token)
         hold(request, token)
         token.user.limited_to = token.club_id
         return token.user, token
@@ -58,7 +58,7 @@ def hold(request: Request, token: ApiToken) -> None:
     where = request._request.resolver_match
     scope = needed(request.method or "", where.url_name if where and where.url_name else "")
     if scope not in token.scopes.split():
-        raise services.Refusal(
+        raise errors.Refusal(
             "insufficient-scope",
             f"此憑證無權這樣做：需要權限 {scope}。",
             f"This token is not for this: it takes the scope {scope}.",
@@ -67,7 +67,7 @@ def hold(request: Request, token: ApiToken) -> None:
     if token.club is not None and scope != "read" and not (where and where.kwargs):
         slug = token.club.slug
         zh, en = f"此憑證只用於社團 {slug}。", f"This token is for the club {slug} alone."
-        raise services.Refusal("token-of-one-club", zh, en, 403)
+        raise errors.Refusal("token-of-one-club", zh, en, 403)
 
 
 class BearerScheme(OpenApiAuthenticationExtension):

@@ -24,9 +24,9 @@ from api.clubs import club_of
 from api.pages import PAGES, NewestFirst, page_of
 from api.problems import Problem, said
 from api.views import PROBLEM, UPLOADING
-from records import selectors, services
+from records import batches
 from records.models import Batch, Club
-from records.spreadsheets import as_csv
+from records.publications.spreadsheets import as_csv
 
 COLUMNS = (
     "file_number",
@@ -176,16 +176,16 @@ class BatchProgressSerializer(BatchSerializer):
 
     @extend_schema_field(ProgressSerializer)
     def get_progress(self, batch: Batch) -> Any:
-        return ProgressSerializer(selectors.progress_of(batch)).data
+        return ProgressSerializer(batches.progress_of(batch)).data
 
     @extend_schema_field(FileSerializer(many=True))
     def get_files(self, batch: Batch) -> Any:
-        return FileSerializer(selectors.files_of(batch), many=True).data
+        return FileSerializer(batches.files_of(batch), many=True).data
 
 
 def batch_of(request: Request, batch_id: uuid.UUID) -> Batch:
     """The batch, where this person may see it. Raises a 404 problem."""
-    batch = selectors.batch_for(request.user, batch_id)
+    batch = batches.find(request.user, batch_id)
     if batch is None:
         raise Problem(404, "not-found", _("There is no such batch, or it is not yours to see."))
     return batch
@@ -211,7 +211,7 @@ def stream_of(request: Request) -> Stream:
 def received(request: Request, club: Club | None = None) -> Response:
     """Keep what the request brings, as the person's or as a club's."""
     body = stream_of(request)
-    batch, new = services.receive(
+    batch, new = batches.receive(
         body.read,
         media_type=body.media_type,
         filename=body.filename,
@@ -247,7 +247,7 @@ class Batches(APIView):
     def get(self, request: Request) -> Response:
         """Your batches and those of your clubs, newest first, in pages."""
         pages = NewestFirst()
-        page = pages.paginate_queryset(selectors.batches_visible_to(request.user), request, self)
+        page = pages.paginate_queryset(batches.visible_to(request.user), request, self)
         return pages.get_paginated_response(BatchSerializer(page, many=True, context={"request": request}).data)
 
     @extend_schema(
@@ -307,7 +307,7 @@ class CancelBatch(APIView):
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Take nothing more in and judge nothing more of it. What was judged stays; what was stored and waits is `stopped`
         until somebody uploads it again or has it judged."""
-        return Response(shown(request, services.cancel(request.user, batch_of(request, batch_id))))
+        return Response(shown(request, batches.cancel(request.user, batch_of(request, batch_id))))
 
 
 class ResumeBatch(APIView):
@@ -324,7 +324,7 @@ class ResumeBatch(APIView):
     )
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Go on where it stopped. A batch whose worker was lost goes on by itself; this is for one that `failed`."""
-        batch = services.resume(request.user, batch_of(request, batch_id))
+        batch = batches.resume(request.user, batch_of(request, batch_id))
         return Response(shown(request, batch), status=status.HTTP_202_ACCEPTED)
 
 
@@ -349,7 +349,7 @@ class BatchReport(APIView):
         wanted = request.query_params.get("format", "json")
         if wanted not in ("json", "csv"):
             raise Problem(400, "invalid-format", _("A report is json or csv."))
-        rows = (_row(request, row) for row in selectors.report(batch))
+        rows = (_row(request, row) for row in batches.report(batch))
         body, kind = (
             (as_csv(COLUMNS, map(dict.values, rows)), "text/csv; charset=utf-8")
             if wanted == "csv"

@@ -11,7 +11,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
-from records.services import IntakeError
+from records.matches.uploading import IntakeError
 
 QUESTION_BYTES = 16 * 1024
 """What a question about one hand may have at most."""

@@ -18,7 +18,7 @@ from api.pages import page_of
 from api.problems import Problem
 from api.serializers import MatchSerializer, UploadedSerializer
 from api.views import BODY, LISTING, PROBLEM, UPLOADING, listed, uploaded
-from records import selectors, services
+from records import access, clubs, matches
 from records.models import Club, Membership, Role
 
 NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the person's account")
@@ -80,7 +80,7 @@ class RoleSerializer(serializers.Serializer):
 
 def club_of(request: Request, slug: str) -> Club:
     """The club, where this person belongs to it. Raises a 404 problem."""
-    club = selectors.club_for(request.user, slug)
+    club = clubs.find(request.user, slug)
     if club is None:
         raise Problem(404, "not-found", _("There is no such club, or you do not belong to it."))
     return club
@@ -88,7 +88,7 @@ def club_of(request: Request, slug: str) -> Club:
 
 def member_of(club: Club, username: str) -> Membership:
     """Someone in the club. Raises a 404 problem."""
-    membership = selectors.member_of(club, username)
+    membership = clubs.member_of(club, username)
     if membership is None:
         raise Problem(404, "not-found", _("There is no such person in the club."))
     return membership
@@ -107,7 +107,7 @@ def _row(club: Club, role: str | None, accepted: bool = True) -> dict[str, Any]:
 
 
 def _shown(request: Request, club: Club) -> dict[str, Any]:
-    row = _row(club, selectors.role_in(request.user, club))
+    row = _row(club, access.role_in(request.user, club))
     return dict(ClubSerializer(row, context={"request": request}).data)
 
 
@@ -120,8 +120,8 @@ class Clubs(APIView):
     @extend_schema(operation_id="list_clubs", summary="Your clubs", responses={200: ClubSerializer(many=True), 401: PROBLEM})
     def get(self, request: Request) -> Response:
         """The clubs that you belong to or are invited to, and what you are in each."""
-        rows = [_row(one.club, one.role) for one in selectors.memberships_of(request.user)]
-        rows += [_row(one.club, one.role, False) for one in selectors.invitations_of(request.user)]
+        rows = [_row(one.club, one.role) for one in access.memberships_of(request.user)]
+        rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
         return Response(ClubSerializer(rows, many=True, context={"request": request}).data)
 
     @extend_schema(
@@ -133,7 +133,7 @@ class Clubs(APIView):
     def post(self, request: Request) -> Response:
         """Found a club; you are its owner."""
         said = asked(request, FoundingSerializer)
-        club = services.found_club(request.user, said["name"], said.get("slug", ""))
+        club = clubs.found(request.user, said["name"], said.get("slug", ""))
         answer = _shown(request, club)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
@@ -158,7 +158,7 @@ class OneClub(APIView):
     def patch(self, request: Request, slug: str) -> Response:
         """Give the club another name; its address stays. For owners."""
         club = club_of(request, slug)
-        services.rename_club(request.user, club, asked(request, NamingSerializer)["name"])
+        clubs.rename(request.user, club, asked(request, NamingSerializer)["name"])
         return Response(_shown(request, club))
 
 
@@ -176,7 +176,7 @@ class ClubMatches(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The club's matches, newest first, in pages."""
-        return listed(self, request, selectors.matches_of(request.user, club_of(request, slug)))
+        return listed(self, request, matches.of_club(request.user, club_of(request, slug)))
 
     @extend_schema(
         operation_id="upload_club_matches",
@@ -207,7 +207,7 @@ class ClubMembers(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Everybody in the club and everybody invited."""
-        return Response(MemberSerializer(selectors.people_of(club_of(request, slug)), many=True).data)
+        return Response(MemberSerializer(clubs.people_of(club_of(request, slug)), many=True).data)
 
     @extend_schema(
         operation_id="invite_member",
@@ -220,7 +220,7 @@ class ClubMembers(APIView):
         owners."""
         club = club_of(request, slug)
         said = asked(request, InvitationSerializer)
-        membership = services.invite(request.user, club, said["username"], Role(said["role"]))
+        membership = clubs.invite(request.user, club, said["username"], Role(said["role"]))
         return Response(MemberSerializer(membership).data, status=status.HTTP_201_CREATED)
 
 
@@ -240,7 +240,7 @@ class ClubMember(APIView):
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """For organizers, between scorer and member; for owners, any. The last owner stays one (409)."""
         membership = member_of(club_of(request, slug), username)
-        changed = services.change_role(request.user, membership, Role(asked(request, RoleSerializer)["role"]))
+        changed = clubs.change_role(request.user, membership, Role(asked(request, RoleSerializer)["role"]))
         return Response(MemberSerializer(changed).data)
 
     @extend_schema(
@@ -251,7 +251,7 @@ class ClubMember(APIView):
     )
     def delete(self, request: Request, slug: str, username: str) -> Response:
         """Take someone out of the club, or an invitation back. Anyone may leave; the last owner may not (409)."""
-        services.remove(request.user, member_of(club_of(request, slug), username))
+        clubs.remove_member(request.user, member_of(club_of(request, slug), username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -270,7 +270,7 @@ class Invitation(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Accept the invitation: from now on you belong to the club."""
         invitation = self._mine(request, slug)
-        services.accept_invitation(invitation)
+        clubs.accept_invitation(invitation)
         return Response(_shown(request, invitation.club))
 
     @extend_schema(
@@ -278,11 +278,11 @@ class Invitation(APIView):
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Decline the invitation."""
-        services.remove(request.user, self._mine(request, slug))
+        clubs.remove_member(request.user, self._mine(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _mine(self, request: Request, slug: str) -> Membership:
-        invitation = selectors.invitation_to(request.user, slug)
+        invitation = clubs.invitation_to(request.user, slug)
         if invitation is None:
             raise Problem(404, "not-found", _("You are not invited to such a club."))
         return invitation

@@ -10,9 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
-from records import selectors
+from records import access, events, matches
+from records.events.overview import EventSheet, Issue, Seating
 from records.models import Event, Ruling, Spelling, Table
-from records.selectors import EventSheet, Issue, Seating
 from referee.results.published.document import teams_shown
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.tie_breaks import TIE_BREAKS
@@ -260,22 +260,22 @@ class IssueSerializer(serializers.Serializer):
 def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any]:
     """What is said of an event; its address is that of the share link that it was read by."""
     name, key = ("api:shared_event", secret) if secret else ("api:event", event.pk)
-    ours = not secret and selectors.may_with(request.user, selectors.Right.READ, event)
+    ours = not secret and access.may_with(request.user, access.Right.READ, event)
     said = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
     said |= {"url": reverse(name, args=[key], request=request), "club": event.club.slug if ours else None}
-    return dict(EventSerializer({**said, "stages": selectors.stages_of(event)}).data)
+    return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
 
 
 def hall_of(request: Request, sheet: EventSheet, secret: str = "") -> list[dict[str, Any]]:
     """Every table of an event."""
     ids = [one.match.pk for one in sheet.seatings if one.match]
-    seen = set(ids) if secret else selectors.visible_among(request.user, ids)
+    seen = set(ids) if secret else matches.visible_among(request.user, ids)
     return [_table(request, one, sheet, seen, secret) for one in sheet.seatings]
 
 
 def seated_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
     """One table, as it is now."""
-    sheet = selectors.sheet_of(event)
+    sheet = events.overview_of(event)
     one = next(one for one in sheet.seatings if one.table.pk == table.pk)
     return _table(request, one, sheet, {one.match.pk} if one.match else set(), "")
 

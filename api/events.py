@@ -37,25 +37,25 @@ from api.event_shapes import (
 )
 from api.problems import Problem
 from api.views import PROBLEM
-from records import selectors, services
+from records import access, audit, events, matches, players
+from records.errors import Refusal
 from records.models import Entrant, Event, Stage, Table
-from records.services import Refusal
 from referee.results.ranking.rulings import FindingKey
 
 AFTER = OpenApiParameter("stage", int, description="the standings after this stage; left out: in the end")
 
 
-def event_of(request: Request, event_id: uuid.UUID | None, right: selectors.Right | None = None, secret: str = "") -> Event:
+def event_of(request: Request, event_id: uuid.UUID | None, right: access.Right | None = None, secret: str = "") -> Event:
     """The event, where this person may see it or comes by a share link; with a right, where it is of their club.
 
     Raises a 404 problem, and 403 where their role has not the right.
     """
-    event = selectors.event_shared(secret) if secret else None
+    event = events.find_shared(secret) if secret else None
     if not secret and event_id is not None:
-        event = selectors.event_for(request.user, event_id)
-    if event is None or (right and not selectors.may_with(request.user, selectors.Right.READ, event)):
+        event = events.find(request.user, event_id)
+    if event is None or (right and not access.may_with(request.user, access.Right.READ, event)):
         raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
-    if right and not selectors.may_with(request.user, right, event):
+    if right and not access.may_with(request.user, right, event):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return event
 
@@ -67,12 +67,12 @@ def _or_404(found: Any, said: str) -> Any:
 
 
 def _stage(event: Event, number: int) -> Stage:
-    stage: Stage = _or_404(selectors.stage_of(event, number), _("There is no such stage."))
+    stage: Stage = _or_404(events.stage_of(event, number), _("There is no such stage."))
     return stage
 
 
 def _table(event: Event, table_id: int) -> Table:
-    table: Table = _or_404(selectors.table_of(event, table_id), _("There is no such table."))
+    table: Table = _or_404(events.table_of(event, table_id), _("There is no such table."))
     return table
 
 
@@ -89,8 +89,8 @@ class ClubEvents(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The club's events, the latest first."""
-        events = selectors.events_of(request.user, club_of(request, slug))
-        return Response([event_row(request, event) for event in events])
+        found_events = events.of_club(request.user, club_of(request, slug))
+        return Response([event_row(request, event) for event in found_events])
 
     @extend_schema(
         operation_id="create_event",
@@ -102,7 +102,7 @@ class ClubEvents(APIView):
         """Make an event with one stage. Matches of the club whose `Event` tag is its `tag` (left out: its name) are attached,
         those that come later when they are stored. For organizers."""
         club = club_of(request, slug)
-        event = services.create_event(request.user, club, **asked(request, MakingSerializer))
+        event = events.create(request.user, club, **asked(request, MakingSerializer))
         answer = event_row(request, event)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
@@ -133,11 +133,11 @@ class ChangingEvent(OneEvent):
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
         """Change what is said of it; its short name stays. What is attached stays attached, and what fits now is. For
         organizers."""
-        event = event_of(request, event_id, selectors.Right.ARRANGE)
+        event = event_of(request, event_id, access.Right.ARRANGE)
         body = MakingSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
         said = {name: value for name, value in body.validated_data.items() if name != "slug"}
-        return Response(event_row(request, services.change_event(request.user, event, **said)))
+        return Response(event_row(request, events.change(request.user, event, **said)))
 
     @extend_schema(
         operation_id="delete_event",
@@ -146,7 +146,7 @@ class ChangingEvent(OneEvent):
     )
     def delete(self, request: Request, event_id: uuid.UUID) -> Response:
         """Its matches stay the club's. 409 once anything of it was ruled on or published."""
-        services.delete_event(request.user, event_of(request, event_id, selectors.Right.ARRANGE))
+        events.delete(request.user, event_of(request, event_id, access.Right.ARRANGE))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -164,8 +164,8 @@ class EventStages(APIView):
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """A stage after the last. For organizers."""
-        event = event_of(request, event_id, selectors.Right.ARRANGE)
-        stage = services.add_stage(request.user, event, **asked(request, StageSerializer))
+        event = event_of(request, event_id, access.Right.ARRANGE)
+        stage = events.add_stage(request.user, event, **asked(request, StageSerializer))
         return Response(StageSerializer(stage).data, status=status.HTTP_201_CREATED)
 
 
@@ -183,10 +183,10 @@ class EventStage(APIView):
     )
     def patch(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """The standings follow at once. For organizers."""
-        stage = _stage(event_of(request, event_id, selectors.Right.ARRANGE), number)
+        stage = _stage(event_of(request, event_id, access.Right.ARRANGE), number)
         body = StageSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
-        return Response(StageSerializer(services.change_stage(request.user, stage, **body.validated_data)).data)
+        return Response(StageSerializer(events.change_stage(request.user, stage, **body.validated_data)).data)
 
     @extend_schema(
         operation_id="remove_stage",
@@ -195,7 +195,7 @@ class EventStage(APIView):
     )
     def delete(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """One without matches, and not the only one."""
-        services.remove_stage(request.user, _stage(event_of(request, event_id, selectors.Right.ARRANGE), number))
+        events.remove_stage(request.user, _stage(event_of(request, event_id, access.Right.ARRANGE), number))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -211,7 +211,7 @@ class EventTables(APIView):
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Every table with who sat there and what they got, stage by stage and round by round. `match` is said where you may
         see it."""
-        return Response(hall_of(request, selectors.sheet_of(event_of(request, event_id, secret=secret)), secret))
+        return Response(hall_of(request, events.overview_of(event_of(request, event_id, secret=secret)), secret))
 
 
 class LayingTables(EventTables):
@@ -226,17 +226,17 @@ class LayingTables(EventTables):
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """With a match: it sits down at this table of this round, or where there is room; one that sits elsewhere moves.
         Without: the table is planned. For scorers."""
-        event = event_of(request, event_id, selectors.Right.SCORE)
+        event = event_of(request, event_id, access.Right.SCORE)
         said = asked(request, TableToLaySerializer)
         stage = _stage(event, said["stage"])
         if said["match"] is None:
             if said["round"] is None:
                 raise Refusal("invalid-round", "要說明第幾輪。", "Say which round.", 422)
-            table = services.plan_table(request.user, event, stage, said["round"], said["table"])
+            table = events.plan_table(request.user, event, stage, said["round"], said["table"])
         else:
-            match = selectors.match_for(request.user, said["match"])
+            match = matches.find(request.user, said["match"])
             match = _or_404(match, _("There is no such match, or it is not of the event's club."))
-            table = services.attach_match(request.user, event, match, stage, said["round"], said["table"])
+            table = events.attach_match(request.user, event, match, stage, said["round"], said["table"])
         return Response(seated_row(request, event, table), status=status.HTTP_201_CREATED)
 
 
@@ -255,13 +255,13 @@ class EventTable(APIView):
     def patch(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """`seated` names people by their seats, before what the record says; `match: null` takes the match away, and it does
         not come back by itself. For scorers."""
-        event = event_of(request, event_id, selectors.Right.SCORE)
+        event = event_of(request, event_id, access.Right.SCORE)
         table = _table(event, table_id)
         said = asked(request, TableChangeSerializer)
         if "seated" in said:
-            services.seat(request.user, table, said["seated"])
+            events.seat(request.user, table, said["seated"])
         if "match" in said:
-            services.detach(request.user, table)
+            events.detach(request.user, table)
         return Response(seated_row(request, event, table))
 
     @extend_schema(
@@ -271,7 +271,7 @@ class EventTable(APIView):
     )
     def delete(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """One that has no match (409 otherwise)."""
-        services.remove_table(request.user, _table(event_of(request, event_id, selectors.Right.SCORE), table_id))
+        events.remove_table(request.user, _table(event_of(request, event_id, access.Right.SCORE), table_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -288,9 +288,9 @@ class AttachWhatFits(APIView):
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
-        event = event_of(request, event_id, selectors.Right.SCORE)
-        services.attach_what_fits(request.user, event)
-        return Response(hall_of(request, selectors.sheet_of(event)))
+        event = event_of(request, event_id, access.Right.SCORE)
+        events.attach_what_fits(request.user, event)
+        return Response(hall_of(request, events.overview_of(event)))
 
 
 class Entrants(APIView):
@@ -305,9 +305,9 @@ class Entrants(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Everybody with their team and their spellings."""
         event = event_of(request, event_id)
-        entrants = selectors.entrants_of(event)
-        inside = selectors.may_with(request.user, selectors.Right.READ, event)
-        told = {"inside": inside, "suggested": selectors.suggestions(event, entrants) if inside else {}}
+        entrants = events.entrants_of(event)
+        inside = access.may_with(request.user, access.Right.READ, event)
+        told = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
         return Response(EntrantSerializer(entrants, many=True, context=told).data)
 
     @extend_schema(
@@ -318,9 +318,9 @@ class Entrants(APIView):
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """For organizers."""
-        event = event_of(request, event_id, selectors.Right.ARRANGE)
+        event = event_of(request, event_id, access.Right.ARRANGE)
         said = asked(request, EntrantChangeSerializer)
-        entrant = services.enter(request.user, event, said.get("name", ""), said.get("team", ""))
+        entrant = events.add_entrant(request.user, event, said.get("name", ""), said.get("team", ""))
         return Response(EntrantSerializer(entrant).data, status=status.HTTP_201_CREATED)
 
 
@@ -341,14 +341,14 @@ class OneEntrant(APIView):
         they are. For organizers."""
         entrant = self._entrant(request, event_id, entrant_id)
         said = asked(request, EntrantChangeSerializer)
-        with services.all_or_none():
+        with audit.all_or_none():
             if "player" in said:
                 player = said.pop("player")
-                found = selectors.player_for(entrant.event.club, player) if player else None
-                services.identify(request.user, entrant, _or_404(found, _("There is no such player.")) if player else None)
+                found = players.find(entrant.event.club, player) if player else None
+                events.identify(request.user, entrant, _or_404(found, _("There is no such player.")) if player else None)
             if said:
-                services.change_entrant(request.user, entrant, **said)
-        changed = next(one for one in selectors.entrants_of(entrant.event) if one.pk == entrant.pk)
+                events.change_entrant(request.user, entrant, **said)
+        changed = next(one for one in events.entrants_of(entrant.event) if one.pk == entrant.pk)
         return Response(EntrantSerializer(changed, context={"inside": True}).data)
 
     @extend_schema(
@@ -358,12 +358,12 @@ class OneEntrant(APIView):
     )
     def delete(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
         """What they played stays at its table."""
-        services.withdraw(request.user, self._entrant(request, event_id, entrant_id))
+        events.withdraw(request.user, self._entrant(request, event_id, entrant_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _entrant(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Entrant:
-        event = event_of(request, event_id, selectors.Right.ARRANGE)
-        entrant: Entrant = _or_404(selectors.entrant_of(event, entrant_id), _("There is nobody like this on the list."))
+        event = event_of(request, event_id, access.Right.ARRANGE)
+        entrant: Entrant = _or_404(events.entrant_of(event, entrant_id), _("There is nobody like this on the list."))
         return entrant
 
 
@@ -384,7 +384,7 @@ class Standings(APIView):
         asked_for = request.query_params.get("stage", "")
         if asked_for and not (asked_for.isdecimal() and len(asked_for) < 5):
             raise Problem(400, "invalid", _("There is no such stage."), field="stage")
-        return Response(standings_of(selectors.sheet_of(event), int(asked_for) if asked_for else None))
+        return Response(standings_of(events.overview_of(event), int(asked_for) if asked_for else None))
 
 
 class Unresolved(APIView):
@@ -399,7 +399,7 @@ class Unresolved(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Findings that no ruling answers, matches without a verdict, tables without points or people. For the club."""
-        sheet = selectors.sheet_of(event_of(request, event_id, selectors.Right.READ))
+        sheet = events.overview_of(event_of(request, event_id, access.Right.READ))
         return Response([issue_row(request, issue) for issue in sheet.issues])
 
 
@@ -412,7 +412,7 @@ class Rulings(APIView):
     @extend_schema(operation_id="list_rulings", summary="Its rulings", responses={200: RulingSerializer(many=True), 404: PROBLEM})
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """All of them in their order, with those that later ones supersede."""
-        rulings = list(selectors.rulings_of(event_of(request, event_id)))
+        rulings = list(events.rulings_of(event_of(request, event_id)))
         return Response([ruling_row(ruling, rulings) for ruling in rulings])
 
     @extend_schema(
@@ -425,12 +425,12 @@ class Rulings(APIView):
         """Rule on a finding of a match's current verdict, in your name and for good: `upheld` (it stands), `overruled` (set
         aside; where it was about scores, the claimed ones count), `corrected` (your `scores` count). A later ruling on the same
         finding supersedes. For organizers."""
-        event = event_of(request, event_id, selectors.Right.RULE)
+        event = event_of(request, event_id, access.Right.RULE)
         said = asked(request, RulingToGiveSerializer)
-        match = selectors.match_for(request.user, said["match"])
+        match = matches.find(request.user, said["match"])
         match = _or_404(match, _("There is no such match, or it is not of the event's club."))
         finding = FindingKey(**said["finding"])
         scores = said.get("scores")
-        ruling = services.rule(request.user, event, match, finding, said["decision"], said["reason"], scores)
-        answer = ruling_row(ruling, list(selectors.rulings_of(event, match)))
+        ruling = events.rule(request.user, event, match, finding, said["decision"], said["reason"], scores)
+        answer = ruling_row(ruling, list(events.rulings_of(event, match)))
         return Response(answer, status=status.HTTP_201_CREATED)

@@ -20,7 +20,7 @@ from api.pages import PAGES, ByName, NewestFirst, page_of
 from api.problems import Problem
 from api.serializers import MatchSerializer
 from api.views import PROBLEM, telling
-from records import selectors, services
+from records import events, matches, players
 from records.models import Club, Match, Player, Regrouping
 
 
@@ -94,7 +94,7 @@ class PlacedSerializer(serializers.Serializer):
     of = serializers.IntegerField(help_text="entrants ranked")
     provisional = serializers.BooleanField()
 
-    def get_event(self, placed: selectors.Placed) -> str:
+    def get_event(self, placed: events.Placed) -> str:
         return str(reverse("api:event", args=[placed.event.pk], request=self.context["request"]))
 
 
@@ -113,24 +113,24 @@ class CareerSerializer(PlayerSerializer):
         return address(self.context["request"], player, "player_matches")
 
     def get_now(self, player: Player) -> str | None:
-        now = selectors.now(player)
+        now = matches.now(player)
         return None if now == player else address(self.context["request"], now)
 
     def get_spellings(self, player: Player) -> list[dict[str, Any]]:
-        return list(SpellingSerializer(selectors.spellings_of(player), many=True).data)
+        return list(SpellingSerializer(matches.aliases_of(player), many=True).data)
 
     def get_results(self, player: Player) -> list[dict[str, Any]]:
-        return list(GameResultSerializer(selectors.by_game(player), many=True).data)
+        return list(GameResultSerializer(matches.by_game(player), many=True).data)
 
     def get_findings(self, player: Player) -> list[dict[str, Any]]:
-        return list(BrokenSerializer(selectors.broken(player), many=True).data)
+        return list(BrokenSerializer(matches.broken(player), many=True).data)
 
     def get_opponents(self, player: Player) -> list[dict[str, Any]]:
-        return list(OpponentSerializer(selectors.opponents(player), many=True).data)
+        return list(OpponentSerializer(matches.opponents(player), many=True).data)
 
     @extend_schema_field(PlacedSerializer(many=True))
     def get_events(self, player: Player) -> list[dict[str, Any]]:
-        places = selectors.placed(player, selectors.events_of_player(player))
+        places = events.placed(player, events.of_player(player))
         return list(PlacedSerializer(places, many=True, context=self.context).data)
 
 
@@ -195,7 +195,7 @@ def address(request: Request, player: Player, name: str = "player") -> str:
 
 def player_of(club: Club, player_id: uuid.UUID) -> Player:
     """One of the club's players. Raises a 404 problem."""
-    player = selectors.player_for(club, player_id)
+    player = players.find(club, player_id)
     if player is None:
         raise Problem(404, "not-found", _("There is no such player in the club."))
     return player
@@ -227,9 +227,9 @@ class Players(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who stands in the club's matches, by name, in pages."""
         club, pages = club_of(request, slug), ByName()
-        found = selectors.find_players(club, request.query_params.get("q", "")).select_related("club")
+        found = players.search(club, request.query_params.get("q", "")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
-        context = {"request": request, "counts": selectors.counted(page)}
+        context = {"request": request, "counts": matches.counted(page)}
         return pages.get_paginated_response(ListedPlayerSerializer(page, many=True, context=context).data)
 
 
@@ -253,7 +253,7 @@ class OnePlayer(APIView):
     def patch(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """What the player is called; records keep their spellings. For organizers."""
         player = player_of(club_of(request, slug), player_id)
-        return _career(request, services.rename_player(request.user, player, asked(request, NameSerializer)["name"]))
+        return _career(request, players.rename(request.user, player, asked(request, NameSerializer)["name"]))
 
 
 class PlayerMatches(APIView):
@@ -276,10 +276,10 @@ class PlayerMatches(APIView):
         club, pages = club_of(request, slug), NewestFirst()
         player = player_of(club, player_id)
         given = {name: request.query_params.get(name, "").replace("\x00", "") for name in ("game", "finding")}
-        matches = selectors.played(selectors.matches_of(request.user, club), player, **given)
-        page = pages.paginate_queryset(selectors.bare(matches), request, self) or []
-        context = {**telling(request), "points": selectors.points_in(player, page)}
-        return pages.get_paginated_response(PlayedSerializer(selectors.dressed(page), many=True, context=context).data)
+        found = matches.played(matches.of_club(request.user, club), player, **given)
+        page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
+        context = {**telling(request), "points": matches.points_in(player, page)}
+        return pages.get_paginated_response(PlayedSerializer(matches.with_details(page), many=True, context=context).data)
 
 
 class MergePlayers(APIView):
@@ -300,7 +300,7 @@ class MergePlayers(APIView):
         club = club_of(request, slug)
         into = player_of(club, player_id)
         others = [player_of(club, other) for other in asked(request, MergeSerializer)["players"]]
-        done = services.merge(request.user, into, others)
+        done = players.merge(request.user, into, others)
         return Response(_said(request, done, many=True), status=status.HTTP_201_CREATED)
 
 
@@ -320,10 +320,10 @@ class SplitPlayer(APIView):
         """Say that one of a player's spellings is somebody else: whom it was before, or a new player. For organizers."""
         player = player_of(club_of(request, slug), player_id)
         wanted = asked(request, SplitSerializer)["spelling"]
-        spelling = next((one for one in selectors.spellings_of(player) if one.pk == wanted), None)
+        spelling = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
         if spelling is None:
             raise Problem(404, "not-found", _("This player has no such spelling."))
-        return Response(_said(request, services.split(request.user, spelling)), status=status.HTTP_201_CREATED)
+        return Response(_said(request, players.split(request.user, spelling)), status=status.HTTP_201_CREATED)
 
 
 class Regroupings(APIView):
@@ -340,7 +340,7 @@ class Regroupings(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Everything that was ever said of who is who, newest first, in pages; what was undone too."""
         pages = NewestFirst()
-        page = pages.paginate_queryset(selectors.regroupings_of(club_of(request, slug)), request, self)
+        page = pages.paginate_queryset(players.regroupings_of(club_of(request, slug)), request, self)
         return pages.get_paginated_response(_said(request, page, many=True))
 
 
@@ -359,7 +359,7 @@ class UndoRegrouping(APIView):
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
         """As if it had never been said: its names go back to whom they would be without it, whatever was said since. For
         organizers."""
-        regrouping = selectors.regrouping_for(club_of(request, slug), regrouping_id)
+        regrouping = players.regrouping_for(club_of(request, slug), regrouping_id)
         if regrouping is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))
-        return Response(_said(request, services.undo(request.user, regrouping)))
+        return Response(_said(request, players.undo(request.user, regrouping)))

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from api.problems import MEDIA_TYPE, problem
-from records import health, metrics
+from records.ops import health, metrics
 
 
 @never_cache

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 import referee
-from records import trace
-from records.services import Refusal
+from records.errors import Refusal
+from records.ops import request_context
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -57,7 +57,7 @@ def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> 
     """The body of a problem."""
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance}
-    return {**body, "request_id": trace.request_id(), **more}
+    return {**body, "request_id": request_context.request_id(), **more}
 
 
 def described(result: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -22,10 +22,10 @@ from api.events import event_of
 from api.problems import Problem
 from api.sharing import Shared
 from api.views import PROBLEM
-from records import selectors, services
+from records import access, publications
 from records.models import Publication, Publishing
 
-FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(selectors.FORMS), description="which file")
+FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publications.FORMS), description="which file")
 
 
 class PublicationSerializer(serializers.Serializer):
@@ -59,7 +59,7 @@ class PublicationSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
     def get_files(self, publication: Publication) -> dict[str, str]:
-        return {form: self._at("api:", "publication_file", publication, form) for form in selectors.FORMS}
+        return {form: self._at("api:", "publication_file", publication, form) for form in publications.FORMS}
 
     def _at(self, room: str, name: str, publication: Publication, *more: str) -> str:
         """Its own address, or that below the share link that it was read by."""
@@ -125,7 +125,7 @@ class KeySerializer(serializers.Serializer):
 
 def publication_of(request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Publication:
     """The publication. Raises a 404 problem."""
-    publication = selectors.publication_of(event_of(request, event_id, secret=secret), number)
+    publication = publications.publication_of(event_of(request, event_id, secret=secret), number)
     if publication is None:
         raise Problem(404, "not-found", _("There is no such publication."))
     return publication
@@ -141,7 +141,7 @@ class PublicationList(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """What was published of the event, the latest first."""
-        rows = selectors.publications_of(event_of(request, event_id, secret=secret))
+        rows = publications.publications_of(event_of(request, event_id, secret=secret))
         return Response(PublicationSerializer(rows, many=True, context={"request": request, "secret": secret}).data)
 
 
@@ -162,7 +162,7 @@ class Publications(PublicationList):
         unresolved, unless `force` says why; 409 too where nothing has changed since, or other results are on their way. Ask
         `url` until the `state` is `done` or `refused`."""
         event = event_of(request, event_id)
-        publishing = services.publish(request.user, event, asked(request, PublishSerializer)["force"])
+        publishing = publications.publish(request.user, event, asked(request, PublishSerializer)["force"])
         answer = PublishingSerializer(publishing, context={"request": request}).data
         return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
 
@@ -180,7 +180,7 @@ class PublishingUnderWay(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """What is on its way to being published of the event; else what was last. For the club's members."""
         event = event_of(request, event_id)
-        publishing = selectors.publishing_of(event) if selectors.may_with(request.user, selectors.Right.READ, event) else None
+        publishing = publications.publishing_of(event) if access.may_with(request.user, access.Right.READ, event) else None
         if publishing is None:
             raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
         return Response(PublishingSerializer(publishing, context={"request": request}).data)
@@ -210,7 +210,7 @@ class PublicationFile(APIView):
         responses={
             (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="signed: see docs/results.md"),
             (200, "text/csv"): OpenApiTypes.STR,
-            (200, selectors.FORMS["results.xlsx"]): OpenApiTypes.BINARY,
+            (200, publications.FORMS["results.xlsx"]): OpenApiTypes.BINARY,
             304: None,
             404: PROBLEM,
         },
@@ -221,7 +221,7 @@ class PublicationFile(APIView):
         """`results.json` is the signed document for `referee verify-results`; the others are tables of it, their headings in your
         language."""
         publication = publication_of(request, number, event_id, secret)
-        if form not in selectors.FORMS:
+        if form not in publications.FORMS:
             raise Problem(404, "not-found", _("A publication has no such file."))
         language = _language()
         etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
@@ -239,12 +239,14 @@ def _language() -> str:
 
 def _file(publication: Publication, form: str, language: str, headers: dict[str, str]) -> HttpResponseBase:
     if form == "results.json":
-        headers["Content-Length"] = str(selectors.size_of(publication))
-        return StreamingHttpResponse(selectors.file_of(publication), content_type=selectors.FORMS[form], headers=headers)
+        headers["Content-Length"] = str(publications.size_of(publication))
+        return StreamingHttpResponse(publications.file_of(publication), content_type=publications.FORMS[form], headers=headers)
     if form == "results.xlsx":
-        return FileResponse(selectors.workbook_of(publication, language), content_type=selectors.FORMS[form], headers=headers)
-    lines = selectors.lines_of(publication, form.removesuffix(".csv"), language)
-    return StreamingHttpResponse(lines, content_type=f"{selectors.FORMS[form]}; charset=utf-8", headers=headers)
+        return FileResponse(
+            publications.workbook_of(publication, language), content_type=publications.FORMS[form], headers=headers
+        )
+    lines = publications.lines_of(publication, form.removesuffix(".csv"), language)
+    return StreamingHttpResponse(lines, content_type=f"{publications.FORMS[form]}; charset=utf-8", headers=headers)
 
 
 class ResultsKeys(APIView):
@@ -255,7 +257,7 @@ class ResultsKeys(APIView):
     @extend_schema(operation_id="list_results_keys", summary="Keys of results", responses=KeySerializer(many=True))
     def get(self, request: Request) -> Response:
         """The public key that signs now, then those that signed earlier."""
-        return Response(KeySerializer(selectors.known_keys(), many=True).data)
+        return Response(KeySerializer(publications.known_keys(), many=True).data)
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_shared_publications", summary="Its publications, by a share link"))

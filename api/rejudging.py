@@ -22,9 +22,9 @@ from api.clubs import asked, club_of
 from api.pages import PAGES, InOrder, NewestFirst, page_of
 from api.problems import Problem
 from api.views import FILTERS, PROBLEM, found
-from records import selectors, services
+from records import access, matches, rejudging
 from records.models import Club, Difference, Judgement, Match, Rejudging
-from records.spreadsheets import as_csv
+from records.publications.spreadsheets import as_csv
 
 COLUMNS = (
     "match",
@@ -114,20 +114,20 @@ class RejudgingSerializer(serializers.ModelSerializer):
             "finished_at",
         ]
 
-    def get_url(self, rejudging: Rejudging) -> str:
-        return self._at("api:rejudging", rejudging)
+    def get_url(self, job: Rejudging) -> str:
+        return self._at("api:rejudging", job)
 
-    def get_page(self, rejudging: Rejudging) -> str:
-        return self._at("pages:rejudging", rejudging)
+    def get_page(self, job: Rejudging) -> str:
+        return self._at("pages:rejudging", job)
 
-    def get_differences_url(self, rejudging: Rejudging) -> str:
-        return self._at("api:differences", rejudging)
+    def get_differences_url(self, job: Rejudging) -> str:
+        return self._at("api:differences", job)
 
-    def get_report_url(self, rejudging: Rejudging) -> str:
-        return self._at("api:rejudging_report", rejudging)
+    def get_report_url(self, job: Rejudging) -> str:
+        return self._at("api:rejudging_report", job)
 
-    def _at(self, name: str, rejudging: Rejudging) -> str:
-        return str(reverse(name, args=[rejudging.pk], request=self.context["request"]))
+    def _at(self, name: str, job: Rejudging) -> str:
+        return str(reverse(name, args=[job.pk], request=self.context["request"]))
 
 
 class DifferenceSerializer(serializers.Serializer):
@@ -193,22 +193,22 @@ def verdict_at(request: Request, match_id: Any, number: int | None) -> str | Non
 
 def rejudging_of(request: Request, rejudging_id: uuid.UUID) -> Rejudging:
     """One that this person may see. Raises a 404 problem."""
-    rejudging = selectors.rejudging_for(request.user, rejudging_id)
-    if rejudging is None:
+    job = rejudging.find(request.user, rejudging_id)
+    if job is None:
         raise Problem(404, "not-found", _("There is no such judging again, or it is not yours to see."))
-    return rejudging
+    return job
 
 
-def shown(request: Request, rejudging: Rejudging) -> dict[str, Any]:
+def shown(request: Request, job: Rejudging) -> dict[str, Any]:
     """As an answer says it."""
-    return dict(RejudgingSerializer(rejudging, context={"request": request}).data)
+    return dict(RejudgingSerializer(job, context={"request": request}).data)
 
 
 def started(request: Request, club: Club | None = None) -> Response:
     """Have it done."""
     body = asked(request, AskSerializer)
-    rejudging = services.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
-    answer = shown(request, rejudging)
+    job = rejudging.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
+    answer = shown(request, job)
     return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
 
 
@@ -236,7 +236,7 @@ class Rejudgings(APIView):
     )
     def get(self, request: Request) -> Response:
         """In your clubs, newest first, in pages; the staff sees all."""
-        return listed(self, request, selectors.rejudgings_visible_to(request.user))
+        return listed(self, request, rejudging.visible_to(request.user))
 
     @extend_schema(
         operation_id="rejudge_everything", summary="Judge the whole service again", request=AskSerializer, responses=STARTED
@@ -260,7 +260,7 @@ class ClubRejudgings(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Newest first, in pages."""
-        return listed(self, request, selectors.rejudgings_visible_to(request.user).filter(club=club_of(request, slug)))
+        return listed(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
 
     @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
     def post(self, request: Request, slug: str) -> Response:
@@ -298,7 +298,7 @@ class CancelRejudging(APIView):
     )
     def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """Judge no more of it. What was judged stays judged."""
-        return Response(shown(request, services.stop(request.user, rejudging_of(request, rejudging_id))))
+        return Response(shown(request, rejudging.stop(request.user, rejudging_of(request, rejudging_id))))
 
 
 class Differences(APIView):
@@ -315,7 +315,7 @@ class Differences(APIView):
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """The matches whose verdict differs, with both verdicts, in pages."""
         kind = request.query_params.get("kind", "").replace("\x00", "")
-        rows = selectors.differences_of(rejudging_of(request, rejudging_id), kind)
+        rows = rejudging.differences_of(rejudging_of(request, rejudging_id), kind)
         pages = InOrder()
         page = pages.paginate_queryset(rows, request, self)
         return pages.get_paginated_response(DifferenceSerializer(page, many=True, context={"request": request}).data)
@@ -338,16 +338,16 @@ class RejudgingReport(APIView):
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> StreamingHttpResponse:
         """A row for every match that differs; the JSON says what, old beside new. Written as it is sent."""
-        rejudging = rejudging_of(request, rejudging_id)
+        job = rejudging_of(request, rejudging_id)
         wanted = request.query_params.get("format", "json")
         if wanted not in ("json", "csv"):
             raise Problem(400, "invalid-format", _("A report is json or csv."))
-        rows = (_row(request, row) for row in selectors.told(rejudging))
+        rows = (_row(request, row) for row in rejudging.told(job))
         if wanted == "csv":
             body, kind = as_csv(COLUMNS, map(_flat, rows)), "text/csv; charset=utf-8"
         else:
-            body, kind = as_json("rejudging", shown(request, rejudging), rows), "application/json"
-        ending = {"Content-Disposition": f'attachment; filename="{rejudging.pk}.{wanted}"'}
+            body, kind = as_json("rejudging", shown(request, job), rows), "application/json"
+        ending = {"Content-Disposition": f'attachment; filename="{job.pk}.{wanted}"'}
         return StreamingHttpResponse(body, content_type=kind, headers=ending)
 
 
@@ -378,10 +378,10 @@ class MatchJudgements(APIView):
         """Newest first, in pages: by other engines, other editions of the rulebook, and under other rules as a what-if. For those
         whose match it is."""
         match: Match = found(request, match_id)
-        if not selectors.may_with(request.user, selectors.Right.READ, match):
+        if not access.may_with(request.user, access.Right.READ, match):
             raise Problem(403, "permission-denied", _("The judgements on a match are for those whose match it is."))
         pages = NewestFirst()
-        rows = selectors.judgements_of(request.user, match).defer("verdict")
+        rows = matches.judgements_of(request.user, match).defer("verdict")
         page = pages.paginate_queryset(rows, request, self)
         context = {"request": request, "match": match}
         return pages.get_paginated_response(JudgementSerializer(page, many=True, context=context).data)

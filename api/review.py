@@ -16,7 +16,7 @@ from api.etag import tagged
 from api.problems import Problem
 from api.sharing import Shared
 from api.views import PROBLEM, found, viewed
-from records import selectors
+from records import matches
 
 
 class ChoiceSerializer(serializers.Serializer):
@@ -96,7 +96,7 @@ class MatchReview(APIView):
         match = found(request, match_id, secret)
         view = viewed(request, match)
         try:
-            review = selectors.review(match, number, view)
+            review = matches.review(match, number, view)
         except LookupError as error:
             raise Problem(404, "no-review", _("Nothing can be said of the choices in this round.")) from error
         return tagged(request, {"match": str(match.pk), **review})
@@ -114,7 +114,7 @@ class MatchTurn(APIView):
         """The turn at which this move was made, with what is too dear to be worked out for every turn: what a hand may win that
         is one tile from ready. 404 where nobody had to choose."""
         try:
-            return tagged(request, selectors.review_turn(found(request, match_id, secret), number, move))
+            return tagged(request, matches.review_turn(found(request, match_id, secret), number, move))
         except LookupError as error:
             raise Problem(404, "no-turn", _("Nothing can be said of a choice at this move.")) from error
 

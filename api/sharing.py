@@ -19,7 +19,7 @@ from api.event_shapes import EventTableSerializer
 from api.events import EventTables, OneEvent, Standings, event_of
 from api.problems import Problem
 from api.views import PROBLEM, MatchFrames, MatchSource, MatchVerdict, OneMatch, found
-from records import selectors, services
+from records import access
 from records.models import Event, Match
 
 
@@ -50,14 +50,14 @@ class LinkNameSerializer(serializers.Serializer):
 def shareable(request: Request, match_id: uuid.UUID) -> Match:
     """The match, where this person may share it. Raises 404 and 403 problems."""
     match = found(request, match_id)
-    if not selectors.may_with(request.user, selectors.Right.SHARE, match):
+    if not access.may_with(request.user, access.Right.SHARE, match):
         raise Problem(403, "permission-denied", _("This match is not yours to share."))
     return match
 
 
 def _made(request: Request, thing: Match | Event, address: str) -> Response:
     """A new link to something, with its addresses."""
-    link, secret = services.share(request.user, thing, **asked(request, LinkNameSerializer))
+    link, secret = access.share(request.user, thing, **asked(request, LinkNameSerializer))
     link.url = reverse(address, args=[secret], request=request)
     link.page = reverse("pages:shared_match", args=[secret], request=request)
     return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
@@ -65,10 +65,10 @@ def _made(request: Request, thing: Match | Event, address: str) -> Response:
 
 def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
     """One of the links to something opens nothing any more. Raises a 404 problem."""
-    link = selectors.link_for(thing, link_id)
+    link = access.link_for(thing, link_id)
     if link is None:
         raise Problem(404, "not-found", _("There is no such link."))
-    services.revoke(request.user, link)
+    access.revoke_link(request.user, link)
     return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -85,7 +85,7 @@ class MatchLinks(APIView):
     )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
-        return Response(LinkSerializer(selectors.links_to(shareable(request, match_id)), many=True).data)
+        return Response(LinkSerializer(access.links_to(shareable(request, match_id)), many=True).data)
 
     @extend_schema(
         operation_id="share_match",
@@ -127,8 +127,8 @@ class EventLinks(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The links that open the event now. For organizers."""
-        event = event_of(request, event_id, selectors.Right.SHARE)
-        return Response(LinkSerializer(selectors.links_to(event), many=True).data)
+        event = event_of(request, event_id, access.Right.SHARE)
+        return Response(LinkSerializer(access.links_to(event), many=True).data)
 
     @extend_schema(
         operation_id="share_event",
@@ -139,7 +139,7 @@ class EventLinks(APIView):
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Make a link that opens this event and its matches, for reading, to whoever has it. Its address is answered this
         once."""
-        return _made(request, event_of(request, event_id, selectors.Right.SHARE), "api:shared_event")
+        return _made(request, event_of(request, event_id, access.Right.SHARE), "api:shared_event")
 
 
 class EventLink(APIView):
@@ -154,7 +154,7 @@ class EventLink(APIView):
     )
     def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
         """Close the link: from now on it opens nothing."""
-        return _revoked(request, event_of(request, event_id, selectors.Right.SHARE), share_id)
+        return _revoked(request, event_of(request, event_id, access.Right.SHARE), share_id)
 
 
 class Shared:

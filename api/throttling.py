@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from records import rates
 from records.models import ApiToken
+from records.ops import rate_limit
 
 
 class Throttle(BaseThrottle):
@@ -23,8 +23,8 @@ class Throttle(BaseThrottle):
         elif request.user and request.user.is_authenticated:
             scope, who = "user", f"user:{request.user.pk}"
         else:
-            scope, who = "anon", rates.address_of(request._request)
-        self.seconds = rates.hit(scope, who)
+            scope, who = "anon", rate_limit.address_of(request._request)
+        self.seconds = rate_limit.hit(scope, who)
         return not self.seconds
 
     def wait(self) -> float:

@@ -14,7 +14,7 @@ from api.bodies import QuestionParser
 from api.clubs import asked, club_of
 from api.problems import Problem
 from api.views import PROBLEM
-from records import selectors, services
+from records import access
 from records.models import ApiToken
 
 
@@ -23,7 +23,7 @@ class TokenSerializer(serializers.Serializer):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    scopes = serializers.SerializerMethodField(help_text=", ".join(services.SCOPES))
+    scopes = serializers.SerializerMethodField(help_text=", ".join(access.SCOPES))
     club = serializers.CharField(source="club.slug", allow_null=True, default=None, help_text="the one club that it is for")
     created_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(allow_null=True)
@@ -46,7 +46,7 @@ class WantedTokenSerializer(serializers.Serializer):
     """A token to be made."""
 
     name = serializers.CharField(max_length=200, help_text="what it is for")
-    scopes = serializers.ListField(child=serializers.CharField(max_length=10), help_text=", ".join(services.SCOPES))
+    scopes = serializers.ListField(child=serializers.CharField(max_length=10), help_text=", ".join(access.SCOPES))
     days = serializers.IntegerField(required=False, help_text="until it ends; 365 where the operator has not said otherwise")
     club = serializers.CharField(required=False, max_length=50, help_text="the short name of the one club that it is for")
 
@@ -60,7 +60,7 @@ class Tokens(APIView):
     @extend_schema(operation_id="list_tokens", summary="Your tokens", responses={200: TokenSerializer(many=True), 401: PROBLEM})
     def get(self, request: Request) -> Response:
         """What each may do, until when, and when it was last used."""
-        return Response(TokenSerializer(selectors.tokens_of(request.user), many=True).data)
+        return Response(TokenSerializer(access.tokens_of(request.user), many=True).data)
 
     @extend_schema(
         operation_id="make_token",
@@ -74,7 +74,7 @@ class Tokens(APIView):
         said = asked(request, WantedTokenSerializer)
         club = club_of(request, said["club"]) if said.get("club") else None
         by = request.auth if isinstance(request.auth, ApiToken) else None
-        token, plain = services.issue_own_token(request.user, said["name"], said["scopes"], said.get("days"), club, by)
+        token, plain = access.issue_own_token(request.user, said["name"], said["scopes"], said.get("days"), club, by)
         answer = MadeTokenSerializer(token, context={"plain": plain}).data
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
@@ -87,8 +87,8 @@ class OneToken(APIView):
     @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, 401: PROBLEM, 404: PROBLEM})
     def delete(self, request: Request, token_id: int) -> Response:
         """It opens nothing from now on."""
-        token = selectors.tokens_of(request.user).filter(pk=token_id).first()
+        token = access.tokens_of(request.user).filter(pk=token_id).first()
         if token is None:
             raise Problem(404, "not-found", _("There is no such token."))
-        services.revoke_token(token)
+        access.revoke_token(token)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -35,7 +35,7 @@ from api.serializers import (
     RulebookSerializer,
     UploadedSerializer,
 )
-from records import selectors, services
+from records import access, audit, clubs, events, matches
 from records.models import Club, Judgement, Match
 from referee import registry
 
@@ -76,9 +76,9 @@ UPLOADING = [
 def found(request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
     """The match, where this person may see it or comes by a share link to it or to its event. Raises a 404 problem."""
     if secret:
-        match = selectors.match_shared(secret, match_id)
+        match = events.find_shared_match(secret, match_id)
     else:
-        match = selectors.match_for(request.user, match_id) if match_id else None
+        match = matches.find(request.user, match_id) if match_id else None
     if match is None:
         raise Problem(404, "not-found", _("There is no such match, or it is not yours to see."))
     return match
@@ -86,29 +86,29 @@ def found(request: Request, match_id: uuid.UUID | None = None, secret: str = "")
 
 def shown(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
     """A match as an answer says it; its addresses are those of the share link that it was read by."""
-    return dict(MatchSerializer(*selectors.with_seats([match]), context=telling(request, secret, inside)).data)
+    return dict(MatchSerializer(*matches.with_seats([match]), context=telling(request, secret, inside)).data)
 
 
 def telling(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:
     """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
 
-    def clubs() -> set[int]:
-        return set() if secret else set(selectors.club_ids_of(request.user))
+    def own_clubs() -> set[int]:
+        return set() if secret else set(clubs.ids_of(request.user))
 
     # Asked for only where a match is a club's.
-    return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(clubs)}
+    return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(own_clubs)}
 
 
-def listed(view: APIView, request: Request, matches: QuerySet[Match] | None = None) -> Response:
+def listed(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:
     """Those of the matches that fit the filters asked for, a page of them; without any named, of all that the person may see."""
     said = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
     given, pages = {name: text for name, text in said.items() if text}, NewestFirst()
-    if matches is None and not given and pages.cursor_query_param not in request.query_params:
-        found: Any = selectors.Newest(request.user)
+    if found is None and not given and pages.cursor_query_param not in request.query_params:
+        found: Any = matches.Newest(request.user)
     else:
-        found = selectors.matches_visible_to(request.user) if matches is None else matches
-        found = selectors.bare(selectors.filter_matches(found, **given))
-    page = selectors.dressed(pages.paginate_queryset(found, request, view) or ())
+        found = matches.visible_to(request.user) if found is None else found
+        found = matches.ids_only(matches.search(found, **given))
+    page = matches.with_details(pages.paginate_queryset(found, request, view) or ())
     return pages.get_paginated_response(MatchSerializer(page, many=True, context=telling(request)).data)
 
 
@@ -116,11 +116,11 @@ def uploaded(request: Request, club: Club | None = None) -> Response:
     """Store what the request brings, as the person's or as a club's."""
     key = request.headers.get("Idempotency-Key") or None
     public = request.query_params.get("public", "").lower() in ("1", "true")
-    matches: list[Match] = []
+    found: list[Match] = []
     created, brought = 0, bodies(request)
-    with services.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
+    with audit.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
         for number, body in enumerate(brought):
-            intake = services.accept(
+            intake = matches.upload(
                 body.data,
                 media_type=body.media_type,
                 filename=body.filename,
@@ -129,11 +129,11 @@ def uploaded(request: Request, club: Club | None = None) -> Response:
                 public=public,
                 idempotency_key=f"{key}#{number}" if key and number else key,
             )
-            matches += intake.matches
+            found += intake.matches
             created += sum(intake.created)
-    answer = UploadedSerializer({"created": created, "matches": matches}, context=telling(request)).data
+    answer = UploadedSerializer({"created": created, "matches": found}, context=telling(request)).data
     code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
-    location = answer["matches"][0]["url"] if matches else ""
+    location = answer["matches"][0]["url"] if found else ""
     return Response(answer, status=code, headers={"Location": location} if location else {})
 
 
@@ -227,7 +227,7 @@ class MatchVerdict(APIView):
 
     def _of(self, request: Request, match: Match, number: str) -> HttpResponseBase:
         """Another judgement's; for those whose match it is."""
-        judgement = selectors.judgement_for(request.user, match, number)
+        judgement = matches.judgement_for(request.user, match, number)
         if judgement is None:
             raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
         return verdict(request, judgement)
@@ -253,7 +253,7 @@ class MatchFrames(APIView):
         match = found(request, match_id, secret)
         view = viewed(request, match)
         try:
-            frames = selectors.frames(match, number, view)
+            frames = matches.frames(match, number, view)
         except LookupError as error:
             raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
         return tagged(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
@@ -282,9 +282,9 @@ class Rejudge(APIView):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         match = found(request, match_id)
-        if not selectors.may_with(request.user, selectors.Right.SCORE, match):
+        if not access.may_with(request.user, access.Right.SCORE, match):
             raise PermissionDenied
-        services.rejudge(match)
+        matches.rejudge(match)
         return Response(shown(request, found(request, match_id)), status=status.HTTP_202_ACCEPTED)
 
 

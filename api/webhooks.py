@@ -21,7 +21,7 @@ from api.clubs import asked, club_of
 from api.pages import PAGES, NewestFirst, page_of
 from api.problems import Problem
 from api.views import PROBLEM
-from records import selectors, services
+from records import access, webhooks
 from records.models import Club, Webhook, WebhookDelivery, WebhookKind
 
 EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
@@ -114,14 +114,14 @@ class RedeliveredSerializer(serializers.Serializer):
 def owned_club(request: Request, slug: str) -> Club:
     """The club, where this person owns it. Raises 404 and 403 problems."""
     club = club_of(request, slug)
-    if not selectors.may(request.user, selectors.Right.GOVERN, club):
+    if not access.may(request.user, access.Right.GOVERN, club):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return club
 
 
 def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:
     """The webhook of an owner's club. Raises 404 and 403 problems."""
-    webhook = selectors.webhook_for(owned_club(request, slug), webhook_id)
+    webhook = webhooks.find(owned_club(request, slug), webhook_id)
     if webhook is None:
         raise Problem(404, "not-found", _("There is no such webhook."))
     return webhook
@@ -129,7 +129,7 @@ def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:
 
 def delivery_of(request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> WebhookDelivery:
     """A message of it. Raises 404 and 403 problems."""
-    delivery = selectors.delivery_for(webhook_of(request, slug, webhook_id), delivery_id)
+    delivery = webhooks.delivery_for(webhook_of(request, slug, webhook_id), delivery_id)
     if delivery is None:
         raise Problem(404, "not-found", _("There is no such message."))
     return delivery
@@ -155,8 +155,8 @@ class Webhooks(Owned):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Where the club's news are sent to. For owners."""
-        webhooks = selectors.webhooks_of(owned_club(request, slug))
-        return Response(WebhookSerializer(webhooks, many=True, context={"request": request}).data)
+        hooks = webhooks.of_club(owned_club(request, slug))
+        return Response(WebhookSerializer(hooks, many=True, context={"request": request}).data)
 
     @extend_schema(
         operation_id="add_webhook",
@@ -168,7 +168,7 @@ class Webhooks(Owned):
         """Have news sent to an address. The answer holds the secret, this once. At most ten a club (409)."""
         club = owned_club(request, slug)
         said = asked(request, WebhookSerializer)
-        webhook, secret = services.add_webhook(request.user, club, said["url"], said["kinds"], said.get("name", ""))
+        webhook, secret = webhooks.add(request.user, club, said["url"], said["kinds"], said.get("name", ""))
         return _made(request, webhook, secret, status.HTTP_201_CREATED)
 
 
@@ -191,13 +191,13 @@ class OneWebhook(Owned):
         webhook = webhook_of(request, slug, webhook_id)
         said = asked(request, ChangedWebhookSerializer)
         kinds = said.pop("events", None)
-        changed = services.change_webhook(request.user, webhook, kinds=kinds, **said)
+        changed = webhooks.change(request.user, webhook, kinds=kinds, **said)
         return Response(WebhookSerializer(changed, context={"request": request}).data)
 
     @extend_schema(operation_id="remove_webhook", summary="Remove a webhook", responses={204: None, **READS})
     def delete(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Nothing is sent there any more; what waits is gone."""
-        services.remove_webhook(request.user, webhook_of(request, slug, webhook_id))
+        webhooks.remove(request.user, webhook_of(request, slug, webhook_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -213,7 +213,7 @@ class WebhookSecret(Owned):
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """A new secret, answered this once. The one before signs beside it for 24 hours."""
         webhook = webhook_of(request, slug, webhook_id)
-        return _made(request, webhook, services.rotate_secret(request.user, webhook), status.HTTP_200_OK)
+        return _made(request, webhook, webhooks.rotate_secret(request.user, webhook), status.HTTP_200_OK)
 
 
 class WebhookTest(Owned):
@@ -224,7 +224,7 @@ class WebhookTest(Owned):
     )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send a `webhook.test` now; its delivery shows what came of it. 409 where the webhook is switched off."""
-        delivery = services.try_webhook(request.user, webhook_of(request, slug, webhook_id))
+        delivery = webhooks.send_test(request.user, webhook_of(request, slug, webhook_id))
         return Response(DeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -240,7 +240,7 @@ class WebhookDeliveries(Owned):
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""
         webhook = webhook_of(request, slug, webhook_id)
-        deliveries = selectors.deliveries_of(webhook, request.query_params.get("state", ""))
+        deliveries = webhooks.deliveries_of(webhook, request.query_params.get("state", ""))
         pages = NewestFirst()
         page = pages.paginate_queryset(deliveries, request, self)
         return pages.get_paginated_response(DeliverySerializer(page, many=True).data)
@@ -264,7 +264,7 @@ class Redeliver(Owned):
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
         """Send it again with the same id, delivered before or given up; 0 where it is on its way."""
         delivery = delivery_of(request, slug, webhook_id, delivery_id)
-        many = services.redeliver(request.user, delivery.webhook, delivery)
+        many = webhooks.redeliver(request.user, delivery.webhook, delivery)
         return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)
 
 
@@ -279,5 +279,5 @@ class RedeliverAll(Owned):
     )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send again everything that was given up."""
-        many = services.redeliver(request.user, webhook_of(request, slug, webhook_id))
+        many = webhooks.redeliver(request.user, webhook_of(request, slug, webhook_id))
         return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)

@@ -11,7 +11,7 @@ from django.db import close_old_connections
 from kombu.transport import redis, virtual
 from kombu.transport.sqlalchemy import Transport
 
-from records import trace
+from records.ops import request_context
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -77,15 +77,15 @@ def _collected_seldom(**kwargs: Any) -> None:
 @signals.before_task_publish.connect
 def _carried(headers: dict[str, Any], **kwargs: Any) -> None:
     """A task carries the id of the request that rings for it."""
-    if id_ := trace.request_id():
-        headers[trace.HEADER] = id_
+    if id_ := request_context.request_id():
+        headers[request_context.HEADER] = id_
 
 
 @signals.task_prerun.connect
 def _starts(task_id: str, task: Any, **kwargs: Any) -> None:
-    trace.task_starts(task.name, task_id, task.request.get(trace.HEADER))
+    request_context.task_starts(task.name, task_id, task.request.get(request_context.HEADER))
 
 
 @signals.task_postrun.connect
 def _ends(**kwargs: Any) -> None:
-    trace.task_ends()
+    request_context.task_ends()

@@ -9,7 +9,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from records import trace
+from records.ops import request_context
 
 SECRETS = re.compile(
     r"(shared/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}"
@@ -33,9 +33,9 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if id_ := trace.request_id():
+        if id_ := request_context.request_id():
             said["request_id"] = id_
-        said |= trace.task()
+        said |= request_context.task()
         said |= {name: value for name, value in record.__dict__.items() if name not in KNOWN and name not in said}
         if record.exc_info:
             said["exception"] = self.formatException(record.exc_info)

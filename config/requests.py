@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from api.probes import PROBES
-from records import metrics, trace
+from records.ops import metrics, request_context
 
 log = logging.getLogger("referee.requests")
 
@@ -23,7 +23,7 @@ class Requests:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         started = time.perf_counter()
-        with trace.request(request.headers.get("X-Request-ID"), lambda: getattr(request, "user", None)) as id_:
+        with request_context.request(request.headers.get("X-Request-ID"), lambda: getattr(request, "user", None)) as id_:
             response = self.get_response(request)
             response.headers["X-Request-ID"] = id_
             took = time.perf_counter() - started

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from records import rates
+from records.ops import rate_limit
 
 LOGINS = frozenset(("pages:login", "admin:login"))
 UPLOADS = frozenset(("pages:upload", "pages:club_upload", "pages:batches"))
@@ -25,7 +25,7 @@ class Throttled:
         response = self.get_response(request)
         # The form again, and not the way on: name and password did not fit together.
         if (name := getattr(request, "tries_to_be", None)) is not None and response.status_code == 200:
-            rates.hit("login-name", name)
+            rate_limit.hit("login-name", name)
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
@@ -33,18 +33,18 @@ class Throttled:
         name = request.resolver_match.view_name if request.resolver_match else ""
         seconds = 0
         if name in LOGINS and request.method == "POST":
-            seconds = rates.hit("login", rates.address_of(request)) or self._name(request)
+            seconds = rate_limit.hit("login", rate_limit.address_of(request)) or self._name(request)
         elif name in UPLOADS and request.method == "POST":
-            seconds = rates.hit("page-upload", rates.asker_of(request))
+            seconds = rate_limit.hit("page-upload", rate_limit.asker_of(request))
         elif name in PIECES:
-            seconds = rates.hit("worth", rates.asker_of(request))
+            seconds = rate_limit.hit("worth", rate_limit.asker_of(request))
         return self._refused(request, seconds) if seconds else None
 
     def _name(self, request: HttpRequest) -> int:
         """Only what fails is counted by name: nobody is kept out by signing in."""
         name = request.POST.get("username", "").strip().casefold()
         request.tries_to_be = name  # type: ignore[attr-defined]
-        return rates.full("login-name", name)
+        return rate_limit.full("login-name", name)
 
     def _refused(self, request: HttpRequest, seconds: int) -> HttpResponse:
         request.tries_to_be = None  # type: ignore[attr-defined]

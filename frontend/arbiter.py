@@ -11,7 +11,7 @@ import referee
 from frontend.game_words import word
 from frontend.links import Links
 from frontend.verdicts import Sheet
-from records import selectors
+from records import access, events, matches
 from records.models import Event, Match, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
 
@@ -21,14 +21,14 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
 
     Answers these events.
     """
-    events = selectors.events_with(request.user, links.match, links.secret)
+    found_events = events.of_match(request.user, links.match, links.secret)
     if sheet is None:
-        return events
+        return found_events
     given: dict[FindingKey, list[dict[str, Any]]] = {}
-    for event in events:
-        for ruling in selectors.rulings_of(event, links.match):
+    for event in found_events:
+        for ruling in events.rulings_of(event, links.match):
             given.setdefault(key_of(ruling), []).append(_said(event, ruling))
-    ruling_in = [] if links.secret else [one for one in events if selectors.may_with(request.user, selectors.Right.RULE, one)]
+    ruling_in = [] if links.secret else [one for one in found_events if access.may_with(request.user, access.Right.RULE, one)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
     for finding in [*sheet.findings, *(finding for round_ in sheet.rounds for finding in round_["findings"])]:
@@ -36,7 +36,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     for round_ in sheet.rounds:
         if not any(row["computed"] is not None for row in round_["scores"]):
             _show(round_, FindingKey(round_["round"]), given, ruling_in, sides)
-    return events
+    return found_events
 
 
 def key_of(ruling: Ruling) -> FindingKey:
@@ -66,19 +66,19 @@ def _show(
     row: dict[str, Any],
     key: FindingKey,
     given: dict[FindingKey, list[dict[str, Any]]],
-    events: list[Event],
+    found_events: list[Event],
     sides: list[dict[str, str]],
 ) -> None:
     rulings = given.get(key, [])
     last = {one["event"].pk: one["ruling"].pk for one in rulings}
     row["anchor"], row["key"] = anchor(key), key
     row["rulings"] = [{**one, "stands": last[one["event"].pk] == one["ruling"].pk} for one in rulings]
-    row["forms"] = [{"event": event, "key": key, "sides": sides, "ruled": event.pk in last} for event in events]
+    row["forms"] = [{"event": event, "key": key, "sides": sides, "ruled": event.pk in last} for event in found_events]
 
 
 def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
     """For whom a ruling gives scores: seats or teams, as the rulebook calls them, and who sits there."""
-    record = selectors.record_of(match)
+    record = matches.record_of(match)
     if isinstance(record, referee.NotationError):
         return []
     return [

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from frontend.clubs import owned, refused
-from records import selectors
+from records import audit
 from records.models import AuditEntry
 
 ROWS = 50
@@ -140,7 +140,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     club = owned(request, slug)
     if club is None:
         return refused(request, 403)
-    entries = selectors.audit_of(club)
+    entries = audit.entries_of(club)
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < 18:
         entries = entries.filter(number__lt=int(before))

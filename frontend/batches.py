@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from frontend.said import said
 from frontend.views import PAGE
 from frontend.works import Stand, Work
-from records import selectors, services
+from records import access, batches, clubs, errors
 from records.models import Batch, Club
 
 NOTED = 100
@@ -23,27 +23,27 @@ NOTED = 100
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def batches(request: HttpRequest) -> HttpResponse:
+def batches_page(request: HttpRequest) -> HttpResponse:
     """My batches and my clubs', and uploading another."""
     error, status = "", 200
     if request.method == "POST":
         try:
             return redirect("pages:batch", _received(request).pk)
-        except services.Refusal as refusal:
+        except errors.Refusal as refusal:
             error, status = said(refusal.message), refusal.status
-    page = Paginator(selectors.batches_visible_to(request.user), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
     return render(request, "frontend/batches.html", {"page": page, "clubs": _open_to(request), "error": error}, status=status)
 
 
 def _received(request: HttpRequest) -> Batch:
     file = request.FILES.get("file")
     if file is None:
-        raise services.Refusal("no-file", "請選一個檔案。", "Choose a file.", 422)
+        raise errors.Refusal("no-file", "請選一個檔案。", "Choose a file.", 422)
     slug = request.POST.get("club", "")
     club = next((club for club in _open_to(request) if club.slug == slug), None)
     if slug and club is None:
         raise Http404
-    batch, _ = services.receive(
+    batch, _ = batches.receive(
         file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
     )
     return batch
@@ -51,18 +51,18 @@ def _received(request: HttpRequest) -> Batch:
 
 def _open_to(request: HttpRequest) -> list[Club]:
     """The clubs that this person uploads into."""
-    clubs = selectors.clubs_visible_to(request.user)
-    return [club for club in clubs if selectors.may(request.user, selectors.Right.SCORE, club)]
+    own_clubs = clubs.visible_to(request.user)
+    return [club for club in own_clubs if access.may(request.user, access.Right.SCORE, club)]
 
 
 def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
-    progress = selectors.progress_of(found)
-    files = selectors.files_of(found)
+    progress = batches.progress_of(found)
+    files = batches.files_of(found)
     for row in files:
         row["said"] = said(row["error"]["message"]) if row["error"] else ""
-    may_change = selectors.may_with(request.user, selectors.Right.SCORE, found)
+    may_change = access.may_with(request.user, access.Right.SCORE, found)
     cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
-    noted = list(selectors.noteworthy(found)[: NOTED + 1])
+    noted = list(batches.noteworthy(found)[: NOTED + 1])
     return {
         "batch": found,
         "progress": progress,
@@ -82,9 +82,9 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
     }
 
 
-WORK = Work("batch", selectors.batch_for, _context)
+WORK = Work("batch", batches.find, _context)
 batch, progress = WORK.page(), WORK.progress()
-cancel = WORK.change(services.cancel)
+cancel = WORK.change(batches.cancel)
 """Take nothing more in, judge nothing more."""
-resume = WORK.change(services.resume)
+resume = WORK.change(batches.resume)
 """Go on with one that was given up."""

@@ -19,7 +19,7 @@ from frontend.links import Links
 from frontend.said import said
 from frontend.titles import title_of
 from frontend.verdicts import Sheet, sheet_of
-from records import selectors
+from records import matches
 from records.models import Match
 
 SIZE = 1200, 630
@@ -34,8 +34,8 @@ HOUR = 3600
 @require_GET
 def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int = 0) -> HttpResponse:
     """The card of a match, or of the finding at a move. A match that not everybody may read has none."""
-    match = selectors.match_for(None, match_id)
-    verdict = selectors.verdict_of(match) if match is not None else None
+    match = matches.find(None, match_id)
+    verdict = matches.verdict_of(match) if match is not None else None
     if match is None or verdict is None:
         raise Http404
     language = LANGUAGES.get(request.GET.get("hl", ""), LANGUAGES["zh"])
@@ -64,7 +64,7 @@ def described(match: Match, sheet: Sheet | None) -> str:
 
 def meta(request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0) -> dict[str, Any] | None:
     """What a page says of itself to messengers; None where not everybody may read the match: then it says nothing."""
-    if sheet is None or selectors.match_for(None, match.pk) is None:
+    if sheet is None or matches.find(None, match.pk) is None:
         return None
     links = Links(match)
     return {

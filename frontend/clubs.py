@@ -11,14 +11,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from frontend.said import said
 from frontend.views import listing, taken_in
-from records import selectors, services
+from records import access, clubs, matches
+from records.errors import Refusal
 from records.models import Club, Membership, Role
-from records.services import Refusal
 
 
 def club_at(request: HttpRequest, slug: str) -> Club:
     """The club, where this person belongs to it."""
-    club = selectors.club_for(request.user, slug)
+    club = clubs.find(request.user, slug)
     if club is None:
         raise Http404
     return club
@@ -27,11 +27,11 @@ def club_at(request: HttpRequest, slug: str) -> Club:
 def owned(request: HttpRequest, slug: str) -> Club | None:
     """The club, where this person governs it; None where they only belong to it. Raises Http404 for who does not."""
     found = club_at(request, slug)
-    return found if selectors.may(request.user, selectors.Right.GOVERN, found) else None
+    return found if access.may(request.user, access.Right.GOVERN, found) else None
 
 
 def _member(club: Club, username: str) -> Membership:
-    membership = selectors.member_of(club, username)
+    membership = clubs.member_of(club, username)
     if membership is None:
         raise Http404
     return membership
@@ -46,19 +46,19 @@ def _role(text: str) -> Role:
 
 def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
     """What this person may do here, by the name of the right."""
-    return {right.value: selectors.may(request.user, right, club) for right in selectors.Right}
+    return {right.value: access.may(request.user, right, club) for right in access.Right}
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def clubs(request: HttpRequest) -> HttpResponse:
+def clubs_page(request: HttpRequest) -> HttpResponse:
     """My clubs, invitations to answer, and founding another."""
-    context: dict[str, Any] = {"memberships": selectors.memberships_of(request.user)}
-    context["invitations"] = selectors.invitations_of(request.user)
+    context: dict[str, Any] = {"memberships": access.memberships_of(request.user)}
+    context["invitations"] = access.invitations_of(request.user)
     if request.method == "POST":
         given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}
         try:
-            return redirect("pages:club", services.found_club(request.user, **given).slug)
+            return redirect("pages:club", clubs.found(request.user, **given).slug)
         except Refusal as refusal:
             context |= {"given": given, "error": said(refusal.message)}
             return render(request, "frontend/clubs.html", context, status=refusal.status)
@@ -70,7 +70,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's archive; whoever scores for it drops files here."""
     found = club_at(request, slug)
-    context = listing(request, selectors.matches_of(request.user, found))
+    context = listing(request, matches.of_club(request.user, found))
     return render(request, "frontend/club.html", {**context, "club": found, "rights": rights_in(request, found)})
 
 
@@ -79,7 +79,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Take dropped files into the club."""
     found = club_at(request, slug)
-    if not selectors.may(request.user, selectors.Right.SCORE, found):
+    if not access.may(request.user, access.Right.SCORE, found):
         return refused(request, 403)
     results = [taken_in(request, file, found) for file in request.FILES.getlist("file")]
     return render(request, "frontend/parts/uploaded.html", {"results": results, "club": found})
@@ -97,7 +97,7 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -
     open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
     context = {
         "club": found,
-        "people": selectors.people_of(found),
+        "people": clubs.people_of(found),
         "rights": rights,
         "roles": open_to,
         "error": said(refusal.message) if refusal else "",
@@ -111,7 +111,7 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a club another name."""
     found = club_at(request, slug)
     try:
-        services.rename_club(request.user, found, request.POST.get("name", ""))
+        clubs.rename(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:
         return _people(request, club_at(request, slug), refusal)
     return redirect("pages:people", slug)
@@ -123,7 +123,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Invite someone by the name of their account."""
     found = club_at(request, slug)
     try:
-        services.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
+        clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
     except Refusal as refusal:
         return _people(request, found, refusal)
     return redirect("pages:people", slug)
@@ -135,7 +135,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Give someone another role."""
     found = club_at(request, slug)
     try:
-        services.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
+        clubs.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
     except Refusal as refusal:
         return _people(request, found, refusal)
     return redirect("pages:people", slug)
@@ -148,7 +148,7 @@ def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     found = club_at(request, slug)
     membership = _member(found, username)
     try:
-        services.remove(request.user, membership)
+        clubs.remove_member(request.user, membership)
     except Refusal as refusal:
         return _people(request, found, refusal)
     gone = membership.user_id == request.user.pk and not request.user.is_staff
@@ -159,13 +159,13 @@ def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @require_POST
 def invitation(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept an invitation, or decline it."""
-    mine = selectors.invitation_to(request.user, slug)
+    mine = clubs.invitation_to(request.user, slug)
     if mine is None:
         raise Http404
     if request.POST.get("answer") == "yes":
-        services.accept_invitation(mine)
+        clubs.accept_invitation(mine)
         return redirect("pages:club", slug)
-    services.remove(request.user, mine)
+    clubs.remove_member(request.user, mine)
     return redirect("pages:clubs")
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET
 from frontend.board import document
 from frontend.links import Links
 from frontend.titles import heading_of
-from records import selectors
+from records import events, matches
 from records.models import Match
 
 LANGUAGES = {"zh": "zh-hant", "en": "en"}
@@ -35,7 +35,7 @@ def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def shown(
         request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "", **more: Any
     ) -> HttpResponse:
-        match = selectors.match_shared(secret) if match_id is None else selectors.match_for(AnonymousUser(), match_id)
+        match = events.find_shared_match(secret) if match_id is None else matches.find(AnonymousUser(), match_id)
         if match is None:
             raise Http404
         asked = LANGUAGES.get(request.GET.get("lang", ""), translation.get_language() or "zh-hant")
@@ -50,7 +50,7 @@ def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def rounds(match: Match) -> list[int]:
     """The rounds that there is a verdict on."""
-    verdict = selectors.verdict_of(match)
+    verdict = matches.verdict_of(match)
     return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
 
 
@@ -83,8 +83,8 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
 def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
     """What that board draws."""
     try:
-        tables = selectors.frames(links.match, number)
+        tables = matches.frames(links.match, number)
     except LookupError as error:
         raise Http404 from error
-    told = document(tables, selectors.verdict_of(links.match))
+    told = document(tables, matches.verdict_of(links.match))
     return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

@@ -16,7 +16,7 @@ from frontend.board import document
 from frontend.choices import laid_out, offered, tables
 from frontend.moves import told
 from frontend.verdicts import Sheet, sheet_of
-from records import rates
+from records.ops import rate_limit
 from referee.offers import choices
 from referee.rulebook import Rules
 
@@ -39,7 +39,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def check(request: HttpRequest) -> HttpResponse:
     """What the referee says of a draft: findings, the table as it stands, what may come next."""
-    if seconds := rates.hit("check", rates.asker_of(request)):
+    if seconds := rate_limit.hit("check", rate_limit.asker_of(request)):
         answer = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
         answer.headers["Retry-After"] = str(seconds)
         return answer

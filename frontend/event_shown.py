@@ -9,10 +9,10 @@ from django.http import HttpRequest
 
 from frontend.arbiter import decision
 from frontend.links import Links
-from records import selectors
-from records.selectors import EventSheet
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
+from records import events, matches
+from records.events.overview import EventSheet
 
 Said = dict[str, Any]
 
@@ -21,9 +21,9 @@ def shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
     """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
     last = request.GET.get("stage", "")
     number = int(last) if last.isdecimal() and len(last) < 4 else None
-    matches = [one.match for one in sheet.seatings if one.match]
-    seen = {one.pk for one in matches} if secret else selectors.visible_among(request.user, (one.pk for one in matches))
-    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in matches if one.pk in seen}
+    found = [one.match for one in sheet.seatings if one.match]
+    seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
+    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
     standings, teams = sheet.standings_after(number), sheet.teams_after(number)
     columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures))
 
@@ -60,7 +60,7 @@ def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
     return stages
 
 
-def _table(one: selectors.Seating, links: dict[Any, Links]) -> Said:
+def _table(one: events.Seating, links: dict[Any, Links]) -> Said:
     people: Iterable[tuple[str, int | None]] = ()
     if one.played is not None:
         points = one.played.points

@@ -17,10 +17,10 @@ from frontend.arbiter import anchor
 from frontend.clubs import club_at, refused, rights_in
 from frontend.event_shown import Said, shown
 from frontend.said import said
-from records import selectors, services
+from records import access, events, matches, players
+from records.errors import Refusal
+from records.events.overview import Issue
 from records.models import Entrant, Event, Player, Stage, Table
-from records.selectors import Issue
-from records.services import Refusal
 from referee.results.ranking.rulings import sides_of
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
@@ -30,7 +30,7 @@ NAMING = ("same-name", "no-names", "unknown-name")
 
 def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
     """The event, where this person may see it."""
-    event = selectors.event_for(request.user, event_id)
+    event = events.find(request.user, event_id)
     if event is None:
         raise Http404
     return event
@@ -39,7 +39,7 @@ def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
 def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
     """The event, for the people of its club."""
     event = event_at(request, event_id)
-    if not selectors.may_with(request.user, selectors.Right.READ, event):
+    if not access.may_with(request.user, access.Right.READ, event):
         raise Http404
     return event
 
@@ -56,20 +56,20 @@ def _frame(request: HttpRequest, event: Event, here: str) -> Said:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def events(request: HttpRequest, slug: str) -> HttpResponse:
+def events_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's events, and making another."""
     club = club_at(request, slug)
     given = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
     error, status = "", 200
     if request.method == "POST":
         try:
-            return redirect("pages:event", services.create_event(request.user, club, **given).pk)
+            return redirect("pages:event", events.create(request.user, club, **given).pk)
         except Refusal as refusal:
             error, status = said(refusal.message), refusal.status
     context = {
         "club": club,
         "rights": rights_in(request, club),
-        "events": selectors.events_of(request.user, club),
+        "events": events.of_club(request.user, club),
         "given": given,
         "games": referee.games(),
         "error": error,
@@ -85,13 +85,13 @@ def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
     """The page of an event below a share link to it: for reading only, its matches too."""
-    sheet = selectors.sheet_of(found)
+    sheet = events.overview_of(found)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
     return render(request, "frontend/event.html", {**context, **shown(request, sheet, secret)})
 
 
 def _event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
-    sheet = selectors.sheet_of(found)
+    sheet = events.overview_of(found)
     context = {**_frame(request, found, "standings"), **shown(request, sheet), "error": error}
     return render(request, "frontend/event.html", context, status=status)
 
@@ -101,8 +101,8 @@ def _event(request: HttpRequest, found: Event, error: str = "", status: int = 20
 def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """What is to be seen to before the results can be final."""
     found = inside(request, event_id)
-    sheet = selectors.sheet_of(found)
-    records = selectors.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
+    sheet = events.overview_of(found)
+    records = events.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
     rows = [_issue(one, records) for one in sheet.issues]
     context = {**_frame(request, found, "unresolved"), "issues": len(rows), "found": rows}
     return render(request, "frontend/event_unresolved.html", context)
@@ -131,20 +131,20 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     found = inside(request, event_id)
     if request.method == "POST":
         if "everybody" in request.POST:
-            names = [name for issue in selectors.sheet_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
-            return _done(request, found, lambda: services.enter_everybody(request.user, found, names), _entrants)
+            names = [name for issue in events.overview_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
+            return _done(request, found, lambda: events.add_everybody(request.user, found, names), _entrants)
         if "suggested" in request.POST:
-            return _done(request, found, lambda: services.identify_suggested(request.user, found), _entrants)
+            return _done(request, found, lambda: events.identify_suggested(request.user, found), _entrants)
         name, team = request.POST.get("name", ""), request.POST.get("team", "")
-        return _done(request, found, lambda: services.enter(request.user, found, name, team), _entrants)
+        return _done(request, found, lambda: events.add_entrant(request.user, found, name, team), _entrants)
     return _entrants(request, found)
 
 
 def _entrants(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
-    sheet = selectors.sheet_of(found)
+    sheet = events.overview_of(found)
     unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
-    entrants = selectors.entrants_of(found)
-    suggested = selectors.suggestions(found, entrants)
+    entrants = events.entrants_of(found)
+    suggested = events.suggestions(found, entrants)
     context = {
         **_frame(request, found, "entrants"),
         "unknown": unknown,
@@ -161,21 +161,21 @@ def _entrants(request: HttpRequest, found: Event, error: str = "", status: int =
 def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
     """Another name, team or spelling for somebody who takes part, or which player of the club that is; or they withdraw."""
     found = inside(request, event_id)
-    one = _of(selectors.entrant_of(found, entrant_id), Entrant)
+    one = _of(events.entrant_of(found, entrant_id), Entrant)
     if "player" in request.POST:
         player = _player(found, request.POST["player"])
-        return _done(request, found, lambda: services.identify(request.user, one, player), _entrants)
+        return _done(request, found, lambda: events.identify(request.user, one, player), _entrants)
     if "withdraw" in request.POST:
-        return _done(request, found, lambda: services.withdraw(request.user, one), _entrants)
+        return _done(request, found, lambda: events.withdraw(request.user, one), _entrants)
     given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
     given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
-    return _done(request, found, lambda: services.change_entrant(request.user, one, **given), _entrants)
+    return _done(request, found, lambda: events.change_entrant(request.user, one, **given), _entrants)
 
 
 def _player(event: Event, said: str) -> Player | None:
     """The player of the event's club with this id; None where nobody is said."""
     try:
-        player = selectors.player_for(event.club, uuid.UUID(said)) if said else None
+        player = players.find(event.club, uuid.UUID(said)) if said else None
     except ValueError:
         raise Http404 from None
     return _of(player, Player) if said else None
@@ -189,15 +189,15 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         given: Said = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
         given |= {name: name in request.POST for name in ("open", "public")}
-        return _done(request, found, lambda: services.change_event(request.user, found, **given), settings_page)
-    if not selectors.may_with(request.user, selectors.Right.ARRANGE, found):
+        return _done(request, found, lambda: events.change(request.user, found, **given), settings_page)
+    if not access.may_with(request.user, access.Right.ARRANGE, found):
         return refused(request, 403)
     return settings_page(request, found)
 
 
 def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
     """That page; ``fresh`` is the address of a share link just made."""
-    sheet = selectors.sheet_of(found)
+    sheet = events.overview_of(found)
     context = {
         **_frame(request, found, "settings"),
         "stages": sheet.stages,
@@ -205,7 +205,7 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
         "error": error,
         "games": referee.games(),
         "issues": len(sheet.issues),
-        "shares": selectors.links_to(found),
+        "shares": access.links_to(found),
         "fresh": fresh,
     }
     return render(request, "frontend/event_settings.html", context, status=status)
@@ -216,7 +216,7 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
 def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Another stage."""
     found = inside(request, event_id)
-    return _done(request, found, lambda: services.add_stage(request.user, found, **_stage_said(request)), settings_page)
+    return _done(request, found, lambda: events.add_stage(request.user, found, **_stage_said(request)), settings_page)
 
 
 @login_required
@@ -224,11 +224,11 @@ def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
     """Change how a stage counts, or take it away."""
     found = inside(request, event_id)
-    one = _of(selectors.stage_of(found, number), Stage)
+    one = _of(events.stage_of(found, number), Stage)
     if "remove" in request.POST:
-        return _done(request, found, lambda: services.remove_stage(request.user, one), settings_page)
+        return _done(request, found, lambda: events.remove_stage(request.user, one), settings_page)
     given = _stage_said(request)
-    return _done(request, found, lambda: services.change_stage(request.user, one, **given), settings_page)
+    return _done(request, found, lambda: events.change_stage(request.user, one, **given), settings_page)
 
 
 def _stage_said(request: HttpRequest) -> Said:
@@ -246,7 +246,7 @@ def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Take an event away; its matches stay."""
     found = inside(request, event_id)
     try:
-        services.delete_event(request.user, found)
+        events.delete(request.user, found)
     except Refusal as refusal:
         return _refusal(request, found, refusal, settings_page)
     return redirect("pages:events", found.club.slug)
@@ -258,17 +258,17 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Attach what fits; or a match by hand, by its address or id; or plan a table."""
     found = inside(request, event_id)
     if "stage" not in request.POST:
-        return _done(request, found, lambda: services.attach_what_fits(request.user, found), _event)
+        return _done(request, found, lambda: events.attach_what_fits(request.user, found), _event)
     given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
-    stage = _of(selectors.stage_of(found, _number(given["stage"]) or 0), Stage)
+    stage = _of(events.stage_of(found, _number(given["stage"]) or 0), Stage)
     if not given["match"]:
         round_ = _number(given["round"]) or 0
-        return _done(request, found, lambda: services.plan_table(request.user, found, stage, round_, given["table"]), _event)
-    match = selectors.match_for(request.user, given["match"].rstrip("/").rpartition("/")[2])
+        return _done(request, found, lambda: events.plan_table(request.user, found, stage, round_, given["table"]), _event)
+    match = matches.find(request.user, given["match"].rstrip("/").rpartition("/")[2])
     if match is None:
         raise Http404
     round_ = _number(given["round"])
-    return _done(request, found, lambda: services.attach_match(request.user, found, match, stage, round_, given["table"]), _event)
+    return _done(request, found, lambda: events.attach_match(request.user, found, match, stage, round_, given["table"]), _event)
 
 
 @login_required
@@ -276,13 +276,13 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
     """Take the match away from a table, or an empty table away; or say who sat there."""
     found = inside(request, event_id)
-    one = _of(selectors.table_of(found, table_id), Table)
+    one = _of(events.table_of(found, table_id), Table)
     if "detach" in request.POST:
-        return _done(request, found, lambda: services.detach(request.user, one), _event)
+        return _done(request, found, lambda: events.detach(request.user, one), _event)
     if "remove" in request.POST:
-        return _done(request, found, lambda: services.remove_table(request.user, one), _event)
+        return _done(request, found, lambda: events.remove_table(request.user, one), _event)
     seated = {name[5:]: value for name, value in request.POST.items() if name[:5] == "seat."}
-    return _done(request, found, lambda: services.seat(request.user, one, seated), _event)
+    return _done(request, found, lambda: events.seat(request.user, one, seated), _event)
 
 
 def _number(text: str) -> int | None:

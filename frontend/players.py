@@ -16,9 +16,9 @@ from frontend.clubs import club_at, refused, rights_in
 from frontend.said import said
 from frontend.verdicts import clause_of
 from frontend.views import PAGE
-from records import selectors, services
+from records import events, matches, players
+from records.errors import Refusal
 from records.models import Club, Player
-from records.services import Refusal
 from referee import registry
 
 MEANT = 12
@@ -27,7 +27,7 @@ MEANT = 12
 
 def _player(club: Club, player_id: str | uuid.UUID) -> Player:
     try:
-        found = selectors.player_for(club, uuid.UUID(str(player_id)))
+        found = players.find(club, uuid.UUID(str(player_id)))
     except ValueError as error:
         raise Http404 from error
     if found is None:
@@ -37,18 +37,18 @@ def _player(club: Club, player_id: str | uuid.UUID) -> Player:
 
 @login_required
 @require_GET
-def players(request: HttpRequest, slug: str) -> HttpResponse:
+def players_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's players, searched; for its organizers, saying that some are one, and taking that back."""
     return _players(request, club_at(request, slug))
 
 
 def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
     q = request.GET.get("q", "").strip()
-    page = Paginator(selectors.find_players(club, q), PAGE * 2).get_page(request.GET.get("page"))
-    counts = selectors.counted(page.object_list)
+    page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
+    counts = matches.counted(page.object_list)
     for one in page.object_list:
         one.matches_count = counts.get(one.pk, 0)
-    changes = Paginator(selectors.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
+    changes = Paginator(players.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
         "club": club,
         "rights": rights_in(request, club),
@@ -69,45 +69,45 @@ def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 
 
 def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | None = None) -> HttpResponse:
-    results = selectors.by_game(found)
+    results = matches.by_game(found)
     for row in results:
         row["kind"] = registry.find(row["game"])
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
     shown = given["game"] or (results[0]["game"] if results else "")
-    matches = selectors.played(selectors.matches_of(request.user, club), found, given["game"], given["finding"])
-    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
-    points = selectors.points_in(found, page.object_list)
+    history = matches.played(matches.of_club(request.user, club), found, given["game"], given["finding"])
+    page = Paginator(history, PAGE).get_page(request.GET.get("page"))
+    points = matches.points_in(found, page.object_list)
     rows = [(match, points.get(match.pk)) for match in page.object_list]
     query = request.GET.copy()
     query.pop("page", None)
     rights = rights_in(request, club)
-    meant = selectors.find_players(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
-    now = selectors.now(found)
-    events = selectors.placed(found, selectors.events_of_player(found))
+    meant = players.search(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
+    now = matches.now(found)
+    found_events = events.placed(found, events.of_player(found))
     context = {
         "club": club,
         "rights": rights,
         "player": found,
         "now": now if now != found else None,
         "results": results,
-        "spellings": selectors.spellings_of(found),
+        "spellings": matches.aliases_of(found),
         "broken": _broken(found),
-        "opponents": selectors.opponents(found),
-        "chart": chart_of(selectors.course(found, shown)),
+        "opponents": matches.opponents(found),
+        "chart": chart_of(matches.course(found, shown)),
         "shown": registry.find(shown),
         "page": page,
         "rows": rows,
         "query": query.urlencode(),
         "given": given,
         "meant": meant,
-        "events": events,
+        "events": found_events,
         "error": said(refusal.message) if refusal else "",
     }
     return render(request, "frontend/player.html", context, status=refusal.status if refusal else 200)
 
 
 def _broken(found: Player) -> list[dict[str, Any]]:
-    rows = selectors.broken(found)
+    rows = matches.broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
         row["said"] = clause_of(row["kind"], row["clause"])
@@ -124,14 +124,14 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if into is None:
             raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
-        services.merge(request.user, into, [one for one in ticked if one != into])
+        players.merge(request.user, into, [one for one in ticked if one != into])
     except Refusal as refusal:
         return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
     return redirect("pages:player", slug, into.pk)
 
 
 def _known_best(ticked: list[Player]) -> Player | None:
-    counts = selectors.counted(ticked)
+    counts = matches.counted(ticked)
     return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
 
 
@@ -142,11 +142,11 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
     club = club_at(request, slug)
     found = _player(club, player_id)
     wanted = request.POST.get("spelling", "")
-    spelling = next((one for one in selectors.spellings_of(found) if str(one.pk) == wanted), None)
+    spelling = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
     if spelling is None:
         raise Http404
     try:
-        services.split(request.user, spelling)
+        players.split(request.user, spelling)
     except Refusal as refusal:
         return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
     return redirect("pages:player", slug, found.pk)
@@ -159,7 +159,7 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
     club = club_at(request, slug)
     found = _player(club, player_id)
     try:
-        services.rename_player(request.user, found, request.POST.get("name", ""))
+        players.rename(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:
         return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
     return redirect("pages:player", slug, found.pk)
@@ -170,11 +170,11 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
     """Take a merge or a split back."""
     club = club_at(request, slug)
-    regrouping = selectors.regrouping_for(club, regrouping_id)
+    regrouping = players.regrouping_for(club, regrouping_id)
     if regrouping is None:
         raise Http404
     try:
-        services.undo(request.user, regrouping)
+        players.undo(request.user, regrouping)
     except Refusal as refusal:
         return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
     return redirect("pages:players", slug)

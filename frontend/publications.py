@@ -15,13 +15,13 @@ from frontend.clubs import refused, rights_in
 from frontend.published import protocol_of
 from frontend.said import said
 from frontend.works import Stand
-from records import selectors, services
+from records import access, errors, events, publications
 from records.models import Event, Publication
 from referee.results.published import signature
 
 
 def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:
-    found = selectors.event_shared(secret) if event_id is None else selectors.event_for(request.user, event_id)
+    found = events.find_shared(secret) if event_id is None else events.find(request.user, event_id)
     if found is None:
         raise Http404
     return found
@@ -40,25 +40,25 @@ def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
         "publication": publication,
         "page": _at(event, secret, "publication", number),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
-        "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in selectors.FORMS},
+        "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in publications.FORMS},
     }
 
 
 @require_GET
-def publications(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def publications_page(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What was published of an event; for its organizers, publishing."""
     return _list(request, _event(request, event_id, secret), secret)
 
 
 def _list(
-    request: HttpRequest, event: Event, secret: str = "", refusal: services.Refusal | None = None, force: str = ""
+    request: HttpRequest, event: Event, secret: str = "", refusal: errors.Refusal | None = None, force: str = ""
 ) -> HttpResponse:
-    unresolved = 0 if secret else len(selectors.sheet_of(event).issues)
-    publishing = not secret and selectors.may_with(request.user, selectors.Right.ARRANGE, event)
-    ours = not secret and selectors.may_with(request.user, selectors.Right.READ, event)
+    unresolved = 0 if secret else len(events.overview_of(event).issues)
+    publishing = not secret and access.may_with(request.user, access.Right.ARRANGE, event)
+    ours = not secret and access.may_with(request.user, access.Right.READ, event)
     context = {
         "event": event,
-        "rows": [_row(event, secret, one) for one in selectors.publications_of(event)],
+        "rows": [_row(event, secret, one) for one in publications.publications_of(event)],
         "force": force,
         "publishing": publishing,
         "unresolved": unresolved,
@@ -76,7 +76,7 @@ def _list(
 
 def _club(request: HttpRequest, event: Event, secret: str) -> Any:
     """The event's club, for who belongs to it."""
-    return event.club if not secret and selectors.role_in(request.user, event.club_id) else None
+    return event.club if not secret and access.role_in(request.user, event.club_id) else None
 
 
 @login_required
@@ -84,12 +84,12 @@ def _club(request: HttpRequest, event: Event, secret: str) -> Any:
 def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Publish the results as they are now."""
     event = _event(request, event_id, "")
-    if not selectors.may_with(request.user, selectors.Right.ARRANGE, event):
+    if not access.may_with(request.user, access.Right.ARRANGE, event):
         return refused(request, 403)
     force = request.POST.get("force", "")
     try:
-        services.publish(request.user, event, force)
-    except services.Refusal as refusal:
+        publications.publish(request.user, event, force)
+    except errors.Refusal as refusal:
         return _list(request, event, refusal=refusal, force=force)
     return redirect("pages:publications", event_id)
 
@@ -99,7 +99,7 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """How far publishing has come, the piece of the list's page that changes; once it is done, on to the publication."""
     event = _event(request, event_id, "")
-    if not selectors.may_with(request.user, selectors.Right.READ, event):
+    if not access.may_with(request.user, access.Right.READ, event):
         raise Http404
     context = {"event": event, **_progress(event)}
     response = render(request, "frontend/parts/publishing.html", context)
@@ -109,7 +109,7 @@ def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 
 def _progress(event: Event) -> dict[str, Any]:
-    one = selectors.publishing_of(event)
+    one = publications.publishing_of(event)
     refused = said({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
     percent = 100 * one.checked // one.matches if one and one.matches else 0
     work = Stand(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
@@ -120,16 +120,16 @@ def _progress(event: Event) -> dict[str, Any]:
 def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """One publication, as a protocol that can be printed and signed by hand."""
     event = _event(request, event_id, secret)
-    found = selectors.publication_of(event, number)
+    found = publications.publication_of(event, number)
     if found is None:
         raise Http404
-    latest = selectors.publications_of(event)[0].number
-    document = selectors.document_of(found)
+    latest = publications.publications_of(event)[0].number
+    document = publications.document_of(found)
     context = {
         **_row(event, secret, found),
         "event": event,
         "document": document,
-        "protocol": protocol_of(document, selectors.matches_in(found)),
+        "protocol": protocol_of(document, publications.matches_in(found)),
         "latest": _at(event, secret, "publication", latest) if latest != number else "",
         "latest_number": latest,
         "all": _at(event, secret, "publications"),
@@ -144,5 +144,5 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
 @require_GET
 def results_keys(request: HttpRequest) -> HttpResponse:
     """The public keys by which published results are checked."""
-    keys = [(key, signature.grouped(key.fingerprint)) for key in selectors.known_keys()]
+    keys = [(key, signature.grouped(key.fingerprint)) for key in publications.known_keys()]
     return render(request, "frontend/results_keys.html", {"keys": keys})

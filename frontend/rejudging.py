@@ -19,9 +19,9 @@ from frontend.templatetags.frontend import points
 from frontend.verdicts import clause_of
 from frontend.views import PAGE
 from frontend.works import Stand, Work
-from records import selectors, services
+from records import access, rejudging
+from records.errors import Refusal
 from records.models import Club, Difference, Rejudging
-from records.services import Refusal
 from referee import registry
 
 NARROW = ("game", "event", "date_from", "date_to")
@@ -50,7 +50,7 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
     if request.method == "POST":
         filters = {name: given[name] for name in NARROW}
         try:
-            one = services.start(
+            one = rejudging.start(
                 request.user, club, filters=filters, rules=given["rules"], apply=request.POST.get("apply") == "yes"
             )
             return redirect("pages:rejudging", one.pk)
@@ -58,7 +58,7 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
             if refusal.status == 403:
                 return refused(request, 403)
             error, status = said(refusal.message), refusal.status
-    past = selectors.rejudgings_visible_to(request.user)
+    past = rejudging.visible_to(request.user)
     page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
@@ -74,7 +74,7 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
 
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
-    page = Paginator(selectors.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
     for row in page.object_list:
         row.said = [kind_said(word) for word in row.kinds.split()]
         row.lines = lines_of(row)
@@ -83,7 +83,7 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     clauses = [
         {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
     ]
-    may_change = selectors.may(request.user, selectors.Right.REJUDGE, one.club) if one.club else request.user.is_staff
+    may_change = access.may(request.user, access.Right.REJUDGE, one.club) if one.club else request.user.is_staff
     work = Stand(
         f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"),
         one.finished,
@@ -98,9 +98,9 @@ def _game_of(clause: str, game: Any) -> Any:
     return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
 
 
-WORK = Work("rejudging", selectors.rejudging_for, _context)
-rejudging, progress = WORK.page(), WORK.progress()
-cancel = WORK.change(services.stop)
+WORK = Work("rejudging", rejudging.find, _context)
+rejudging_page, progress = WORK.page(), WORK.progress()
+cancel = WORK.change(rejudging.stop)
 """Judge no more of it."""
 
 

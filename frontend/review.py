@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from frontend.said import said
 from frontend.views import opened
-from records import selectors
+from records import matches
 from records.models import Match
 from referee import registry
 from referee.scoring import hand_specification
@@ -25,11 +25,11 @@ def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
     found, move = opened(request, match_id, secret), request.GET.get("move", "")
     try:
         if move:
-            return _answer({"turn": selectors.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
-        told = selectors.review(found, number, request.GET.get("view") or None)
+            return _answer({"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
+        told = matches.review(found, number, request.GET.get("view") or None)
     except LookupError as error:
         raise Http404 from error
-    verdict = selectors.verdict_of(found)
+    verdict = matches.verdict_of(found)
     return _answer({**told, "points": points(verdict) if verdict else [], "words": _words(found)})
 
 

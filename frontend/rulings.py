@@ -17,9 +17,9 @@ from frontend.events import inside
 from frontend.links import Links
 from frontend.said import said
 from frontend.views import match_page, opened
-from records import selectors, services
-from records.services import Refusal
 from referee.results.ranking.rulings import CORRECTED, FindingKey
+from records import access, events
+from records.errors import Refusal
 
 SCORE = "score."
 
@@ -30,11 +30,11 @@ def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> Http
     """Rule on a finding, and go back to it; where it is refused, the page says why."""
     event, match = inside(request, event_id), opened(request, match_id)
     finding, given = _finding(request), request.POST
-    if not selectors.may_with(request.user, selectors.Right.RULE, event):
+    if not access.may_with(request.user, access.Right.RULE, event):
         return refused(request, 403)
     try:
         scores = _scores(request) if given.get("decision") == CORRECTED else None
-        services.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)
+        events.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)
     except Refusal as refusal:
         return match_page(request, Links(match), error=said(refusal.message), status=refusal.status)
     return redirect(f"{reverse('pages:match', args=[match.pk])}#{anchor(finding)}")

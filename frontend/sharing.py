@@ -19,7 +19,7 @@ from frontend.events import inside, settings_page, shared_event
 from frontend.links import Links
 from frontend.views import match as match_view
 from frontend.views import match_page, opened
-from records import selectors, services
+from records import access, events
 from records.models import Event, Match
 
 DAYS = (1, 7, 30, 365)
@@ -29,7 +29,7 @@ DAYS = (1, 7, 30, 365)
 @require_GET
 def shared(request: HttpRequest, secret: str) -> HttpResponse:
     """What a share link opens: a match, or an event."""
-    event = selectors.event_shared(secret)
+    event = events.find_shared(secret)
     return shared_event(request, event, secret) if event else match_view(request, secret=secret)
 
 
@@ -41,7 +41,7 @@ def expiry(request: HttpRequest) -> datetime | None:
 
 def made(request: HttpRequest, thing: Match | Event) -> str:
     """The secret of the link that is asked for, just made."""
-    return services.share(request.user, thing, request.POST.get("name", ""), expiry(request))[1]
+    return access.share(request.user, thing, request.POST.get("name", ""), expiry(request))[1]
 
 
 def address_of(request: HttpRequest, secret: str) -> str:
@@ -51,10 +51,10 @@ def address_of(request: HttpRequest, secret: str) -> str:
 
 def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
     """Revoke one of its links. Raises Http404 where it has no such link."""
-    link = selectors.link_for(thing, link_id)
+    link = access.link_for(thing, link_id)
     if link is None:
         raise Http404
-    services.revoke(request.user, link)
+    access.revoke_link(request.user, link)
 
 
 @login_required
@@ -63,7 +63,7 @@ def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> Non
 def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Make a link to an event and show it."""
     event = inside(request, event_id)
-    if not selectors.may_with(request.user, selectors.Right.SHARE, event):
+    if not access.may_with(request.user, access.Right.SHARE, event):
         return refused(request, 403)
     return settings_page(request, event, fresh=address_of(request, made(request, event)))
 
@@ -73,7 +73,7 @@ def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def revoke_event(request: HttpRequest, event_id: uuid.UUID, share_id: uuid.UUID) -> HttpResponse:
     """Close a link to an event for good."""
     event = inside(request, event_id)
-    if not selectors.may_with(request.user, selectors.Right.SHARE, event):
+    if not access.may_with(request.user, access.Right.SHARE, event):
         return refused(request, 403)
     close(request, event, share_id)
     return redirect("pages:event_settings", event_id)
@@ -85,13 +85,13 @@ def revoke_event(request: HttpRequest, event_id: uuid.UUID, share_id: uuid.UUID)
 def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Make a link and show it, in the page or as the piece of it that htmx asks for."""
     match = opened(request, match_id)
-    if not selectors.may_with(request.user, selectors.Right.SHARE, match):
+    if not access.may_with(request.user, access.Right.SHARE, match):
         return refused(request, 403)
     secret = made(request, match)
     fresh = address_of(request, secret)
     if request.htmx:
         framed = snippet(request, match, secret)
-        context = {"match": match, "shares": selectors.links_to(match), "fresh": fresh, "framed": framed}
+        context = {"match": match, "shares": access.links_to(match), "fresh": fresh, "framed": framed}
         return render(request, "frontend/parts/shares.html", context)
     return match_page(request, Links(match), fresh=fresh)
 
@@ -101,9 +101,9 @@ def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def revoke(request: HttpRequest, match_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
     """Close a link for good."""
     match = opened(request, match_id)
-    if not selectors.may_with(request.user, selectors.Right.SHARE, match):
+    if not access.may_with(request.user, access.Right.SHARE, match):
         return refused(request, 403)
     close(request, match, link_id)
     if request.htmx:
-        return render(request, "frontend/parts/shares.html", {"match": match, "shares": selectors.links_to(match)})
+        return render(request, "frontend/parts/shares.html", {"match": match, "shares": access.links_to(match)})
     return redirect("pages:match", match_id)

@@ -11,14 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from frontend.said import said
-from records import selectors, services
-from records.services import Refusal
+from records import access, clubs
+from records.errors import Refusal
 
 
 def words() -> list[tuple[str, str]]:
     """The scopes, in the reader's language."""
     meanings = {"read": _("read"), "upload": _("upload, have judged again"), "manage": _("manage clubs, events, links, webhooks")}
-    return [(scope, meanings[scope]) for scope in services.SCOPES]
+    return [(scope, meanings[scope]) for scope in access.SCOPES]
 
 
 @login_required
@@ -34,7 +34,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             status = refusal.status
             context |= {"error": said(refusal.message), "given": _given(request)}
-    context |= {"tokens": selectors.tokens_of(request.user), "scopes": words(), "clubs": selectors.clubs_visible_to(request.user)}
+    context |= {"tokens": access.tokens_of(request.user), "scopes": words(), "clubs": clubs.visible_to(request.user)}
     return render(request, "frontend/tokens.html", context, status=status)
 
 
@@ -45,20 +45,20 @@ def _given(request: HttpRequest) -> dict[str, object]:
 
 def _made(request: HttpRequest) -> str:
     slug, days = request.POST.get("club", ""), request.POST.get("days", "")
-    club = selectors.club_for(request.user, slug) if slug else None
+    club = clubs.find(request.user, slug) if slug else None
     if slug and club is None:
         raise Http404
     number = int(days) if days.isascii() and days.isdigit() and len(days) < 9 else 0
     wanted = request.POST.get("name", ""), request.POST.getlist("scopes"), number if days else None, club
-    return services.issue_own_token(request.user, *wanted)[1]
+    return access.issue_own_token(request.user, *wanted)[1]
 
 
 @login_required
 @require_POST
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     """It opens nothing from now on."""
-    token = selectors.tokens_of(request.user).filter(pk=token_id).first()
+    token = access.tokens_of(request.user).filter(pk=token_id).first()
     if token is None:
         raise Http404
-    services.revoke_token(token)
+    access.revoke_token(token)
     return redirect("pages:tokens")

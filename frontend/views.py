@@ -26,7 +26,7 @@ from frontend.paging import Bounded
 from frontend.said import said
 from frontend.verdicts import Sheet, sheet_of
 from frontend.worth import answer
-from records import selectors, services
+from records import access, errors, events, matches
 from records.models import Club, Match
 
 PAGE = 30
@@ -39,7 +39,7 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Drop a file, read the verdict; below it what was judged last."""
-    latest = selectors.matches_visible_to(request.user)[:6]
+    latest = matches.visible_to(request.user)[:6]
     return render(request, "frontend/home.html", {"latest": latest})
 
 
@@ -61,16 +61,16 @@ def taken_in(request: HttpRequest, file: Any, club: Club | None = None) -> dict[
         sheets = [sheet_of(referee.verify(record).as_dict()) for record in records[:SHOWN]]
         return {"name": file.name, "sheets": sheets, "unjudged": len(records) > SHOWN}
     try:
-        intake = services.accept(data, media_type=kind, filename=file.name, user=request.user, club=club)
-    except services.Refusal as error:
+        intake = matches.upload(data, media_type=kind, filename=file.name, user=request.user, club=club)
+    except errors.Refusal as error:
         return {"name": file.name, "error": said(error.message)}
     return {"name": file.name, "matches": intake.matches[:SHOWN], "rest": max(0, len(intake.matches) - SHOWN)}
 
 
-def listing(request: HttpRequest, matches: QuerySet[Match]) -> dict[str, Any]:
+def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
     """A page of those of the matches that fit what was searched for, and what the filters show."""
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
-    page = Bounded(selectors.filter_matches(matches, **given), PAGE).get_page(request.GET.get("page"))
+    page = Bounded(matches.search(found, **given), PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     return {
@@ -86,15 +86,15 @@ def listing(request: HttpRequest, matches: QuerySet[Match]) -> dict[str, Any]:
 @require_GET
 def archive(request: HttpRequest) -> HttpResponse:
     """The matches that this person may see, searched and filtered."""
-    return render(request, "frontend/archive.html", listing(request, selectors.matches_visible_to(request.user)))
+    return render(request, "frontend/archive.html", listing(request, matches.visible_to(request.user)))
 
 
 def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
     """The match, where this person may see it or comes by a share link to it or to its event."""
     if secret:
-        found = selectors.match_shared(secret, match_id)
+        found = events.find_shared_match(secret, match_id)
     else:
-        found = selectors.match_for(request.user, match_id) if match_id else None
+        found = matches.find(request.user, match_id) if match_id else None
     if found is None:
         raise Http404
     return found
@@ -119,17 +119,17 @@ def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def _sheet(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:
-    verdict = verdict or selectors.verdict_of(links.match)
+    verdict = verdict or matches.verdict_of(links.match)
     return sheet_of(verdict, links) if verdict else None
 
 
 def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
     """The judgements that were passed on a match, and the one of them that is asked for in the place of the current one."""
     asked = request.GET.get("judgement")
-    other = selectors.judgement_for(request.user, found, asked) if asked else None
+    other = matches.judgement_for(request.user, found, asked) if asked else None
     if asked and other is None:
         raise Http404
-    passed = selectors.judgements_of(request.user, found).defer("verdict")[:PAGE]
+    passed = matches.judgements_of(request.user, found).defer("verdict")[:PAGE]
     return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
 
 
@@ -141,7 +141,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     sheet = _sheet(links, other.verdict if other else None)
     # Rulings are on the current verdict; beside another one they would say what nobody said.
     events = arbiter.show_rulings(request, links, None if other else sheet)
-    sharing = not secret and selectors.may_with(request.user, selectors.Right.SHARE, found)
+    sharing = not secret and access.may_with(request.user, access.Right.SHARE, found)
     context = {
         "match": found,
         "at": links,
@@ -153,9 +153,9 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "error": error,
         "match_id": found.pk,
         **judged,
-        "may_change": not secret and selectors.may_with(request.user, selectors.Right.SCORE, found),
-        "club": found.club if not secret and found.club and selectors.role_in(request.user, found.club) else None,
-        "shares": selectors.links_to(found) if sharing else [],
+        "may_change": not secret and access.may_with(request.user, access.Right.SCORE, found),
+        "club": found.club if not secret and found.club and access.role_in(request.user, found.club) else None,
+        "shares": access.links_to(found) if sharing else [],
         "snippet": "" if secret else snippet(request, found),
         "card": None if secret else cards.meta(request, found, sheet),
     }
@@ -179,9 +179,9 @@ def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str =
 def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Have the match judged again."""
     found = opened(request, match_id)
-    if not selectors.may_with(request.user, selectors.Right.SCORE, found):
+    if not access.may_with(request.user, access.Right.SCORE, found):
         raise Http404
-    services.rejudge(found)
+    matches.rejudge(found)
     return redirect("pages:match", match_id)
 
 
@@ -213,10 +213,10 @@ def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
     found = opened(request, match_id, secret)
     view = request.GET.get("view") or None
     try:
-        tables = selectors.frames(found, number, view)
+        tables = matches.frames(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    said_of = document(tables, selectors.verdict_of(found))
+    said_of = document(tables, matches.verdict_of(found))
     return JsonResponse(said_of, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
 
 

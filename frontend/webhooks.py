@@ -18,9 +18,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from frontend.clubs import owned, refused
 from frontend.said import said
 from frontend.views import PAGE
-from records import selectors, services
+from records import webhooks
+from records.errors import Refusal
 from records.models import Club, Webhook, WebhookDelivery, WebhookKind
-from records.services import Refusal
 
 KINDS = [kind for kind in WebhookKind if kind != WebhookKind.TEST]
 
@@ -35,7 +35,7 @@ def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         club = owned(request, slug)
         if club is None:
             return refused(request, 403)
-        found = selectors.webhook_for(club, webhook_id)
+        found = webhooks.find(club, webhook_id)
         if found is None:
             raise Http404
         return view(request, found, **where)
@@ -46,7 +46,7 @@ def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's webhooks, and adding another; its secret is shown on the page that answers."""
     club = owned(request, slug)
     if club is None:
@@ -54,7 +54,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         given = {"url": request.POST.get("url", ""), "name": request.POST.get("name", "")}
         try:
-            made, plain = services.add_webhook(request.user, club, kinds=request.POST.getlist("events"), **given)
+            made, plain = webhooks.add(request.user, club, kinds=request.POST.getlist("events"), **given)
         except Refusal as refusal:
             return _listed(request, club, refusal, {**given, "events": request.POST.getlist("events")})
         return _shown(request, made, fresh=plain)
@@ -67,7 +67,7 @@ def _listed(
     context = {
         "club": club,
         "rights": {"govern": True},
-        "webhooks": selectors.webhooks_of(club),
+        "webhooks": webhooks.of_club(club),
         "kinds": KINDS,
         "given": given or {"events": [kind.value for kind in KINDS]},
         "error": said(refusal.message) if refusal else "",
@@ -85,7 +85,7 @@ def webhook(request: HttpRequest, found: Webhook) -> HttpResponse:
 def _shown(request: HttpRequest, found: Webhook, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
     state = request.GET.get("state", "")
     state = state if state in WebhookDelivery.State.values else ""
-    page = Paginator(selectors.deliveries_of(found, state), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(webhooks.deliveries_of(found, state), PAGE).get_page(request.GET.get("page"))
     context = {
         "club": found.club,
         "rights": {"govern": True},
@@ -96,7 +96,7 @@ def _shown(request: HttpRequest, found: Webhook, refusal: Refusal | None = None,
         "states": WebhookDelivery.State.choices,
         "fresh": fresh,
         "error": said(refusal.message) if refusal else "",
-        "given_up": selectors.deliveries_of(found, WebhookDelivery.State.DEAD).exists(),
+        "given_up": webhooks.deliveries_of(found, WebhookDelivery.State.DEAD).exists(),
     }
     return render(request, "frontend/webhook.html", context, status=refusal.status if refusal else 200)
 
@@ -109,7 +109,7 @@ def change(request: HttpRequest, found: Webhook) -> HttpResponse:
     kinds = request.POST.getlist("events") if "url" in request.POST else None
     on = {"yes": True, "no": False}.get(request.POST.get("on", ""))
     try:
-        services.change_webhook(request.user, found, kinds=kinds, on=on, **given)
+        webhooks.change(request.user, found, kinds=kinds, on=on, **given)
     except Refusal as refusal:
         return _shown(request, found, refusal)
     return _back(found)
@@ -119,7 +119,7 @@ def change(request: HttpRequest, found: Webhook) -> HttpResponse:
 @for_owners
 def secret(request: HttpRequest, found: Webhook) -> HttpResponse:
     """A new secret, shown this once."""
-    return _shown(request, found, fresh=services.rotate_secret(request.user, found))
+    return _shown(request, found, fresh=webhooks.rotate_secret(request.user, found))
 
 
 @require_POST
@@ -127,7 +127,7 @@ def secret(request: HttpRequest, found: Webhook) -> HttpResponse:
 def test(request: HttpRequest, found: Webhook) -> HttpResponse:
     """Send a test."""
     try:
-        sent = services.try_webhook(request.user, found)
+        sent = webhooks.send_test(request.user, found)
     except Refusal as refusal:
         return _shown(request, found, refusal)
     return redirect("pages:delivery", found.club.slug, found.pk, sent.pk)
@@ -137,7 +137,7 @@ def test(request: HttpRequest, found: Webhook) -> HttpResponse:
 @for_owners
 def remove(request: HttpRequest, found: Webhook) -> HttpResponse:
     """Send nothing there any more."""
-    services.remove_webhook(request.user, found)
+    webhooks.remove(request.user, found)
     return redirect("pages:webhooks", found.club.slug)
 
 
@@ -156,12 +156,12 @@ def delivery(request: HttpRequest, found: Webhook, delivery_id: uuid.UUID) -> Ht
 def redeliver(request: HttpRequest, found: Webhook, delivery_id: uuid.UUID | None = None) -> HttpResponse:
     """Send one again, or everything that was given up."""
     sent = _delivery(found, delivery_id) if delivery_id else None
-    services.redeliver(request.user, found, sent)
+    webhooks.redeliver(request.user, found, sent)
     return redirect("pages:delivery", found.club.slug, found.pk, sent.pk) if sent else _back(found)
 
 
 def _delivery(found: Webhook, delivery_id: uuid.UUID) -> WebhookDelivery:
-    sent = selectors.delivery_for(found, delivery_id)
+    sent = webhooks.delivery_for(found, delivery_id)
     if sent is None:
         raise Http404
     return sent

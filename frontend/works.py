@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.clubs import refused
-from records import services
+from records import errors
 
 View = Callable[..., HttpResponse]
 
@@ -53,7 +53,7 @@ class Work(NamedTuple):
         def view(request: HttpRequest, **at: uuid.UUID) -> HttpResponse:
             try:
                 service(request.user, self._one(request, at))
-            except services.Refusal as refusal:
+            except errors.Refusal as refusal:
                 if refusal.status == 403:
                     return refused(request, 403)
             return redirect(f"pages:{self.name}", **at)

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from records import audit, services
+from records import access, audit, matches
 from records.models import (
     ApiToken,
     AuditEntry,
@@ -57,9 +57,9 @@ class MatchAdmin(ReadOnly):
         return match.current_judgement.status if match.current_judgement else "–"
 
     @admin.action(description=_("Judge again"))
-    def judge_again(self, request: HttpRequest, matches) -> None:
-        for match in matches:
-            services.rejudge(match)
+    def judge_again(self, request: HttpRequest, found) -> None:
+        for match in found:
+            matches.rejudge(match)
 
 
 class FindingsInline(admin.TabularInline):
@@ -149,7 +149,7 @@ class ShareLinkAdmin(ReadOnly):
     @admin.action(description=_("Revoke"))
     def close(self, request: HttpRequest, links) -> None:
         for link in links.select_related("match"):
-            services.revoke(request.user, link)
+            access.revoke_link(request.user, link)
 
 
 @admin.register(ApiToken)
@@ -164,10 +164,10 @@ class ApiTokenAdmin(admin.ModelAdmin):
         return False
 
     def save_model(self, request: HttpRequest, token: ApiToken, form: object, change: bool) -> None:
-        services.change_token(token)
+        access.change_token(token)
 
     def delete_model(self, request: HttpRequest, token: ApiToken) -> None:
-        services.revoke_token(token)
+        access.revoke_token(token)
 
 
 @admin.register(AuditEntry)

@@ -1,5 +1,7 @@
 """The app of stored matches and their judgements."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -9,5 +11,6 @@ class RecordsConfig(AppConfig):
     verbose_name = _("Records")
 
     def ready(self) -> None:
-        """The audit log listens."""
-        from records import witness  # noqa: F401
+        """Whoever listens to others is there from the start, and so are the figures of each room."""
+        for module in ("access.signals", "audit.signals", "events.match_assignment", "matches.metrics", "webhooks.metrics"):
+            import_module(f"records.{module}")

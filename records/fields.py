@@ -1,32 +1,5 @@
-"""How text and JSON that people wrote are kept in a database that cannot hold every character."""
+"""Where migrations find what is in ``records.db.fields`` now."""
 
-from __future__ import annotations
+from records.db.fields import DocumentField
 
-import json
-from typing import Any
-
-from django.db import models
-
-
-def storable(text: str, limit: int | None = None) -> str:
-    """Text for a column to show and filter by: NUL and lone surrogates shown as ␀ and ?, cut at ``limit``.
-
-    The record's own bytes, kept beside it, lose nothing.
-    """
-    return text[:limit].replace("\x00", "\u2400").encode("utf-8", "replace").decode("utf-8")
-
-
-class DocumentField(models.TextField):  # type: ignore[type-arg]
-    """A JSON document in ASCII text: PostgreSQL's jsonb refuses U+0000 and lone surrogates, which a record may hold."""
-
-    def from_db_value(self, value: str | None, expression: object, connection: object) -> Any:
-        return None if value is None else json.loads(value)
-
-    def to_python(self, value: Any) -> Any:
-        return json.loads(value) if isinstance(value, str) else value
-
-    def get_prep_value(self, value: Any) -> str | None:
-        return None if value is None else json.dumps(value, ensure_ascii=True, separators=(",", ":"))
-
-    def value_to_string(self, obj: models.Model) -> str:
-        return self.get_prep_value(self.value_from_object(obj)) or ""
+__all__ = ["DocumentField"]

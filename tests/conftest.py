@@ -71,10 +71,10 @@ def nobody_waits(settings: object) -> None:
 @pytest.fixture(autouse=True)
 def heard(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     """What workers would have been rung for, by task: nobody is."""
-    from records import bell
+    from records.queue import enqueue
 
     tasks: dict[str, list[Any]] = defaultdict(list)
-    monkeypatch.setattr(bell, "_send", lambda task, each: tasks[task].extend(each))
+    monkeypatch.setattr(enqueue, "_send", lambda task, each: tasks[task].extend(each))
     return tasks
 
 

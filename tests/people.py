@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from records import services
+from records import access
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
@@ -24,7 +24,7 @@ def client_of(user: Any = None) -> APIClient:
     """A client with the user's token, or an anonymous one."""
     client = APIClient()
     if user is not None:
-        client.credentials(HTTP_AUTHORIZATION="Bearer " + services.issue_token(user, "test")[1])
+        client.credentials(HTTP_AUTHORIZATION="Bearer " + access.issue_token(user, "test")[1])
     return client
 
 

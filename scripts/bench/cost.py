@@ -109,14 +109,14 @@ def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
 
 def stored(ask: Callable[[Ask], tuple[int, dict[str, str], bytes]]) -> list[tuple[str, str]]:
     """Matches with their verdicts: id and entity tag."""
-    from records import services
+    from records import matches
     from records.models import Match
 
     for case in distinct(WARM, random.Random(7)):
         assert ask(upload(0.0, case.text))[0] == 202
     known = []
     for id_ in Match.objects.values_list("pk", flat=True):
-        services.judge(id_)
+        matches.judge(id_)
         known.append((str(id_), ask(read(0.0, "a verdict", str(id_), ""))[1]["ETag"]))
     return known
 

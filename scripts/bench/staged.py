@@ -46,10 +46,12 @@ def staged(name: str, module: Any, attribute: str) -> None:
 @signals.worker_process_init.connect
 def _count(**kwargs: Any) -> None:
     import referee
-    from records import batches, fields, judging
+    from records.batches import ingestion
+    from records.db import fields
+    from records.matches import judging
 
-    staged("take in: parse", batches, "reading_of")
-    staged("take in: store", batches, "_store")
+    staged("take in: parse", ingestion, "reading_of")
+    staged("take in: store", ingestion, "_store")
     staged("judge: parse", judging, "record_of")
     staged("judge: referee", referee, "verify")
     staged("judge: serialise", judging, "_judged")  # what is left of it: the verdict's document

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records import services
+from records import matches
 from tests.people import client_of, upload
 
 
@@ -14,5 +14,5 @@ from tests.people import client_of, upload
 def stored(owner: Any) -> str:
     """The address of a judged match of the owner's."""
     answer = upload(client_of(owner)).json()["matches"][0]
-    services.judge(answer["id"])
+    matches.judge(answer["id"])
     return f"/api/v1/matches/{answer['id']}"

@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import services
+from records import batches, matches
 from records.models import Batch, Match
 from tests.people import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
@@ -22,9 +22,9 @@ URL = "/api/v1/batches"
 
 def done(batch_id: str) -> None:
     """What workers would do."""
-    services.take_in(batch_id, 600)
+    batches.ingest(batch_id, 600)
     for match in Match.objects.filter(state="pending"):
-        services.judge(match.pk)
+        matches.judge(match.pk)
 
 
 def evening() -> bytes:
@@ -115,7 +115,7 @@ def test_the_same_key_answers_the_same_batch(owner: Any) -> None:
 def test_what_was_cancelled_says_so_and_can_be_judged(owner: Any) -> None:
     client = client_of(owner)
     batch = client.post(URL, CLEAN.encode(), content_type=PPN).json()
-    services.take_in(batch["id"])
+    batches.ingest(batch["id"])
     assert client.post(batch["url"] + "/cancel").json()["progress"]["matches"]["stopped"] == 1
     address = f"/api/v1/matches/{Match.objects.get().pk}"
     verdict = client.get(address + "/verdict")

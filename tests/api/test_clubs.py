@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records import services
+from records import matches
 from tests.api.test_matches import problem
 from tests.people import CLEAN, PPN, client_of, upload
 
@@ -117,5 +117,5 @@ def test_a_club_match_that_waits_is_told_by_its_link(club: Any, owner: Any) -> N
     link = club.post(f"/api/v1/matches/{match['id']}/links", {}, format="json").json()
     waiting = client_of().get(link["url"] + "/verdict")
     assert (waiting.status_code, waiting.json()["club"], waiting.json()["url"]) == (202, None, link["url"])
-    services.judge(match["id"])
+    matches.judge(match["id"])
     assert client_of().get(link["url"] + "/verdict").json()["status"] == "clean"

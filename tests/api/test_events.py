@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from records import services
+from records import clubs
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload
 
 
 @pytest.fixture
 def club(owner: Any) -> Any:
-    return services.found_club(owner, "Lions")
+    return clubs.found(owner, "Lions")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from rest_framework.test import APIRequestFactory
 from api import kept as keeping
 from api.kept import Shelf, Written, kept
 from api.serializers import MatchSerializer
-from records import services
+from records import matches
 from records.models import Judgement, Match
 from tests.people import FLAGGED, client_of, upload
 
@@ -57,7 +57,7 @@ def test_a_verdict_is_the_stored_one_first_and_afterwards(owner: Any, stored: st
 def test_a_new_judgement_is_a_new_answer(owner: Any) -> None:
     client = client_of(owner)
     address = f"/api/v1/matches/{upload(client, FLAGGED).json()['matches'][0]['id']}/verdict"
-    services.judge(Match.objects.get().pk)
+    matches.judge(Match.objects.get().pk)
     before = client.get(address)
     match = Match.objects.get()
     new = Judgement.objects.create(

@@ -11,7 +11,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 import referee
-from records import services
+from records import access, matches
 from records.models import Match, Upload
 from tests.people import CLEAN, FLAGGED, client_of, upload
 
@@ -74,7 +74,7 @@ class TestUpload:
     def test_a_broken_match_hides_no_other(self, owner: Any) -> None:
         answer = upload(client_of(owner), CLEAN + b'\n[PPN "1"]\n[Game "sichuan"]\n[oops\n\n' + FLAGGED)
         ids = [match["id"] for match in answer.json()["matches"]]
-        assert [services.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
+        assert [matches.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
 
     def test_with_the_same_key_the_same_answer(self, owner: Any) -> None:
         client = client_of(owner)
@@ -113,7 +113,7 @@ class TestUpload:
         answer = upload(client_of(owner), CLEAN.replace(b'"PE"', b'"P\x00E"'))
         match = answer.json()["matches"][0]
         assert match["seats"][0]["name"] == "P␀E"
-        assert services.judge(match["id"]).status == "clean"
+        assert matches.judge(match["id"]).status == "clean"
         source = client_of(owner).get(f"/api/v1/matches/{match['id']}/source")
         assert b"P\x00E" in source.content
 
@@ -167,7 +167,7 @@ class TestReading:
     def test_judging_again_keeps_what_was(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).post(stored + "/rejudge")
         assert (answer.status_code, answer.json()["state"]) == (202, "pending")
-        services.judge(answer.json()["id"])
+        matches.judge(answer.json()["id"])
         match = Match.objects.get(pk=answer.json()["id"])
         assert (match.state, match.judgements.count()) == ("judged", 1)
 
@@ -206,7 +206,7 @@ class TestListing:
     )
     def test_filters(self, owner: Any, query: str, found: int) -> None:
         for data in (CLEAN, FLAGGED):
-            services.judge(upload(client_of(owner), data).json()["matches"][0]["id"])
+            matches.judge(upload(client_of(owner), data).json()["matches"][0]["id"])
         assert len(client_of(owner).get(f"/api/v1/matches?{query}").json()["results"]) == found
 
     def test_pages_by_cursor(self, owner: Any) -> None:
@@ -233,7 +233,7 @@ class TestAFault:
     """The service itself fails."""
 
     def test_is_a_problem_in_the_readers_language(self, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("records.selectors.dressed", lambda matches: 1 / 0)
+        monkeypatch.setattr("records.matches.with_details", lambda matches: 1 / 0)
         client = client_of(owner)
         client.raise_request_exception = False
         for language, words in (("en", "The service failed on this request"), ("zh-hant", "服務處理這個請求時出了錯")):
@@ -244,7 +244,7 @@ class TestAFault:
             assert "ZeroDivision" not in answer.content.decode()
 
     def test_of_a_page_is_a_page(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+        monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
         answer = Client(raise_request_exception=False).get("/")
         assert answer.status_code == 500
         assert answer["Content-Type"].startswith("text/html")
@@ -252,7 +252,7 @@ class TestAFault:
 
 class TestTokens:
     def test_only_the_digest_is_kept(self, owner: Any) -> None:
-        token, plain = services.issue_token(owner, "mine")
+        token, plain = access.issue_token(owner, "mine")
         assert plain not in json.dumps([str(value) for value in vars(token).values()])
 
     def test_an_unknown_token(self, db: None) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records import services
+from records import clubs
 from records.models import Club, Membership, Role
 from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, player, store
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = services.found_club(owner, "Tea House", "tea")
+    club = clubs.found(owner, "Tea House", "tea")
     texts = [between("Ann,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
     store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
     return club
@@ -84,7 +84,7 @@ def test_merge_split_and_undo(club: Club, owner: Any) -> None:
 
 def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: Any) -> None:
     client, ann = client_of(owner), player(club, "Ann")
-    theirs = services.found_club(other, "Other House", "other")
+    theirs = clubs.found(other, "Other House", "other")
     store(theirs, other, between("Ann,Bo,Cy,Di"))
     for body, code, status in (
         ({"players": []}, "invalid", 400),
@@ -104,7 +104,7 @@ def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: 
 
 def test_members_read_and_organizers_decide(club: Club, owner: Any) -> None:
     reader = person("reader")
-    services.accept_invitation(services.invite(owner, club, "reader", Role.SCORER))
+    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.SCORER))
     client, ann = client_of(reader), player(club, "Ann")
     assert client.get(at(club, ann.pk)).status_code == 200
     assert client.patch(at(club, ann.pk), {"name": "A."}, format="json").json()["code"] == "permission-denied"

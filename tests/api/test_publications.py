@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from records import services
+from records import access, clubs, events, publications
 from records.models import Club, Event
 from referee.results.verification.verify import verify_results
 from tests.people import client_of
@@ -28,9 +28,9 @@ def var(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def event(owner: Any) -> Event:
     """A table whose players are called what a spreadsheet would run, and one with a finding."""
-    club = services.found_club(owner, "茶館", "tea")
+    club = clubs.found(owner, "茶館", "tea")
     upload(club, owner, text(people=["=1+1", "@B", "-C", "丁"], Table="1"))  # type: ignore[arg-type]
-    return services.create_event(owner, club, EVENT)
+    return events.create(owner, club, EVENT)
 
 
 def flag(event: Event, user: Any) -> None:
@@ -45,7 +45,7 @@ def publish(client: Any, event: Event, force: str = "") -> Any:
     """What becomes of publishing, with a worker at hand."""
     answer = client.post(at(event), {"force": force}, format="json")
     assert answer.status_code == 202
-    services.carry_out(answer.json()["id"])
+    publications.run(answer.json()["id"])
     return client.get(answer["Location"]).json()
 
 
@@ -60,7 +60,7 @@ def test_publish_list_and_read(owner: Any, event: Event) -> None:
     assert client.get(answer["Location"]).json() == under_way
     assert client.get(at(event)).json() == []
     assert client.post(at(event), {}, format="json").json() == under_way
-    services.carry_out(under_way["id"])
+    publications.run(under_way["id"])
     done = client.get(answer["Location"]).json()
     assert (done["state"], done["checked"]) == ("done", 1)
     said = client.get(done["publication"]).json()
@@ -129,7 +129,7 @@ def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) 
 def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, event: Event) -> None:
     publish(client_of(owner), event)
     assert client_of().get(at(event)).status_code == 404
-    services.change_event(owner, event, public=True)
+    events.change(owner, event, public=True)
     said = client_of().get(at(event)).json()[0]
     key, *_earlier = client_of().get("/api/v1/results-keys").json()
     assert (key["fingerprint"], key["current"], key["withdrawn"]) == (said["fingerprint"], True, False)
@@ -139,10 +139,10 @@ def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, ev
 
 def test_by_a_share_link(owner: Any, event: Event) -> None:
     publish(client_of(owner), event)
-    link, secret = services.share(owner, event)
+    link, secret = access.share(owner, event)
     [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()
     assert all(secret in address for address in (said["url"], said["page"], *said["files"].values()))
     assert client_of().get(said["url"]).json() == said
     assert verify_results(client_of().get(said["files"]["results.json"]).getvalue()).holds
-    services.revoke(owner, link)
+    access.revoke_link(owner, link)
     assert client_of().get(said["files"]["results.json"]).status_code == 404

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import referee
-from records import services
+from records import clubs, rejudging
 from records.models import Club, Judgement, Match
 from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, store
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = services.found_club(owner, "Tea House", "tea")
+    club = clubs.found(owner, "Tea House", "tea")
     store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "=flagged"))
     return club
 
@@ -48,7 +48,7 @@ def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> 
     answer = asked(client, {})
     said = answer.json()
     assert (answer.status_code, answer["Location"], said["state"], said["apply"]) == (202, said["url"], "pending", True)
-    services.go_on(said["id"], 60)
+    rejudging.continue_rejudging(said["id"], 60)
     said = client.get(said["url"]).json()
     assert (said["state"], said["total"], said["done"], said["same"], said["differing"]) == ("done", 2, 2, 1, 1)
     assert said["summary"]["kinds"]["finding-disappeared"] == 1
@@ -64,7 +64,7 @@ def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> 
 def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
     said = asked(client, {"apply": False}).json()
-    services.go_on(said["id"], 60)
+    rejudging.continue_rejudging(said["id"], 60)
     told = json.loads(b"".join(client.get(said["report_url"]).streaming_content))
     (row,) = told["rows"]
     assert told["rejudging"]["differing"] == 1
@@ -78,7 +78,7 @@ def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Clu
 
 def test_every_judgement_of_a_match_can_be_read_by_its_people_only(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
-    services.go_on(asked(client, {}).json()["id"], 60)
+    rejudging.continue_rejudging(asked(client, {}).json()["id"], 60)
     match = Match.objects.get(event="=flagged")
     rows = client.get(f"/api/v1/matches/{match.pk}/judgements").json()["results"]
     assert [(row["engine_version"], row["status"], row["current"]) for row in rows] == [
@@ -105,7 +105,7 @@ def test_rules_are_a_what_if_of_one_game(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
     assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
-    services.go_on(said["id"], 60)
+    rejudging.continue_rejudging(said["id"], 60)
     row = client.get(said["differences_url"]).json()["results"][0]
     assert client.get(row["new_verdict"]).json()["rules"]["options"]["max_fan"] == 1
     match = Match.objects.get(pk=row["match"])
@@ -133,7 +133,7 @@ def test_cancelled_it_judges_no_more(club: Club, owner: Any) -> None:
     said = asked(client, {}).json()
     for _ in range(2):
         assert client.post(said["url"] + "/cancel").json()["state"] == "cancelled"
-    services.go_on(said["id"], 60)
+    rejudging.continue_rejudging(said["id"], 60)
     assert client.get(said["url"]).json()["done"] == 0
 
 

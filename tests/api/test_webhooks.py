@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from records import services
+from records import clubs
 from records.models import Webhook, WebhookDelivery
 from tests.people import client_of
 
@@ -17,7 +17,7 @@ HOOK = {"url": "https://example.org/news", "events": ["match.judged", "batch.don
 
 @pytest.fixture
 def club(owner: Any) -> str:
-    services.found_club(owner, "Tea", "tea")
+    clubs.found(owner, "Tea", "tea")
     return "/api/v1/clubs/tea/webhooks"
 
 

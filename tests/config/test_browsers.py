@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import services
+from records import access
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def signed_in() -> Client:
 @pytest.fixture
 def token() -> str:
     """Another person's."""
-    return services.issue_token(User.objects.create_user("bob"), "a program")[1]
+    return access.issue_token(User.objects.create_user("bob"), "a program")[1]
 
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from config.logs import JsonLines
-from records import trace
+from records.ops import request_context
 from tests.service.service import Service, wait_for
 from tests.service.test_faults import copies
 
@@ -79,7 +79,7 @@ def test_the_sweeper_has_ids_of_its_own(service: Service) -> None:
 def test_an_id_that_is_not_sane_is_replaced(service: Service, bad: str) -> None:
     given = asked(service, "/api/v1/games", X_Request_ID=bad)[0].headers["X-Request-ID"]
     assert given != bad
-    assert trace.sane(given) == given
+    assert request_context.sane(given) == given
 
 
 def test_a_problem_names_its_request(service: Service) -> None:

@@ -73,8 +73,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         service.shell(
             "from django.contrib.auth.models import User as U;"
             f"U.objects.create_superuser('root', password={PASSWORD!r}); li = U.objects.create_user('li', password={PASSWORD!r});"
-            "from records import services; tea = services.found_club(li, 'Tea', 'tea');"
-            "services.try_webhook(li, services.add_webhook(li, tea, 'https://example.org/', ['batch.done'])[0])"
+            "from records import clubs, webhooks; tea = clubs.found(li, 'Tea', 'tea');"
+            "webhooks.send_test(li, webhooks.add(li, tea, 'https://example.org/', ['batch.done'])[0])"
         )
         service.web()
         service.worker()
@@ -188,7 +188,7 @@ def test_every_answer_carries_the_headers(path: str, more: dict[str, str], statu
 
 @pytest.mark.django_db
 def test_a_failed_page_carries_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.selectors.matches_visible_to", lambda user: 1 / 0)
+    monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS

@@ -17,7 +17,8 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from config import environment
-from records import rates, services
+from records import batches, clubs, errors
+from records.ops import rate_limit
 from tests.people import CLEAN, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def counted_in(request: Any, settings: Any) -> str:
 @pytest.fixture(autouse=True)
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole windows: a test does not end in another minute than it began."""
-    monkeypatch.setattr(rates.time, "time", lambda: 1_800_000_010.0)
+    monkeypatch.setattr(rate_limit.time, "time", lambda: 1_800_000_010.0)
 
 
 @pytest.fixture
@@ -74,15 +75,15 @@ def test_the_api_by_token_by_account_and_by_address(few: Any, counted_in: str) -
 
 
 def test_a_window_ends(few: Any, counted_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [rates.hit("anon", "a") for _ in range(4)] == [0, 0, 0, 50]
-    monkeypatch.setattr(rates.time, "time", lambda: 1_800_000_060.0)
-    assert rates.hit("anon", "a") == 0
+    assert [rate_limit.hit("anon", "a") for _ in range(4)] == [0, 0, 0, 50]
+    monkeypatch.setattr(rate_limit.time, "time", lambda: 1_800_000_060.0)
+    assert rate_limit.hit("anon", "a") == 0
 
 
 @pytest.mark.parametrize(("said", "wanted"), [("120/min", (120, 60)), ("30/hour", (30, 3600)), ("5/s", (5, 1)), ("", None)])
 def test_rates_as_they_are_written(settings: Any, said: str, wanted: Any) -> None:
     settings.THROTTLE = {"anon": said}
-    assert rates.rate_of("anon") == wanted
+    assert rate_limit.rate_of("anon") == wanted
 
 
 @pytest.mark.django_db(transaction=True)
@@ -93,7 +94,7 @@ def test_nothing_is_forgotten_between_two_who_count_at_once(few: Any, counted_in
 
     def count() -> None:
         for _ in range(25):
-            rates.hit("anon", "a")
+            rate_limit.hit("anon", "a")
         close_caches()
         connection.close()
 
@@ -102,7 +103,7 @@ def test_nothing_is_forgotten_between_two_who_count_at_once(few: Any, counted_in
         thread.start()
     for thread in threads:
         thread.join()
-    counted = rates._count("anon", "a", rates.Rate(1000, 60), 0)
+    counted = rate_limit._count("anon", "a", rate_limit.Rate(1000, 60), 0)
     assert 25 <= counted <= 100 if counted_in == OF_DATABASE else counted == 100
 
 
@@ -127,7 +128,7 @@ def broken(*args: Any, **more: Any) -> Any:
 )
 def test_the_address_is_what_our_own_proxies_saw(settings: Any, proxies: int, said: str, address: str) -> None:
     settings.PROXIES = proxies
-    assert rates.address_of(RequestFactory().get("/", headers={"X-Forwarded-For": said})) == address
+    assert rate_limit.address_of(RequestFactory().get("/", headers={"X-Forwarded-For": said})) == address
 
 
 def test_a_forged_header_opens_no_new_count(few: Any) -> None:
@@ -190,16 +191,16 @@ def test_so_many_batches_are_open_at_once(settings: Any) -> None:
 
     settings.BATCHES_OPEN = 2
     owner = person("owner")
-    club = services.found_club(owner, "Tea", "tea")
+    club = clubs.found(owner, "Tea", "tea")
 
     def receive(into: Any = None) -> Any:
-        return services.receive(io.BytesIO(CLEAN).read, media_type="text/x-ppn", user=owner, club=into)[0]
+        return batches.receive(io.BytesIO(CLEAN).read, media_type="text/x-ppn", user=owner, club=into)[0]
 
     first = receive()
     receive()
-    with pytest.raises(services.Refusal) as refused:
+    with pytest.raises(errors.Refusal) as refused:
         receive()
     assert (refused.value.code, refused.value.status) == ("too-many-batches", 429)
     receive(club)
-    services.take_in(first.pk)
+    batches.ingest(first.pk)
     receive()

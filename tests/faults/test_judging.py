@@ -12,12 +12,16 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+import records
 import referee
-from records import bell, claiming, judgements, judging, outlasting, selectors, services, tasks
+from records import matches, tasks
+from records.db import retry
+from records.matches import claims, judging, replay, verdict_store
 from records.models import Finding, Judgement, Match
+from records.queue import enqueue
 from tests.files import named
 
-SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 
 pytestmark = pytest.mark.django_db
 
@@ -26,20 +30,20 @@ pytestmark = pytest.mark.django_db
 def match() -> Match:
     """A match that waits; one whose verdict has a finding."""
     data = next(path.read_bytes() for path in SAMPLES if referee.verify(referee.parse(path.read_bytes())).all_findings())
-    return services.accept(data, media_type="text/x-ppn").matches[0]
+    return matches.upload(data, media_type="text/x-ppn").matches[0]
 
 
 @pytest.fixture
 def another() -> Match:
     """A match beside it."""
-    return services.accept(named("another").encode(), media_type="text/x-ppn").matches[0]
+    return matches.upload(named("another").encode(), media_type="text/x-ppn").matches[0]
 
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids for which workers were rung."""
     ids: list[str] = []
-    monkeypatch.setattr(bell, "ring", lambda some: ids.extend(map(str, some)))
+    monkeypatch.setattr(enqueue, "ring", lambda some: ids.extend(map(str, some)))
     return ids
 
 
@@ -54,26 +58,26 @@ def taken_by_a_dead_worker(match: Match, attempts: int = 1, seconds: int = 3600)
 
 def test_the_judgement_its_findings_and_the_state_are_stored_together(match: Match) -> None:
     before = timezone.now()
-    judgement = services.judge(match.pk)
+    judgement = matches.judge(match.pk)
     assert judgement is not None
     stored = again(match)
     assert (stored.state, stored.attempts, stored.current_judgement) == ("judged", 1, judgement)
     assert stored.state_since >= before
-    verdict = referee.verify(judging.record_of(match))
-    assert selectors.verdict_of(stored) == verdict.as_dict()
+    verdict = referee.verify(replay.record_of(match))
+    assert matches.verdict_of(stored) == verdict.as_dict()
     rows = list(judgement.findings.values_list("round", "move", "code"))
     assert rows == [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
 
 
 def test_a_second_delivery_does_nothing(match: Match) -> None:
-    assert services.judge(match.pk) is not None
-    assert services.judge(match.pk) is None
-    assert services.judge(match.pk, redelivered=True) is None
+    assert matches.judge(match.pk) is not None
+    assert matches.judge(match.pk) is None
+    assert matches.judge(match.pk, redelivered=True) is None
     assert (Judgement.objects.count(), again(match).attempts) == (1, 1)
 
 
 def test_a_match_that_is_gone_is_no_error() -> None:
-    assert services.judge("00000000-0000-0000-0000-000000000000") is None
+    assert matches.judge("00000000-0000-0000-0000-000000000000") is None
 
 
 def test_a_worker_thought_dead_that_comes_back_changes_nothing(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,14 +85,14 @@ def test_a_worker_thought_dead_that_comes_back_changes_nothing(match: Match, mon
 
     def slow(record: object) -> referee.Verdict:
         monkeypatch.setattr(referee, "verify", real)
-        services.sweep(0, lost_after=-1)
-        assert services.judge(match.pk) is not None
+        matches.sweep(0, lost_after=-1)
+        assert matches.judge(match.pk) is not None
         return real(record)  # type: ignore[arg-type]
 
     monkeypatch.setattr(referee, "verify", slow)
-    assert services.judge(match.pk) is None
+    assert matches.judge(match.pk) is None
     assert Judgement.objects.count() == 1
-    assert Finding.objects.count() == len(real(judging.record_of(match)).all_findings())
+    assert Finding.objects.count() == len(real(replay.record_of(match)).all_findings())
 
 
 def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,10 +100,10 @@ def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypa
         raise IndexError("broken\x00table")
 
     monkeypatch.setattr(referee, "verify", fault)
-    assert services.judge(match.pk) is None
+    assert matches.judge(match.pk) is None
     failed = again(match)
     assert (failed.state, failed.error) == ("failed", "IndexError: broken␀table")
-    assert selectors.verdict_of(failed) is None
+    assert matches.verdict_of(failed) is None
     assert bytes(failed.source)
 
 
@@ -122,16 +126,16 @@ def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, mon
     def fault(*_: object) -> NoReturn:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(judgements, "_finding", fault)
+    monkeypatch.setattr(verdict_store, "_finding", fault)
     with pytest.raises(OperationalError):
-        services.judge(match.pk)
+        matches.judge(match.pk)
     assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """A restart of the database is no fault of the record: it costs none of its attempts."""
-    real, lost = judging.keep, [OperationalError("gone"), InterfaceError("closed")]
+    real, lost = verdict_store.keep, [OperationalError("gone"), InterfaceError("closed")]
 
     def keep(*args: Any, **more: Any) -> Any:
         if lost:
@@ -140,8 +144,8 @@ def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, mo
         return real(*args, **more)
 
     monkeypatch.setattr(judging, "keep", keep)
-    monkeypatch.setattr(outlasting, "PAUSE", 0.01)
-    services.judge_all([match.pk])
+    monkeypatch.setattr(retry, "PAUSE", 0.01)
+    matches.judge_all([match.pk])
     assert (again(match).state, again(match).attempts, Judgement.objects.count()) == ("judged", 1, 1)
 
 
@@ -151,9 +155,9 @@ def test_a_database_that_stays_away_is_given_up(match: Match, monkeypatch: pytes
         raise OperationalError("gone")
 
     monkeypatch.setattr(judging, "keep", keep)
-    monkeypatch.setattr(outlasting, "PATIENCE", 0.05)
+    monkeypatch.setattr(retry, "PATIENCE", 0.05)
     with pytest.raises(OperationalError):
-        services.judge_all([match.pk])
+        matches.judge_all([match.pk])
     assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
 
 
@@ -163,7 +167,7 @@ def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: p
 
     monkeypatch.setattr(referee, "verify", late)
     with pytest.raises(SoftTimeLimitExceeded):
-        services.judge(match.pk)
+        matches.judge(match.pk)
     assert again(match).state == "failed"
 
 
@@ -187,47 +191,47 @@ def test_a_long_task_ends_in_time_and_rings_for_the_rest(match: Match, another: 
 
 def test_what_a_lost_worker_left_is_judged_on_redelivery(match: Match) -> None:
     taken_by_a_dead_worker(match, seconds=0)
-    assert services.judge(match.pk) is None
-    assert services.judge(match.pk, redelivered=True) is not None
+    assert matches.judge(match.pk) is None
+    assert matches.judge(match.pk, redelivered=True) is not None
     assert again(match).attempts == 2
 
 
 def test_the_sweeper_takes_a_lost_match_back_and_rings(match: Match, rung: list[str]) -> None:
     taken_by_a_dead_worker(match)
-    assert services.sweep(60) == 1
+    assert matches.sweep(60) == 1
     assert (again(match).state, rung) == ("pending", [str(match.pk)])
-    assert services.sweep(60) == 0, "it was rung for just now"
+    assert matches.sweep(60) == 0, "it was rung for just now"
 
 
 def test_the_sweeper_leaves_alone_what_is_being_judged(match: Match, rung: list[str]) -> None:
     taken_by_a_dead_worker(match, seconds=30)
-    assert (services.sweep(0), again(match).state, rung) == (0, "judging", [])
+    assert (matches.sweep(0), again(match).state, rung) == (0, "judging", [])
 
 
 @pytest.mark.parametrize("by", ["sweeper", "redelivery"])
 def test_poison_is_given_up_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
-    taken_by_a_dead_worker(match, attempts=1 + claiming.ATTEMPTS)
+    taken_by_a_dead_worker(match, attempts=1 + claims.ATTEMPTS)
     if by == "sweeper":
-        services.sweep(0)
+        matches.sweep(0)
     else:
-        services.judge(match.pk, redelivered=True)
+        matches.judge(match.pk, redelivered=True)
     assert (again(match).state, rung) == ("failed", [])
     assert "3 attempts" in again(match).error
 
 
 def test_judging_again_keeps_the_same_judgement_of_the_same_engine(match: Match, rung: list[str]) -> None:
-    first = services.judge(match.pk)
-    assert services.rejudge(match).state == "pending"
+    first = matches.judge(match.pk)
+    assert matches.rejudge(match).state == "pending"
     assert rung == [str(match.pk)]
-    assert services.judge(match.pk) == first
+    assert matches.judge(match.pk) == first
     assert again(match).state == "judged"
 
 
 def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, real = services.judge(match.pk), referee.verify
-    services.rejudge(match)
+    first, real = matches.judge(match.pk), referee.verify
+    matches.rejudge(match)
     monkeypatch.setattr(referee, "verify", lambda record: real(record)._replace(engine="9.9.9"))
-    second = services.judge(match.pk)
+    second = matches.judge(match.pk)
     assert first is not None
     assert second is not None
     assert first.pk != second.pk
@@ -242,7 +246,7 @@ def test_four_workers_at_once_judge_once(match: Match) -> None:
     def work() -> None:
         try:
             start.wait()
-            answers.append(services.judge(match.pk))
+            answers.append(matches.judge(match.pk))
         finally:
             connection.close()
 

@@ -13,9 +13,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import referee
-from records import bell, claiming, judgements, judging, services, tally
-from records.claiming import ATTEMPTS, Claims
+from records import matches
+from records.matches import claims, judging, replay, verdict_store
+from records.matches.claims import ATTEMPTS, Claims
 from records.models import Judgement, Match, VerdictTally
+from records.ops import verdict_latency
+from records.queue import enqueue
 from tests.files import FLAGGED, PPN, many, named
 
 pytestmark = pytest.mark.django_db
@@ -30,17 +33,17 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def matches() -> list[Match]:
+def waiting() -> list[Match]:
     """Six that wait, in their order; the third has findings."""
     texts = [named(event, FLAGGED) if event == EVENTS[2] else named(event) for event in EVENTS]
-    return services.accept("".join(texts).encode(), media_type=PPN).matches
+    return matches.upload("".join(texts).encode(), media_type=PPN).matches
 
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
     """The ids for which workers were rung."""
     ids: list[uuid.UUID] = []
-    monkeypatch.setattr(bell, "ring", lambda some: ids.extend(some))
+    monkeypatch.setattr(enqueue, "ring", lambda some: ids.extend(some))
     return ids
 
 
@@ -73,7 +76,7 @@ def killed(monkeypatch: pytest.MonkeyPatch, ids: Sequence[uuid.UUID], *, redeliv
         store = judging._store_all
         dying.setattr(judging, "_store_all", lambda some: None if isinstance(sys.exc_info()[1], Killed) else store(some))
         with pytest.raises(Killed):
-            services.judge_all(ids, redelivered=redelivered)
+            matches.judge_all(ids, redelivered=redelivered)
 
 
 def raises(error: BaseException) -> Callable[[], NoReturn]:
@@ -83,16 +86,16 @@ def raises(error: BaseException) -> Callable[[], NoReturn]:
     return effect
 
 
-def states(matches: Sequence[Match]) -> list[tuple[str, int]]:
-    found = Match.objects.in_bulk([match.pk for match in matches])
-    return [(found[match.pk].state, found[match.pk].attempts) for match in matches]
+def states(waiting: Sequence[Match]) -> list[tuple[str, int]]:
+    waiting = Match.objects.in_bulk([match.pk for match in waiting])
+    return [(waiting[match.pk].state, waiting[match.pk].attempts) for match in waiting]
 
 
-def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(matches: list[Match]) -> None:
-    services.judge_all([match.pk for match in matches])
-    assert states(matches) == [("judged", 1)] * 6
+def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(waiting: list[Match]) -> None:
+    matches.judge_all([match.pk for match in waiting])
+    assert states(waiting) == [("judged", 1)] * 6
     for match in Match.objects.select_related("current_judgement"):
-        verdict = referee.verify(judging.record_of(match))
+        verdict = referee.verify(replay.record_of(match))
         assert match.current_judgement is not None
         assert match.current_judgement.match_id == match.pk
         assert match.current_judgement.verdict == verdict.as_dict()
@@ -101,153 +104,153 @@ def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(matches: list[Mat
 
 
 def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "BOUNDS", (1e9,))  # however slow the machine is, all count alike
+    monkeypatch.setattr(verdict_latency, "BOUNDS", (1e9,))  # however slow the machine is, all count alike
     counts = []
     for count in (9, 10, 60):  # the first finds nothing worked out and nothing counted
-        waiting = services.accept(many(count, f"of {count}").encode(), media_type=PPN).matches
+        waiting = matches.upload(many(count, f"of {count}").encode(), media_type=PPN).matches
         with CaptureQueriesContext(connection) as queries:
-            services.judge_all([match.pk for match in waiting])
+            matches.judge_all([match.pk for match in waiting])
         counts.append(len(queries))
     assert counts[1] == counts[2]
 
 
 def test_verdicts_are_stored_while_others_are_still_judged(
-    matches: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
     stored: list[int] = []
     engine(EVENTS[3], lambda: stored.append(Judgement.objects.count()))
-    services.judge_all([match.pk for match in matches])
+    matches.judge_all([match.pk for match in waiting])
     assert stored == [3]
 
 
-def test_a_long_record_is_read_when_its_turn_comes(matches: list[Match]) -> None:
-    text = named("long").rstrip() + " {" + "a long story " * claiming.SHORT + "}\n"
-    [long] = services.accept(text.encode(), media_type=PPN).matches
-    with Claims([long.pk, *(match.pk for match in matches)], redelivered=False) as portions:
+def test_a_long_record_is_read_when_its_turn_comes(waiting: list[Match]) -> None:
+    text = named("long").rstrip() + " {" + "a long story " * claims.SHORT + "}\n"
+    [long] = matches.upload(text.encode(), media_type=PPN).matches
+    with Claims([long.pk, *(match.pk for match in waiting)], redelivered=False) as portions:
         portion = next(portions)
         assert [match.pk for match in portion if match.get_deferred_fields()] == [long.pk]
         first = portion.popleft()
-        assert claiming.read_whole(first)
+        assert claims.read_whole(first)
         assert bytes(first.source) == bytes(Match.objects.get(pk=long.pk).source)
 
 
 def test_a_lost_worker_leaves_nothing_behind_that_is_not_judged(
-    matches: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ids = [match.pk for match in matches]
+    ids = [match.pk for match in waiting]
     engine(EVENTS[4], raises(Killed()))
     killed(monkeypatch, ids, redelivered=False)
-    assert states(matches) == [("judging", 1)] * 6
+    assert states(waiting) == [("judging", 1)] * 6
     engine("none", lambda: None)
-    services.judge_all(ids)
+    matches.judge_all(ids)
     assert Judgement.objects.count() == 0, "another worker has them, for all that anybody knows"
-    services.judge_all(ids, redelivered=True)
-    assert states(matches) == [("judged", 2)] * 6
+    matches.judge_all(ids, redelivered=True)
+    assert states(waiting) == [("judged", 2)] * 6
 
 
 def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
-    matches: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ids = [match.pk for match in matches]
+    ids = [match.pk for match in waiting]
     engine(EVENTS[1], raises(Killed()))
     killed(monkeypatch, ids, redelivered=False)
     for _ in range(ATTEMPTS):
-        services.sweep(0, lost_after=-1)
+        matches.sweep(0, lost_after=-1)
         killed(monkeypatch, ids, redelivered=False)
-    services.sweep(0, lost_after=-1)
-    services.judge_all(ids)
-    assert states(matches) == [("judged", 2), ("failed", 1 + ATTEMPTS), *[("judged", 2)] * 4]
+    matches.sweep(0, lost_after=-1)
+    matches.judge_all(ids)
+    assert states(waiting) == [("judged", 2), ("failed", 1 + ATTEMPTS), *[("judged", 2)] * 4]
 
 
-def test_a_record_that_does_not_end_costs_itself_alone(matches: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
-    ids = [match.pk for match in matches]
+def test_a_record_that_does_not_end_costs_itself_alone(waiting: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+    ids = [match.pk for match in waiting]
     engine(EVENTS[2], raises(SoftTimeLimitExceeded()))
     with pytest.raises(SoftTimeLimitExceeded):
-        services.judge_all(ids)
-    assert states(matches) == [("judged", 1), ("judged", 1), ("failed", 1), *[("pending", 0)] * 3]
+        matches.judge_all(ids)
+    assert states(waiting) == [("judged", 1), ("judged", 1), ("failed", 1), *[("pending", 0)] * 3]
     assert rung == ids[3:], "as if they had never been claimed"
 
 
-def test_only_what_is_still_ours_is_given_back(matches: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
-    ids = [match.pk for match in matches]
+def test_only_what_is_still_ours_is_given_back(waiting: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+    ids = [match.pk for match in waiting]
 
     def late() -> NoReturn:
         """Taken for dead; another worker is at the last match."""
-        services.sweep(0, lost_after=-1)
-        assert claiming.claim(ids[5], redelivered=False)
+        matches.sweep(0, lost_after=-1)
+        assert claims.claim(ids[5], redelivered=False)
         raise SoftTimeLimitExceeded
 
     engine(EVENTS[0], late)
     with pytest.raises(SoftTimeLimitExceeded):
-        services.judge_all(ids)
-    assert states(matches)[5] == ("judging", 2)
+        matches.judge_all(ids)
+    assert states(waiting)[5] == ("judging", 2)
 
 
 def test_a_verdict_that_cannot_be_stored_costs_no_other(
-    matches: list[Match], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    waiting: list[Match], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real = judgements._judgement
+    real = verdict_store._judgement
 
-    def fault(judged: judgements.Judged, rules: str) -> Judgement:
+    def fault(judged: verdict_store.Judged, rules: str) -> Judgement:
         row = real(judged, rules)
-        if judged.match.pk == matches[3].pk:
+        if judged.match.pk == waiting[3].pk:
             row.status = None  # type: ignore[assignment]
         return row
 
-    monkeypatch.setattr(judgements, "_judgement", fault)
-    services.judge_all([match.pk for match in matches])
-    assert states(matches) == [*[("judged", 1)] * 3, ("judging", 1), *[("judged", 1)] * 2]
+    monkeypatch.setattr(verdict_store, "_judgement", fault)
+    matches.judge_all([match.pk for match in waiting])
+    assert states(waiting) == [*[("judged", 1)] * 3, ("judging", 1), *[("judged", 1)] * 2]
     assert Judgement.objects.count() == 5
-    assert str(matches[3].pk) in caplog.text
+    assert str(waiting[3].pk) in caplog.text
 
 
 def test_the_broken_database_leaves_what_was_claimed_to_the_sweeper(
-    matches: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from django.db import OperationalError
 
-    monkeypatch.setattr(judgements, "_judgement", lambda *_: raises(OperationalError("gone"))())
+    monkeypatch.setattr(verdict_store, "_judgement", lambda *_: raises(OperationalError("gone"))())
     with pytest.raises(OperationalError):
-        services.judge_all([match.pk for match in matches])
+        matches.judge_all([match.pk for match in waiting])
     monkeypatch.undo()
-    assert states(matches) == [("judging", 1)] * 6
-    assert services.sweep(0, lost_after=-1) == 6
-    services.judge_all([match.pk for match in matches])
-    assert states(matches) == [("judged", 2)] * 6
+    assert states(waiting) == [("judging", 1)] * 6
+    assert matches.sweep(0, lost_after=-1) == 6
+    matches.judge_all([match.pk for match in waiting])
+    assert states(waiting) == [("judged", 2)] * 6
 
 
 @pytest.fixture
-def batch(matches: list[Match]) -> list[Match]:
+def batch(waiting: list[Match]) -> list[Match]:
     """The same six, as if they had come in a batch."""
     Match.objects.update(bulk=True)
-    return matches
+    return waiting
 
 
 @pytest.fixture
 def urgent() -> list[Match]:
     """Three that were uploaded by hand, one after another."""
-    return [services.accept(named(f"by hand {n}").encode(), media_type=PPN).matches[0] for n in range(3)]
+    return [matches.upload(named(f"by hand {n}").encode(), media_type=PPN).matches[0] for n in range(3)]
 
 
 def test_a_task_that_is_behind_takes_the_others_that_wait(urgent: list[Match], engine: Any) -> None:
     asked = engine("none", lambda: None)
-    services.judge_all([urgent[1].pk])
+    matches.judge_all([urgent[1].pk])
     assert asked == ["by hand 0", "by hand 2", "by hand 1"], "oldest first, and its own at the end"
     assert states(urgent) == [("judged", 1)] * 3
 
 
 def test_the_tasks_of_those_find_nothing_to_do(urgent: list[Match], django_assert_num_queries: Any) -> None:
-    services.judge_all([urgent[0].pk])
+    matches.judge_all([urgent[0].pk])
     with django_assert_num_queries(2):
-        services.judge_all([urgent[1].pk])
+        matches.judge_all([urgent[1].pk])
     assert states(urgent) == [("judged", 1)] * 3
 
 
 def test_a_task_with_nothing_of_its_own_to_do_takes_nothing(urgent: list[Match]) -> None:
-    """What it held would be found by nobody who got it after a lost worker."""
-    services.judge(urgent[0].pk)
-    services.judge_all([urgent[0].pk])
+    """What it held would be waiting by nobody who got it after a lost worker."""
+    matches.judge(urgent[0].pk)
+    matches.judge_all([urgent[0].pk])
     assert states(urgent[1:]) == [("pending", 0)] * 2
 
 
@@ -255,10 +258,10 @@ def test_what_was_uploaded_by_hand_waits_for_no_batch(batch: list[Match], engine
     monkeypatch.setattr(judging, "GATHER", 0)
 
     def upload() -> None:
-        services.accept((named("by hand 0") + named("by hand 1")).encode(), media_type=PPN)
+        matches.upload((named("by hand 0") + named("by hand 1")).encode(), media_type=PPN)
 
     asked = engine(EVENTS[1], upload)
-    services.judge_all([match.pk for match in batch])
+    matches.judge_all([match.pk for match in batch])
     assert asked == [*EVENTS[:2], "by hand 0", "by hand 1", *EVENTS[2:]]
 
 
@@ -268,31 +271,31 @@ def test_a_batch_goes_on_whatever_is_uploaded_by_hand(batch: list[Match], monkey
 
     def verify(record: referee.Record) -> referee.Verdict:
         asked.append(record.tags["Event"])
-        services.accept(named(f"while {len(asked)}").encode(), media_type=PPN)
+        matches.upload(named(f"while {len(asked)}").encode(), media_type=PPN)
         return real(record)
 
     monkeypatch.setattr(referee, "verify", verify)
-    services.judge_all([match.pk for match in batch])
+    matches.judge_all([match.pk for match in batch])
     assert [event for event in asked if event in EVENTS] == EVENTS
     assert len(asked) == 6 + 1 + 2 + 3 + 4 + 5, "one of its own, then what had come meanwhile"
 
 
 def test_no_task_takes_along_what_came_in_a_batch(batch: list[Match], urgent: list[Match]) -> None:
-    services.judge_all([urgent[0].pk])
+    matches.judge_all([urgent[0].pk])
     assert states(urgent) == [("judged", 1)] * 3
     assert states(batch) == [("pending", 0)] * 6
 
 
 def test_of_a_long_file_only_the_first_are_urgent() -> None:
-    long = services.accept(many(25, "long").encode(), media_type=PPN).matches
-    services.judge_all([long[24].pk])
+    long = matches.upload(many(25, "long").encode(), media_type=PPN).matches
+    matches.judge_all([long[24].pk])
     assert [state for state, _ in states(long)] == ["judged"] * 20 + ["pending"] * 4 + ["judged"]
 
 
 def test_judging_again_by_hand_is_urgent(batch: list[Match], urgent: list[Match]) -> None:
-    services.judge(batch[0].pk)
-    services.rejudge(batch[0])
-    services.judge_all([urgent[0].pk])
+    matches.judge(batch[0].pk)
+    matches.rejudge(batch[0])
+    matches.judge_all([urgent[0].pk])
     assert states(batch) == [("judged", 1), *[("pending", 0)] * 5]
 
 
@@ -303,9 +306,9 @@ def test_whatever_a_lost_worker_had_taken_along_is_found_by_who_gets_its_task(
     killed(monkeypatch, [urgent[1].pk], redelivered=False)
     assert states(urgent) == [("judging", 1)] * 3
     engine("none", lambda: None)
-    services.judge_all([urgent[0].pk])
+    matches.judge_all([urgent[0].pk])
     assert states(urgent) == [("judging", 1)] * 3, "the task of one that was taken along knows of no lost worker"
-    services.judge_all([urgent[1].pk], redelivered=True)
+    matches.judge_all([urgent[1].pk], redelivered=True)
     assert states(urgent) == [("judged", 2)] * 3
 
 
@@ -315,24 +318,24 @@ def test_poison_that_was_taken_along_keeps_nobody_from_the_others(
     engine("by hand 0", raises(Killed()))
     killed(monkeypatch, [urgent[1].pk], redelivered=False)
     killed(monkeypatch, [urgent[1].pk])
-    services.judge_all([urgent[1].pk], redelivered=True)
+    matches.judge_all([urgent[1].pk], redelivered=True)
     assert states(urgent) == [("judging", 2), ("judged", 2), ("judged", 2)]
     for _ in range(ATTEMPTS - 1):
-        services.sweep(0, lost_after=-1)
+        matches.sweep(0, lost_after=-1)
         killed(monkeypatch, [urgent[0].pk], redelivered=False)
-    services.sweep(0, lost_after=-1)
+    matches.sweep(0, lost_after=-1)
     assert states(urgent)[0] == ("failed", 1 + ATTEMPTS)
 
 
-def test_a_verdict_on_a_match_whose_claim_the_database_forgot_is_stored(matches: list[Match], engine: Any) -> None:
+def test_a_verdict_on_a_match_whose_claim_the_database_forgot_is_stored(waiting: list[Match], engine: Any) -> None:
     """Its machine lost power before the claim was on the disk."""
     engine(EVENTS[0], lambda: Match.objects.update(state="pending", attempts=0))
-    services.judge_all([match.pk for match in matches])
-    assert {state for state, _ in states(matches)} == {"judged"}
+    matches.judge_all([match.pk for match in waiting])
+    assert {state for state, _ in states(waiting)} == {"judged"}
     assert Judgement.objects.count() == 6
 
 
-def test_a_match_that_is_deleted_while_it_waits_costs_no_other(matches: list[Match], engine: Any) -> None:
-    engine(EVENTS[0], lambda: Match.objects.filter(pk=matches[3].pk).delete())
-    services.judge_all([match.pk for match in matches])
+def test_a_match_that_is_deleted_while_it_waits_costs_no_other(waiting: list[Match], engine: Any) -> None:
+    engine(EVENTS[0], lambda: Match.objects.filter(pk=waiting[3].pk).delete())
+    matches.judge_all([match.pk for match in waiting])
     assert Judgement.objects.count() == 5

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from PIL import Image
 
-from records import services
-from records.judging import judge
+from records import access, matches
+from records.matches.judging import judge
 from records.models import Match
 from tests.golden import HOME
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def stored(name: str, public: bool) -> Match:
     owner = User.objects.create_user("owner", password="a long pass word")
     data = (HOME / f"{name}.ppn").read_bytes()
-    match = services.accept(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, public=public).matches[0]
+    match = matches.upload(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, public=public).matches[0]
     judge(match.pk)
     match.refresh_from_db()
     return match
@@ -70,5 +70,5 @@ def test_a_private_match_reveals_nothing() -> None:
     client.force_login(match.user)
     assert client.get(f"/matches/{match.pk}/card.png").status_code == 404
     assert b"og:" not in client.get(f"/matches/{match.pk}/").content
-    _link, secret = services.share(match.user, match, "a friend")
+    _link, secret = access.share(match.user, match, "a friend")
     assert b"og:" not in Client().get(f"/shared/{secret}/").content

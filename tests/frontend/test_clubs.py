@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import selectors, services
+from records import access, clubs, matches, ops
 from records.models import Club, Match, Membership, Role
 from tests.frontend.test_pages import kept, page
 from tests.people import CLEAN, FLAGGED, person
@@ -25,13 +25,13 @@ def browser(user: Any) -> Client:
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return services.found_club(owner, "Tea <House>", "tea")
+    return clubs.found(owner, "Tea <House>", "tea")
 
 
 def join(club: Club, name: str, role: Role) -> Client:
     user = person(name)
     inviter = Membership.objects.get(club=club, role=Role.OWNER).user
-    services.accept_invitation(services.invite(inviter, club, name, role))
+    clubs.accept_invitation(clubs.invite(inviter, club, name, role))
     return browser(user)
 
 
@@ -79,9 +79,9 @@ def test_an_invitation_is_answered(owner: Any, club: Club) -> None:
         browser(owner).post("/clubs/tea/people/invite/", {"username": "bob", "role": "scorer"})
         assert "owner invites you to Tea &lt;House&gt; as" in page(client.get("/clubs/"))
         client.post("/clubs/tea/invitation/", {"answer": answer})
-        assert selectors.role_in(bob, club) == role
+        assert access.role_in(bob, club) == role
     assert client.post("/clubs/tea/people/bob/remove/")["Location"] == "/clubs/"
-    assert selectors.role_in(bob, club) is None
+    assert access.role_in(bob, club) is None
 
 
 def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:
@@ -139,20 +139,20 @@ def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> No
 
 
 def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, owner: Any) -> None:
-    match = services.accept(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
-    secret = services.share(owner, match)[1]
+    match = matches.upload(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
+    secret = access.share(owner, match)[1]
     assert f'hx-get="/shared/{secret}/state/"' in page(client.get(f"/shared/{secret}/"))
-    services.judge(match.pk)
+    matches.judge(match.pk)
     assert 'class="verdict clean"' in page(client.get(f"/shared/{secret}/state/"))
 
 
 def test_the_staff_looks_after_clubs_and_links(client: Client, owner: Any, club: Club) -> None:
     boss = person("boss", is_staff=True, is_superuser=True)
     staff, match = browser(boss), kept(owner, CLEAN, club=club)
-    secret = services.share(owner, match)[1]
+    secret = access.share(owner, match)[1]
     assert 'name="memberships-0-role"' in page(staff.get(f"/admin/records/club/{club.pk}/change/"))
     assert "Tea &lt;House&gt;" in page(staff.get("/admin/records/club/"))
-    assert services.digest_of(secret) not in page(staff.get("/admin/records/sharelink/"))
+    assert ops.digest_of(secret) not in page(staff.get("/admin/records/sharelink/"))
     data = {"action": "close", "_selected_action": [str(match.links.get().pk)]}
     assert staff.post("/admin/records/sharelink/", data).status_code == 302
     assert client.get(f"/shared/{secret}/").status_code == 404

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import services
+from records import clubs, events
 from records.models import Club, Event
 from tests.frontend.markup import compact
 from tests.records.evening import EVENT, text, upload
@@ -24,7 +24,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Lions")
+    return clubs.found(ann, "Lions")
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_round_without_a_score_is_given_one(browser: Client, ann: User, club: 
 
 def test_people_are_entered_and_told_apart(browser: Client, ann: User, club: Club) -> None:
     event = make(browser, club)
-    services.change_event(ann, event, open=False)
+    events.change(ann, event, open=False)
     upload(club, ann, text(people="AABC", Table="1"))
     assert "They played and are not on the list:" in body(browser.get(f"/events/{event.pk}/entrants/"))
     browser.post(f"/events/{event.pk}/entrants/", {"everybody": "1"})
@@ -155,7 +155,7 @@ def test_a_share_link_shows_the_event_and_its_matches_for_reading(browser: Clien
 def test_a_public_event_shows_its_standings_and_not_its_matches(browser: Client, ann: User, club: Club) -> None:
     match = upload(club, ann, text(Table="1"))[0]
     event = make(browser, club)
-    services.change_event(ann, event, public=True)
+    events.change(ann, event, public=True)
     page = body(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/"))
     assert "Standings" in page
     assert str(match.pk) not in page

@@ -10,7 +10,7 @@ from django.test import Client
 
 from frontend import verdicts, views
 from frontend.paging import Bounded
-from records import services
+from records import matches
 from records.models import Match, Upload
 from tests.files import many
 from tests.frontend.markup import compact
@@ -30,8 +30,8 @@ def dropped(client: Client, data: bytes, name: str = "evening.ppn") -> str:
 
 
 def kept(owner: Any, data: bytes, **more: Any) -> Match:
-    match = services.accept(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
-    services.judge(match.pk)
+    match = matches.upload(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
+    matches.judge(match.pk)
     return Match.objects.get(pk=match.pk)
 
 
@@ -73,7 +73,7 @@ def test_a_match_of_nothing_but_findings_is_shown_in_part(monkeypatch: pytest.Mo
 def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:
     assert "Waiting to be judged" in dropped(signed_in, FLAGGED)
     match = Match.objects.get()
-    services.judge(match.pk)
+    matches.judge(match.pk)
     assert "SCM-2.2" in page(signed_in.get(f"/matches/{match.pk}/state/"))
 
 
@@ -133,7 +133,7 @@ def test_the_archive_is_not_counted_to_its_end(
     owner: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    services.accept(many(5).encode(), media_type="text/x-ppn", user=owner)
+    matches.upload(many(5).encode(), media_type="text/x-ppn", user=owner)
     monkeypatch.setattr(views, "PAGE", 2)
     assert "1 / 3<" in page(signed_in.get("/matches/"))
     monkeypatch.setattr(Bounded, "most", 4)

@@ -9,7 +9,7 @@ import pytest
 
 from frontend.chart import HEIGHT, WIDTH, chart_of
 from frontend.templatetags.frontend import points
-from records import selectors, services
+from records import clubs, matches, players
 from records.models import Club, Role
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = services.found_club(owner, "Tea House", "tea")
+    club = clubs.found(owner, "Tea House", "tea")
     texts = [between("Ann <1>,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
     store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
     return club
@@ -44,7 +44,7 @@ def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None
 
 def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
     text = page(browser(owner).get(at(club, "Cy")))
-    (row,) = selectors.by_game(player(club, "Cy"))
+    (row,) = matches.by_game(player(club, "Cy"))
     cells = re.findall(r"<td>([^<]*)</td>", text)
     assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
@@ -53,9 +53,9 @@ def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
 
 def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:
     client = browser(owner)
-    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if selectors.broken(player(club, name)))
+    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.broken(player(club, name)))
     text = page(client.get(at(club, name)))
-    code = selectors.broken(player(club, name))[0]["code"]
+    code = matches.broken(player(club, name))[0]["code"]
     assert f'href="?finding={code}#matches"' in text
     only = page(client.get(at(club, name), {"finding": code}))
     assert ">last<" in only
@@ -69,7 +69,7 @@ def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any
     assert answer["Location"] == at(club, "Ann <1>")
     assert player(club, "Anne") == ann
     assert f'href="/clubs/tea/players/{ann.pk}/"' in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
-    change = selectors.regroupings_of(club).get()
+    change = players.regroupings_of(club).get()
     client.post(f"/clubs/tea/players/regroupings/{change.pk}/undo/")
     assert player(club, "Anne") == anne
     assert "undone" in page(client.get("/clubs/tea/players/"))
@@ -93,7 +93,7 @@ def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner
 
 def test_members_see_no_forms(club: Club, owner: Any) -> None:
     reader = person("reader")
-    services.accept_invitation(services.invite(owner, club, "reader", Role.MEMBER))
+    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
     client = browser(reader)
     for path in ("/clubs/tea/players/", at(club, "Cy")):
         assert re.findall(r'action="(/clubs/[^"]*)"', page(client.get(path))) == []

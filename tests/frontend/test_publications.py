@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import selectors, services
+from records import access, clubs, events, publications
 from records.models import Club, Event, Role
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, findings_of
@@ -27,9 +27,9 @@ def var(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def event(owner: Any) -> Event:
-    club = services.found_club(owner, "Tea <House>", "tea")
+    club = clubs.found(owner, "Tea <House>", "tea")
     upload(club, owner, text(people=["<b>甲", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
-    return services.create_event(owner, club, EVENT)
+    return events.create(owner, club, EVENT)
 
 
 def at(event: Event, rest: str = "") -> str:
@@ -38,7 +38,7 @@ def at(event: Event, rest: str = "") -> str:
 
 def carry_out(event: Event) -> None:
     """What a worker does."""
-    services.carry_out(selectors.publishing_of(event).pk)  # type: ignore[union-attr]
+    publications.run(publications.publishing_of(event).pk)  # type: ignore[union-attr]
 
 
 def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:
@@ -57,7 +57,7 @@ def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:
     client.post(at(event, "publish/"))
     carry_out(event)
     for entrant, team in zip(event.entrants.all(), ("Reds", "Reds", "Blues"), strict=False):
-        services.change_entrant(owner, entrant, team=team)
+        events.change_entrant(owner, entrant, team=team)
     client.post(at(event, "publish/"))
     carry_out(event)
     teams = ['<th scope="row"><bdi>Reds</bdi></th>', '<th scope="row"><bdi>Blues</bdi></th>', "CSV: Teams"]
@@ -100,7 +100,7 @@ def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Eve
     assert "It is &lt;late&gt;." in shown
     assert "no ruling on forced-win-declined at " in shown
     key = next(iter(findings_of(match.current_judgement.verdict)))
-    services.rule(owner, event, match, key, UPHELD, "So it <was>.")
+    events.rule(owner, event, match, key, UPHELD, "So it <was>.")
     client.post(at(event, "publish/"))
     carry_out(event)
     second = page(client.get(at(event, "publications/2/")))
@@ -118,7 +118,7 @@ def test_publishing_is_offered_to_organizers(event: Event, role: Role, offered: 
 
 def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:
     publish(owner, event)
-    _, secret = services.share(owner, event)
+    _, secret = access.share(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     assert f'href="/shared/{secret}/publications/"' in page(client.get(f"/shared/{secret}/"))
     listed = page(client.get(f"/shared/{secret}/publications/"))
@@ -130,7 +130,7 @@ def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:
 
 
 def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:
-    services.change_event(owner, event, public=True)
+    events.change(owner, event, public=True)
     publish(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     assert f'href="{at(event, "publications/")}"' in page(client.get(at(event)))
@@ -140,7 +140,7 @@ def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, 
 def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:
     publish(owner, event)
     shown = page(Client(HTTP_ACCEPT_LANGUAGE="en").get("/results-keys/"))
-    [key] = selectors.known_keys()
+    [key] = publications.known_keys()
     assert signature.grouped(key.fingerprint) in shown
     assert "BEGIN PUBLIC KEY" in shown
     assert "PRIVATE" not in shown

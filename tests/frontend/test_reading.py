@@ -25,13 +25,12 @@ STORE = """
 import json
 from pathlib import Path
 from django.contrib.auth.models import User
-from records import services
-from records.judging import judge
+from records import matches
 li = User.objects.create_user('li', password='a long pass word')
 found = {}
 for name, path in json.loads(r'''%s''').items():
-    intake = services.accept(Path(path).read_bytes(), media_type='text/x-ppn', filename=name + '.ppn', user=li, public=True)
-    judge(intake.matches[0].pk)
+    intake = matches.upload(Path(path).read_bytes(), media_type='text/x-ppn', filename=name + '.ppn', user=li, public=True)
+    matches.judge(intake.matches[0].pk)
     found[name] = str(intake.matches[0].pk)
 print(json.dumps(found))
 """

@@ -8,9 +8,9 @@ import pytest
 
 import referee
 from frontend.rejudging import kind_said, lines_of
-from records import services
-from records.comparison import KINDS
+from records import clubs, rejudging
 from records.models import Club, Difference, Match, Rejudging, Role
+from records.rejudging.verdict_diff import KINDS
 from tests.frontend.test_clubs import browser
 from tests.frontend.test_pages import page
 from tests.people import person
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = services.found_club(owner, "Tea House", "tea")
+    club = clubs.found(owner, "Tea House", "tea")
     store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "last <b>"))
     return club
 
@@ -42,7 +42,7 @@ def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:
     assert f'hx-get="/rejudgings/{one.pk}/progress/"' in waiting
     narrowed = page(client.get(f"/rejudgings/{one.pk}/?kind=total"))
     assert f'hx-get="/rejudgings/{one.pk}/progress/?kind=total"' in narrowed, "what is looked at stays while it goes on"
-    services.go_on(one.pk, 60)
+    rejudging.continue_rejudging(one.pk, 60)
     done = page(client.get(f"/rejudgings/{one.pk}/progress/"))
     assert "hx-get" not in done
     difference = Difference.objects.first()
@@ -56,7 +56,7 @@ def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:
 def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:
     client = browser(owner)
     one = what_if(client, club)
-    services.go_on(one.pk, 60)
+    rejudging.continue_rejudging(one.pk, 60)
     difference = Difference.objects.get(match__event="clean")
     path = f"/matches/{difference.match_id}/"
     other = page(client.get(f"{path}?judgement={difference.new_id}"))
@@ -75,7 +75,7 @@ def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any
     assert refused.status_code == 422
     assert "name the game they are of" in refused.content.decode()
     reader = person("reader")
-    services.accept_invitation(services.invite(owner, club, "reader", Role.SCORER))
+    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.SCORER))
     assert 'name="rules"' not in page(browser(reader).get("/clubs/tea/rejudgings/"))
     assert browser(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
 

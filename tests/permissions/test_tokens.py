@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from api.authentication import READS, UPLOADS
-from records import services
+from records import access, clubs
 from records.models import ApiToken
 from tests.permissions.table import TABLE
 from tests.permissions.test_matrix import address, filled, quick, world  # noqa: F401
@@ -49,7 +49,7 @@ def ask(world: World, user: Any, route: str, method: str, scopes: list[str], **m
     """The answer to a request with such a token; nothing stays of either."""
     row = filled(TABLE[route][method], where(world, OWN))
     with transaction.atomic():
-        plain = services.issue_token(user, "test", scopes=scopes, **more)[1]
+        plain = access.issue_token(user, "test", scopes=scopes, **more)[1]
         client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}", raise_request_exception=False)
         path = address(route, where(world, OWN))
         answer: Any = client.generic(method, path, row.body, content_type=row.kind or "application/json")
@@ -61,23 +61,23 @@ def ask(world: World, user: Any, route: str, method: str, scopes: list[str], **m
 @pytest.mark.parametrize(("route", "method"), API)
 def test_a_token_does_what_its_scopes_say_and_nothing_else(world: World, route: str, method: str) -> None:  # noqa: F811
     owner, wanted = world.people["owner"], TABLE[route][method].statuses["owner"]
-    for scope in services.SCOPES:
+    for scope in access.SCOPES:
         answer = ask(world, owner, route, method, [scope])
         if scope == takes(route, method):
             assert answer.status_code == wanted, (scope, answer.said)
         else:
             assert (answer.status_code, b'"insufficient-scope"' in answer.said) == (403, True), scope
-    assert ask(world, owner, route, method, list(services.SCOPES)).status_code == wanted
+    assert ask(world, owner, route, method, list(access.SCOPES)).status_code == wanted
 
 
 @pytest.mark.parametrize("role", ["owner", "staff"])
 def test_a_token_for_one_club_opens_no_other(world: World, role: str) -> None:  # noqa: F811
     """About the first club's things, someone who owns it is a stranger by a token for another club of theirs."""
     with transaction.atomic():
-        other = services.found_club(world.people[role], "Another of mine", "another")
+        other = clubs.found(world.people[role], "Another of mine", "another")
         for route, method in API:
             row = TABLE[route][method]
-            answer = ask(world, world.people[role], route, method, list(services.SCOPES), club=other)
+            answer = ask(world, world.people[role], route, method, list(access.SCOPES), club=other)
             if "<" not in route and takes(route, method) != "read":
                 assert b'"token-of-one-club"' in answer.said, route
             elif "secret" not in route and ("<slug:slug>" in route or ("_id>" in route and "game_id" not in route)):
@@ -106,37 +106,37 @@ def test_the_names_of_addresses_are_those_of_the_configuration() -> None:
 
 def test_one_made_with_another_gives_no_more_and_holds_no_longer(world: World) -> None:  # noqa: F811
     owner, own, other = world.people["owner"], world.webhooks[OWN].club, world.webhooks[OTHER].club
-    by = services.issue_token(owner, "by", timezone.now() + timedelta(days=3), ["read", "manage"])[0]
-    made, _ = services.issue_own_token(owner, "made", ["read"], 300, by=by)
+    by = access.issue_token(owner, "by", timezone.now() + timedelta(days=3), ["read", "manage"])[0]
+    made, _ = access.issue_own_token(owner, "made", ["read"], 300, by=by)
     assert made.expires_at == by.expires_at
     with refused("permission-denied", 403):
-        services.issue_own_token(owner, "more", ["read", "upload"], by=by)
-    limited = services.issue_token(owner, "by", club=own)[0]
+        access.issue_own_token(owner, "more", ["read", "upload"], by=by)
+    limited = access.issue_token(owner, "by", club=own)[0]
     with refused("permission-denied", 403):
-        services.issue_own_token(owner, "wider", ["read"], by=limited)
+        access.issue_own_token(owner, "wider", ["read"], by=limited)
     with refused("not-found", 422):
-        services.issue_own_token(owner, "theirs", ["read"], club=other)
+        access.issue_own_token(owner, "theirs", ["read"], club=other)
     for scopes in ([], ["everything"]):
         with refused("invalid-scopes", 422):
-            services.issue_own_token(owner, "odd", scopes)
+            access.issue_own_token(owner, "odd", scopes)
     for days in (0, -1, 3651):
         with refused("invalid-expiry", 422):
-            services.issue_own_token(owner, "odd", ["read"], days)
+            access.issue_own_token(owner, "odd", ["read"], days)
     for _ in range(services_most() - ApiToken.objects.filter(user=owner).count()):
-        services.issue_token(owner, "many")
+        access.issue_token(owner, "many")
     with refused("too-many", 409):
-        services.issue_own_token(owner, "one more", ["read"])
+        access.issue_own_token(owner, "one more", ["read"])
     ApiToken.objects.filter(name__in=("by", "made", "many")).delete()
 
 
 def services_most() -> int:
-    from records.tokens import MOST
+    from records.access.tokens import MOST
 
     return MOST
 
 
 def test_use_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
-    token, plain = services.issue_token(world.people["owner"], "used")
+    token, plain = access.issue_token(world.people["owner"], "used")
     client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}")
     times = set()
     for _ in range(3):
@@ -155,7 +155,7 @@ def test_use_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
 def test_a_new_token_ends_after_a_year_where_nothing_else_is_said(world: World, settings: Any) -> None:  # noqa: F811
     for days in (365, 30):
         settings.TOKEN_DAYS = days
-        token, _ = services.issue_own_token(world.people["owner"], "ends", ["read"])
+        token, _ = access.issue_own_token(world.people["owner"], "ends", ["read"])
         assert abs(token.expires_at - timezone.now() - timedelta(days=days)) < timedelta(minutes=1)
         token.delete()
 

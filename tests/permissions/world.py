@@ -11,8 +11,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from records import seating, services
+from records import access, batches, clubs, events, matches, players, rejudging, webhooks
 from records.models import Batch, Club, Difference, Event, Match, Membership, Rejudging, Role, ShareLink, Webhook, WebhookKind
+from records.players import aliases
 from tests.golden import HOME
 from tests.records.evening import publish
 
@@ -79,47 +80,52 @@ def build() -> World:
     accounts = get_user_model().objects
     boss = accounts.create_user("boss-of-theirs")
     alone = accounts.create_user("alone")
-    clubs = {OWN: Club.objects.create(name=CLUBS[OWN], slug=SLUGS[OWN])}
+    own_clubs = {OWN: Club.objects.create(name=CLUBS[OWN], slug=SLUGS[OWN])}
     for name in (STRANGER, INVITED, *INSIDE, STAFF):
         world.people[name] = accounts.create_user(name, is_staff=name == STAFF)
     for role in INSIDE:
-        Membership.objects.create(club=clubs[OWN], user=world.people[role], role=role, accepted_at=timezone.now())
-    Membership.objects.create(club=clubs[OWN], user=world.people[INVITED], role=Role.OWNER)
+        Membership.objects.create(club=own_clubs[OWN], user=world.people[role], role=role, accepted_at=timezone.now())
+    Membership.objects.create(club=own_clubs[OWN], user=world.people[INVITED], role=Role.OWNER)
     owner = world.people[Role.OWNER.value]
-    clubs[OTHER] = services.found_club(boss, CLUBS[OTHER], SLUGS[OTHER])
+    own_clubs[OTHER] = clubs.found(boss, CLUBS[OTHER], SLUGS[OTHER])
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.members[whose] = f"plain-of-{whose}"
         person = accounts.create_user(world.members[whose])
-        services.accept_invitation(services.invite(head, clubs[whose], person.username, Role.MEMBER))
-        world.webhooks[whose], _ = services.add_webhook(head, clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
-        services.notify(clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
-    kept = {OWN: (owner, clubs[OWN]), OTHER: (boss, clubs[OTHER]), PRIVATE: (alone, None), PUBLIC: (boss, clubs[OTHER])}
+        clubs.accept_invitation(clubs.invite(head, own_clubs[whose], person.username, Role.MEMBER))
+        world.webhooks[whose], _ = webhooks.add(head, own_clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
+        webhooks.notify(own_clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
+    kept = {
+        OWN: (owner, own_clubs[OWN]),
+        OTHER: (boss, own_clubs[OTHER]),
+        PRIVATE: (alone, None),
+        PUBLIC: (boss, own_clubs[OTHER]),
+    }
     for whose, (user, club) in kept.items():
         data = CLEAN.replace(b"[Event ", f'[Event "{WORDS[whose]}"]\n[Was '.encode(), 1)
-        taken = services.accept(data, media_type=PPN, user=user, club=club, public=whose == PUBLIC)
-        services.judge(taken.matches[0].pk)
+        taken = matches.upload(data, media_type=PPN, user=user, club=club, public=whose == PUBLIC)
+        matches.judge(taken.matches[0].pk)
         world.matches[whose] = match = Match.objects.get(pk=taken.matches[0].pk)
         assert match.event == WORDS[whose]
-        world.batches[whose], _ = services.receive(
+        world.batches[whose], _ = batches.receive(
             io.BytesIO(data).read, media_type=PPN, user=user, filename=f"{WORDS[whose]}.ppn", club=club
         )
-        services.take_in(world.batches[whose].pk)
-        world.links[whose], secret = services.share(user, match)
+        batches.ingest(world.batches[whose].pk)
+        world.links[whose], secret = access.share(user, match)
         world.secrets[whose] = secret
-    for whose, head, club in ((OWN, owner, clubs[OWN]), (OTHER, boss, clubs[OTHER]), (PUBLIC, boss, clubs[OTHER])):
-        event = services.create_event(head, club, WORDS[whose], public=whose == PUBLIC)
+    for whose, head, club in ((OWN, owner, own_clubs[OWN]), (OTHER, boss, own_clubs[OTHER]), (PUBLIC, boss, own_clubs[OTHER])):
+        event = events.create(head, club, WORDS[whose], public=whose == PUBLIC)
         publish(head, event)
-        services.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
+        events.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
         world.events[whose] = event
-        world.event_links[whose], world.event_secrets[whose] = services.share(head, event)
+        world.event_links[whose], world.event_secrets[whose] = access.share(head, event)
     for whose, head in ((OWN, owner), (OTHER, boss)):
-        world.players[whose] = people_at_the_tables(head, clubs[whose], CLUBS[whose])
-        world.rejudgings[whose] = judged_again(head, clubs[whose])
-    world.token = services.issue_token(owner, "laptop")[0].pk
+        world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
+        world.rejudgings[whose] = judged_again(head, own_clubs[whose])
+    world.token = access.issue_token(owner, "laptop")[0].pk
     del world.event_secrets[PUBLIC]
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
-        revoked, secrets_[OTHER] = services.share(owner, thing)
-        services.revoke(owner, revoked)
+        revoked, secrets_[OTHER] = access.share(owner, thing)
+        access.revoke_link(owner, revoked)
     world.secrets[MISSING] = world.event_secrets[MISSING] = "A" * 43
     world.members[MISSING] = "nobody-at-all"
     return world
@@ -137,15 +143,15 @@ def parts(event: Event | None, link: ShareLink | None) -> dict[str, Any]:
 
 def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
     """Players of a club, one of them of two names."""
-    seating.spellings(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
+    aliases.spellings(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
     ann, anne, bo = club.spellings.filter(name__endswith=word).order_by("name")
-    merged = services.merge(head, ann.player, [anne.player])[0]
+    merged = players.merge(head, ann.player, [anne.player])[0]
     return {"player_id": ann.player_id, "rival_id": bo.player_id, "spelling_id": anne.pk, "regrouping_id": merged.pk}
 
 
 def judged_again(head: Any, club: Club) -> Rejudging:
     """A club's archive, half of it judged again, a match of which came out otherwise."""
-    again = services.start(head, club, filters={"event": WORDS[OWN if club.slug == SLUGS[OWN] else OTHER]})
+    again = rejudging.start(head, club, filters={"event": WORDS[OWN if club.slug == SLUGS[OWN] else OTHER]})
     match = club.matches.order_by("created_at")[0]
     Difference.objects.create(rejudging=again, match=match, old=match.current_judgement, kinds=" status ", document={})
     return again

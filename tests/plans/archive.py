@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection, models
 from django.utils import timezone
 
-from records import services
+from records import batches, events, matches, publications, webhooks
 from records.models import (
     AuditEntry,
     Batch,
@@ -108,15 +108,15 @@ def built() -> dict[str, Any]:
     clubs = [Club.objects.create(slug=f"club-{number}", name=f"Club {number}") for number in range(CLUBS)]
     club = clubs[7]
     Membership.objects.create(club=club, user=user, role=Role.OWNER, accepted_at=timezone.now())
-    webhook, _ = services.add_webhook(user, club, "https://example.org/hook", ["match.judged"])
-    match = services.accept(FLAGGED.encode(), media_type=PPN, user=user, club=club).matches[0]
-    judgement = services.judge(match.pk)
+    webhook, _ = webhooks.add(user, club, "https://example.org/hook", ["match.judged"])
+    match = matches.upload(FLAGGED.encode(), media_type=PPN, user=user, club=club).matches[0]
+    judgement = matches.judge(match.pk)
     assert judgement is not None
     _matches(match, judgement, clubs[0].pk, user.pk)
     _rest(match, judgement, club, webhook)
     event, published = _events(match, judgement, club, user)
-    batch = services.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
-    services.take_in(batch.pk, 60)
+    batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
+    batches.ingest(batch.pk, 60)
     _batch(batch)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = DEFAULT")
@@ -239,11 +239,11 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
 def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[Event, Event]:
     """An event of two hundred tables, one that was published, and others in all the tables of events."""
     copies(Essence, MATCHES // EVENTS, judgement.pk, judgement_id=f"{judgement.pk} + 7 + (n - 1) * {EVENTS}")
-    event = services.create_event(user, club, "Event 7")
-    published = services.create_event(user, club, "Published")
-    table = services.attach_match(user, published, match, published.stages.get(), 1, "1")
-    ruling = services.rule(user, published, match, next(iter(findings_of(judgement.verdict))), "upheld", "So it was.")
-    services.carry_out(services.publish(user, published, "Early.").pk)
+    event = events.create(user, club, "Event 7")
+    published = events.create(user, club, "Published")
+    table = events.attach_match(user, published, match, published.stages.get(), 1, "1")
+    ruling = events.rule(user, published, match, next(iter(findings_of(judgement.verdict))), "upheld", "So it was.")
+    publications.run(publications.publish(user, published, "Early.").pk)
     entrant, publication = published.entrants.first(), published.publications.first()
     assert entrant is not None and publication is not None  # noqa: PT018 - both or neither
     rows, other = OTHER_EVENTS * TABLES, f"md5('e' || n % {OTHER_EVENTS})::uuid"

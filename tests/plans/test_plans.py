@@ -9,7 +9,8 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from records import audit, metrics, services
+from records import audit, batches, matches, webhooks
+from records.ops import metrics
 from tests.plans.archive import BATCHED, PENDING, RARE, built
 from tests.plans.plan import plans
 
@@ -192,17 +193,17 @@ def test_pages(archive: dict[str, Any], address: str) -> None:
 
 
 def test_the_sweeper(archive: dict[str, Any]) -> None:
-    for sweep in (lambda: services.sweep(0), lambda: services.sweep_batches(0), services.end_batches, services.sweep_webhooks):
+    for sweep in (lambda: matches.sweep(0), lambda: batches.sweep(0), batches.complete, webhooks.sweep):
         assert_indexed(sweep)
 
 
 def test_judging(archive: dict[str, Any]) -> None:
-    assert_indexed(lambda: services.judge(services.rejudge(archive["match"]).pk), 200)
-    assert_indexed(lambda: services.judge_all([services.rejudge(archive["match"]).pk]), 200 * PENDING)
+    assert_indexed(lambda: matches.judge(matches.rejudge(archive["match"]).pk), 200)
+    assert_indexed(lambda: matches.judge_all([matches.rejudge(archive["match"]).pk]), 200 * PENDING)
 
 
 def test_a_task_with_nothing_to_do(archive: dict[str, Any]) -> None:
-    assert_indexed(lambda: services.judge_all([archive["match"].pk]), 20)
+    assert_indexed(lambda: matches.judge_all([archive["match"].pk]), 20)
 
 
 def test_the_figures(archive: dict[str, Any]) -> None:

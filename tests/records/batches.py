@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from records import services
+from records import batches
 from records.models import Batch
 from tests.files import BROKEN, CLEAN, FLAGGED, NDJSON, PPN, ZIP, as_json, many, named, zipped
 
@@ -29,13 +29,13 @@ __all__ = [
 
 def received(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
     raw = data.encode() if isinstance(data, str) else data
-    return services.receive(io.BytesIO(raw).read, media_type=media_type, **more)[0]
+    return batches.receive(io.BytesIO(raw).read, media_type=media_type, **more)[0]
 
 
 def taken(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
     """A batch, received and taken in to its end."""
     batch = received(data, media_type, **more)
-    services.take_in(batch.pk, 600)
+    batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
     return batch
 

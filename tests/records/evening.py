@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from records import selectors, services
+from records import matches, publications
+from records.errors import Refusal
 from records.models import Club, Event, Match, Publication
-from records.refusal import Refusal
 from tests.files import AUTUMN as EVENT
 from tests.files import PPN
 from tests.files import of_event as text
@@ -16,10 +16,10 @@ __all__ = ["EVENT", "PPN", "file_of", "hall", "publish", "text", "upload"]
 
 def upload(club: Club, user: Any, *texts: str, judge: bool = True) -> list[Match]:
     """Store matches as the club's, and judge them."""
-    taken = services.accept("\n".join(texts).encode(), media_type=PPN, user=user, club=club)
+    taken = matches.upload("\n".join(texts).encode(), media_type=PPN, user=user, club=club)
     if judge:
         for match in taken.matches:
-            services.judge(match.pk)
+            matches.judge(match.pk)
     return [Match.objects.get(pk=match.pk) for match in taken.matches]
 
 
@@ -31,13 +31,13 @@ def hall(event: Event) -> list[tuple[int, int, str, Any]]:
 
 def file_of(publication: Publication) -> bytes:
     """The signed file, as it is downloaded."""
-    return b"".join(selectors.file_of(publication))
+    return b"".join(publications.file_of(publication))
 
 
 def publish(actor: Any, event: Event, force: str = "") -> Publication:
     """Publish, with a worker at hand. Raises Refusal, also where the worker finds why not."""
-    publishing = services.publish(actor, event, force)
-    services.carry_out(publishing.pk)
+    publishing = publications.publish(actor, event, force)
+    publications.run(publishing.pk)
     publishing.refresh_from_db()
     if publishing.problem is not None:
         problem = publishing.problem

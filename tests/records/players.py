@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from records import services
+from records import matches
 from records.models import Club, Match, Player
 from tests.golden import HOME
 
@@ -25,10 +25,10 @@ def between(names: str, text: str = CLEAN, event: str = "evening") -> str:
 
 def store(club: Club, user: Any, *texts: str, judged: bool = True) -> list[Match]:
     """Take these matches into a club; judged unless told otherwise."""
-    taken = services.accept("\n".join(texts).encode(), media_type="text/x-ppn", user=user, club=club)
+    taken = matches.upload("\n".join(texts).encode(), media_type="text/x-ppn", user=user, club=club)
     if judged:
         for match in taken.matches:
-            services.judge(match.pk)
+            matches.judge(match.pk)
     return [Match.objects.get(pk=match.pk) for match in taken.matches]
 
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from records import audit, services
+from records import access, audit, matches
 from records.models import ApiToken, AuditEntry, Match
 from tests.people import CLEAN, FLAGGED, client_of, person, upload
 
@@ -66,7 +66,7 @@ class TestWhatIsWritten:
     def test_judging_again(self, owner: Any) -> None:
         client = client_of(owner)
         match = upload(client).json()["matches"][0]["id"]
-        services.judge(match)
+        matches.judge(match)
         before = last()
         assert client.post(f"/api/v1/matches/{match}/rejudge", headers={"X-Request-ID": "again"}).status_code == 202
         [entry] = written(before)
@@ -74,7 +74,7 @@ class TestWhatIsWritten:
 
     def test_a_token_and_its_end(self, owner: Any) -> None:
         before = last()
-        token, plain = services.issue_token(owner, "laptop")
+        token, plain = access.issue_token(owner, "laptop")
         target = f"token:{token.pk}"
         call_command("revoke_token", "owner", "laptop")
         issued, revoked = written(before)
@@ -84,7 +84,7 @@ class TestWhatIsWritten:
 
     def test_a_token_that_goes_with_its_person_or_in_the_administration(self, owner: Any, client: Client) -> None:
         root = person("root", is_staff=True, is_superuser=True)
-        first, second = services.issue_token(owner, "one")[0], services.issue_token(owner, "two")[0]
+        first, second = access.issue_token(owner, "one")[0], access.issue_token(owner, "two")[0]
         client.force_login(root)
         before = last()
         chosen = {"action": "delete_selected", "_selected_action": [first.pk], "post": "yes"}
@@ -119,7 +119,7 @@ class TestWhatIsWritten:
     def test_a_change_that_is_taken_back_takes_its_entry_back(self, owner: Any) -> None:
         before = last()
         with transaction.atomic():
-            services.issue_token(owner, "never")
+            access.issue_token(owner, "never")
             assert last() == before + 1
             transaction.set_rollback(True)
         assert last() == before
@@ -135,14 +135,14 @@ class TestNobodyChangesIt:
         ],
     )
     def test_the_database_refuses(self, owner: Any, statement: str) -> None:
-        services.issue_token(owner, "kept")
+        access.issue_token(owner, "kept")
         before = list(AuditEntry.objects.values())
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
         assert list(AuditEntry.objects.values()) == before
 
     def test_the_database_refuses_to_put_another_in_its_place(self, owner: Any) -> None:
-        services.issue_token(owner, "kept")
+        access.issue_token(owner, "kept")
         put = "INSERT OR REPLACE INTO records_auditentry SELECT * FROM records_auditentry"
         if connection.vendor == "postgresql":
             put = "TRUNCATE records_auditentry"
@@ -175,7 +175,7 @@ class TestTheChain:
     def middle(self, owner: Any) -> int:
         """A number with entries before and after it."""
         for name in ("one", "two", "three", "four"):
-            services.issue_token(owner, name)
+            access.issue_token(owner, name)
         assert audit.verify().broken is None
         return last() - 1
 
@@ -248,16 +248,16 @@ def test_writers_at_once_make_one_chain(owner: Any, other: Any) -> None:
 
     def issue(name: str) -> None:
         for number in range(each):
-            services.issue_token(owner, f"{name}-{number}")
+            access.issue_token(owner, f"{name}-{number}")
 
     def both(first: bytes, second: bytes) -> None:
         for _ in range(each):
-            with services.all_or_none():
-                services.accept(first, media_type="text/x-ppn", user=other)
-                services.accept(second, media_type="text/x-ppn", user=other)
+            with audit.all_or_none():
+                matches.upload(first, media_type="text/x-ppn", user=other)
+                matches.upload(second, media_type="text/x-ppn", user=other)
 
-    services.accept(CLEAN, media_type="text/x-ppn", user=other)
-    services.accept(FLAGGED, media_type="text/x-ppn", user=other)
+    matches.upload(CLEAN, media_type="text/x-ppn", user=other)
+    matches.upload(FLAGGED, media_type="text/x-ppn", user=other)
     work: list[Callable[[], None]] = [lambda name=str(n): issue(name) for n in range(writers - 2)]
     assert at_once([*work, lambda: both(CLEAN, FLAGGED), lambda: both(FLAGGED, CLEAN)]) == []
     assert last() == before + 2 + (writers - 2) * each + 2 * 2 * each

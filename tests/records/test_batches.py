@@ -15,9 +15,10 @@ from django.contrib.auth import get_user_model
 from django.db import OperationalError
 from django.utils import timezone
 
-from records import batches, selectors, services
+from records import batches, matches
+from records.batches import ingestion
+from records.errors import Refusal
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
-from records.services import Refusal
 from tests.records.batches import (
     BROKEN,
     CLEAN,
@@ -43,7 +44,7 @@ def user() -> Any:
 
 
 def counts(batch: Batch) -> dict[str, int]:
-    found = selectors.progress_of(batch).matches
+    found = batches.progress_of(batch).matches
     return {name: count for name, count in found.items() if count}
 
 
@@ -82,8 +83,8 @@ def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
     )
     batch = taken(data, ZIP)
     for match in Match.objects.all():
-        services.judge(match.pk)
-    rows = {row["name"]: row for row in selectors.files_of(batch)}
+        matches.judge(match.pk)
+    rows = {row["name"]: row for row in batches.files_of(batch)}
     assert list(rows) == [
         "day/one.ppn",
         "../../etc/passwd",
@@ -109,25 +110,25 @@ def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
     assert (rows["bytes.ppn"]["new"], wrong["code"], wrong["column"]) == (1, "syntax", 1)
     assert wrong["line"] == (named("d") + named("e")).count("\n") + 1
     assert {rows[name]["error"]["code"] for name in ("inner.zip", "disguised.ppn")} == {"nested-archive"}
-    report = list(selectors.report(batch))
+    report = list(batches.report(batch))
     broken = next(row for row in report if row["file"] == "day/one.ppn" and row["code"])
     assert (broken["number"], broken["line"], broken["status"]) == (2, CLEAN.count("\n") + 2, "unreadable")
     assert broken["line"] == broken["first_line"] + 1
     assert [row["file"] for row in report if row["match"] is None] == ["bytes.ppn", "inner.zip", "disguised.ppn"]
-    progress = selectors.progress_of(batch)
+    progress = batches.progress_of(batch)
     assert (progress.finished, progress.read, progress.judged, progress.files_failed) == (True, 1.0, 1.0, 3)
-    assert {entry.match.current_judgement.status for entry in selectors.noteworthy(batch)} == {"flagged", "unreadable"}
+    assert {entry.match.current_judgement.status for entry in batches.noteworthy(batch)} == {"flagged", "unreadable"}
 
 
 def test_json_lines_are_told_by_their_type() -> None:
     batch = taken('{"ppn": 1}\n' + as_json(CLEAN), NDJSON)
-    assert [(entry.first_line, bool(entry.error)) for entry in selectors.entries_of(batch)] == [(1, True), (2, False)]
+    assert [(entry.first_line, bool(entry.error)) for entry in batches.entries_of(batch)] == [(1, True), (2, False)]
 
 
 def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
-    kept = services.accept(CLEAN.encode(), media_type=PPN, user=user).matches[0]
+    kept = matches.upload(CLEAN.encode(), media_type=PPN, user=user).matches[0]
     batch = taken(CLEAN + named("x") + CLEAN, user=user)
-    assert [(entry.match_id == kept.pk, entry.fresh) for entry in selectors.entries_of(batch)] == [
+    assert [(entry.match_id == kept.pk, entry.fresh) for entry in batches.entries_of(batch)] == [
         (True, False),
         (False, True),
         (True, False),
@@ -138,24 +139,24 @@ def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
 def test_going_on_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in the middle of a chunk's transaction: the chunk is not there, the batch says how far it came."""
     batch = received(zipped({"a.ppn": many(130, "a"), "b.ppn": many(130, "b")}), ZIP)
-    real, calls = batches._matches, itertools.count(1)
+    real, calls = ingestion._matches, itertools.count(1)
 
     def fault(*given: Any) -> None:
         real(*given)
         if next(calls) == 2:
             raise OperationalError("gone")
 
-    monkeypatch.setattr(batches, "_matches", fault)
+    monkeypatch.setattr(ingestion, "_matches", fault)
     with pytest.raises(OperationalError):
-        services.take_in(batch.pk, 600)
+        batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
     assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("taking", 100, 1, 100)
     assert Match.objects.count() == BatchEntry.objects.count() == 100
-    services.take_in(batch.pk, 600)
+    batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
     assert (batch.state, batch.stored) == ("taken", 260)
     assert counts(batch) == {"matches": 260, "new": 260, "pending": 260}
-    numbers = list(selectors.entries_of(batch).values_list("file__name", "number"))
+    numbers = list(batches.entries_of(batch).values_list("file__name", "number"))
     assert numbers == [("a.ppn", n) for n in range(1, 131)] + [("b.ppn", n) for n in range(1, 131)]
 
 
@@ -163,7 +164,7 @@ def test_taking_in_gives_way_and_goes_on(heard: dict[str, list[Any]], django_cap
     batch = received(many(250))
     for stored in (100, 200, 250):
         with django_capture_on_commit_callbacks(execute=True):
-            services.take_in(batch.pk, 0)
+            batches.ingest(batch.pk, 0)
         batch.refresh_from_db()
         assert batch.stored == stored
     assert heard["take_in_batch"] == [str(batch.pk)] * 2
@@ -172,16 +173,16 @@ def test_taking_in_gives_way_and_goes_on(heard: dict[str, list[Any]], django_cap
 def test_taking_in_gives_way_to_what_was_uploaded_by_hand(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(batches, "GIVE_WAY", 0)
+    monkeypatch.setattr(ingestion, "GIVE_WAY", 0)
     batch = received(many(250))
-    [match] = services.accept(named("by hand").encode(), media_type=PPN).matches
+    [match] = matches.upload(named("by hand").encode(), media_type=PPN).matches
     for stored in (100, 200):
         with django_capture_on_commit_callbacks(execute=True):
-            services.take_in(batch.pk, 3600)
+            batches.ingest(batch.pk, 3600)
         batch.refresh_from_db()
         assert (batch.state, batch.stored) == ("taking", stored)
-    services.judge(match.pk)
-    services.take_in(batch.pk, 3600)
+    matches.judge(match.pk)
+    batches.ingest(batch.pk, 3600)
     batch.refresh_from_db()
     assert (batch.state, batch.stored) == ("taken", 250)
     assert Match.objects.get(bulk=False) == match
@@ -189,12 +190,12 @@ def test_taking_in_gives_way_to_what_was_uploaded_by_hand(
 
 def test_of_two_workers_at_one_batch_each_chunk_is_stored_by_one() -> None:
     batch = received(many(250))
-    first = batches._claim(batch.pk)
+    first = ingestion._claim(batch.pk)
     assert first is not None
-    chunks = batches._chunks(batches._items(first))
-    assert batches._store(first, *next(chunks))
-    services.take_in(batch.pk, 600)
-    assert not batches._store(first, *next(chunks))
+    chunks = ingestion._chunks(ingestion._items(first))
+    assert ingestion._store(first, *next(chunks))
+    batches.ingest(batch.pk, 600)
+    assert not ingestion._store(first, *next(chunks))
     batch.refresh_from_db()
     assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
 
@@ -205,55 +206,55 @@ def test_a_batch_that_stops_at_the_same_place_is_given_up_and_can_be_resumed(use
 
     batch = received(many(3), user=user)
     with monkeypatch.context() as patched:
-        patched.setattr(batches, "_matches", fault)
-        for _ in range(batches.ATTEMPTS):
+        patched.setattr(ingestion, "_matches", fault)
+        for _ in range(ingestion.ATTEMPTS):
             with pytest.raises(OperationalError):
-                services.take_in(batch.pk)
-    services.take_in(batch.pk)
+                batches.ingest(batch.pk)
+    batches.ingest(batch.pk)
     batch.refresh_from_db()
     assert (batch.state, batch.error["code"]) == ("failed", "given-up")
-    services.resume(user, batch)
-    services.take_in(batch.pk)
+    batches.resume(user, batch)
+    batches.ingest(batch.pk)
     batch.refresh_from_db()
     assert (batch.state, batch.stored, batch.error) == ("taken", 3, None)
     with pytest.raises(Refusal) as caught:
-        services.resume(user, batch)
+        batches.resume(user, batch)
     assert caught.value.status == 409
 
 
 def test_cancelling_leaves_what_waits_and_keeps_what_was_judged(user: Any) -> None:
     batch = received(many(150), user=user)
-    services.take_in(batch.pk, 0)
+    batches.ingest(batch.pk, 0)
     judged = list(Match.objects.values_list("pk", flat=True)[:5])
     for match_id in judged:
-        services.judge(match_id)
-    assert services.cancel(user, batch).state == "cancelled"
-    services.take_in(batch.pk)
+        matches.judge(match_id)
+    assert batches.cancel(user, batch).state == "cancelled"
+    batches.ingest(batch.pk)
     batch.refresh_from_db()
     assert counts(batch) == {"matches": 100, "new": 100, "judged": 5, "clean": 5, "stopped": 95}
-    assert (batch.state, batch.parts.count(), selectors.progress_of(batch).finished) == ("cancelled", 0, True)
+    assert (batch.state, batch.parts.count(), batches.progress_of(batch).finished) == ("cancelled", 0, True)
     waiting = Match.objects.filter(state="stopped").first()
     assert waiting is not None
-    assert services.judge(waiting.pk) is None
-    assert services.sweep(0) == 0
-    services.rejudge(waiting)
-    assert services.judge(waiting.pk) is not None
+    assert matches.judge(waiting.pk) is None
+    assert matches.sweep(0) == 0
+    matches.rejudge(waiting)
+    assert matches.judge(waiting.pk) is not None
 
 
 def test_a_chunk_under_way_when_the_batch_is_cancelled_is_not_stored(user: Any) -> None:
     batch = received(many(150), user=user)
-    claimed = batches._claim(batch.pk)
+    claimed = ingestion._claim(batch.pk)
     assert claimed is not None
-    chunk, last = next(batches._chunks(batches._items(claimed)))
-    services.cancel(user, batch)
-    assert not batches._store(claimed, chunk, last)
+    chunk, last = next(ingestion._chunks(ingestion._items(claimed)))
+    batches.cancel(user, batch)
+    assert not ingestion._store(claimed, chunk, last)
     assert Match.objects.count() == 0
 
 
 def test_what_was_stopped_is_judged_when_somebody_uploads_it_again(user: Any) -> None:
     batch = taken(CLEAN + named("x"), user=user)
-    services.cancel(user, batch)
-    services.accept(CLEAN.encode(), media_type=PPN, user=user)
+    batches.cancel(user, batch)
+    matches.upload(CLEAN.encode(), media_type=PPN, user=user)
     assert sorted(Match.objects.values_list("state", flat=True)) == ["pending", "stopped"]
     taken(named("x"), user=user)
     assert set(Match.objects.values_list("state", flat=True)) == {"pending"}
@@ -261,18 +262,18 @@ def test_what_was_stopped_is_judged_when_somebody_uploads_it_again(user: Any) ->
 
 def test_a_batch_judged_whole_stays_as_it_is_when_cancelled(user: Any) -> None:
     batch = taken(CLEAN, user=user)
-    services.judge(Match.objects.get().pk)
-    assert services.cancel(user, batch).state == "taken"
+    matches.judge(Match.objects.get().pk)
+    assert batches.cancel(user, batch).state == "taken"
 
 
 def test_others_may_neither_cancel_nor_resume(user: Any) -> None:
     batch = received(CLEAN, user=user)
     stranger = get_user_model().objects.create_user("stranger")
-    for change in (services.cancel, services.resume):
+    for change in (batches.cancel, batches.resume):
         with pytest.raises(Refusal) as caught:
             change(stranger, batch)
         assert caught.value.status == 403
-    assert selectors.batch_for(stranger, batch.pk) is None
+    assert batches.find(stranger, batch.pk) is None
 
 
 def test_the_sweeper_rings_for_what_was_forgotten_and_drops_what_never_came() -> None:
@@ -280,8 +281,8 @@ def test_the_sweeper_rings_for_what_was_forgotten_and_drops_what_never_came() ->
     long_ago = timezone.now() - timedelta(hours=2)
     Batch.objects.filter(pk=lost.pk).update(state="receiving", touched_at=long_ago)
     Batch.objects.filter(pk=batch.pk).update(touched_at=long_ago)
-    assert services.sweep_batches(60) == 1
-    assert services.sweep_batches(60) == 0
+    assert batches.sweep(60) == 1
+    assert batches.sweep(60) == 0
     assert list(Batch.objects.values_list("pk", flat=True)) == [batch.pk]
     assert BatchPart.objects.count() == 1
 
@@ -300,7 +301,7 @@ def test_a_key_whose_upload_was_cut_off_is_not_answered_like_one_that_was_kept(u
     with pytest.raises(Refusal) as caught:
         received(CLEAN, user=user, idempotency_key="evening")
     assert (caught.value.status, caught.value.code) == (409, "still-receiving")
-    Batch.objects.filter(pk=cut.pk).update(touched_at=timezone.now() - timedelta(seconds=batches.CUT_OFF + 1))
+    Batch.objects.filter(pk=cut.pk).update(touched_at=timezone.now() - timedelta(seconds=ingestion.CUT_OFF + 1))
     anew = received(CLEAN, user=user, idempotency_key="evening")
     assert (anew.state, anew.pk == cut.pk, Batch.objects.filter(pk=cut.pk).exists()) == ("pending", False, False)
 
@@ -338,7 +339,7 @@ def test_a_member_that_unpacks_to_more_than_it_says_is_cut_off_there() -> None:
         assert tracemalloc.get_traced_memory()[1] < 5_000_000
     finally:
         tracemalloc.stop()
-    assert [row["error"]["code"] for row in selectors.files_of(batch)] == ["broken-archive"]
+    assert [row["error"]["code"] for row in batches.files_of(batch)] == ["broken-archive"]
     assert (batch.state, batch.stored) == ("taken", 0)
 
 
@@ -399,14 +400,14 @@ def test_what_is_no_archive_of_files_is_refused(data: bytes, status: int, code: 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_compressions_that_cannot_be_unpacked_piece_by_piece(method: int) -> None:
     batch = taken(zipped({"a.ppn": CLEAN}, method), ZIP)
-    assert [row["error"]["code"] for row in selectors.files_of(batch)] == ["unsupported-compression"]
+    assert [row["error"]["code"] for row in batches.files_of(batch)] == ["unsupported-compression"]
 
 
 def test_a_damaged_member_costs_only_itself() -> None:
     data = bytearray(zipped({"a.ppn": CLEAN, "b.ppn": named("b")}))
     data[60:90] = bytes(30)
     batch = taken(bytes(data), ZIP)
-    first, second = selectors.files_of(batch)
+    first, second = batches.files_of(batch)
     assert (first["error"]["code"], second["new"], second["error"]) == ("broken-archive", 1, None)
 
 
@@ -416,7 +417,7 @@ def test_a_name_in_gb_18030_is_shown_as_it_was_written() -> None:
         entry = zipfile.ZipInfo("____.ppn")
         archive.writestr(entry, CLEAN)
     data = made.getvalue().replace(b"____.ppn", "牌谱".encode("gb18030") + b".ppn")
-    assert [row["name"] for row in selectors.files_of(taken(data, ZIP))] == ["牌谱.ppn"]
+    assert [row["name"] for row in batches.files_of(taken(data, ZIP))] == ["牌谱.ppn"]
 
 
 def test_more_matches_than_a_batch_may_have(settings: Any) -> None:
@@ -428,7 +429,7 @@ def test_more_matches_than_a_batch_may_have(settings: Any) -> None:
 def test_a_match_too_large_ends_its_file(settings: Any) -> None:
     settings.BATCH_MATCH_BYTES = 100_000
     batch = taken(zipped({"a.ppn": CLEAN + '[PPN "1"]\n' + "x" * 200_000, "b.ppn": named("b")}), ZIP)
-    first, second = selectors.files_of(batch)
+    first, second = batches.files_of(batch)
     assert (first["new"], first["error"]["code"], first["error"]["line"]) == (1, "too-large", CLEAN.count("\n") + 1)
     assert second["new"] == 1
 
@@ -442,8 +443,8 @@ def test_memory_does_not_grow_with_the_batch(count: int) -> None:
     stream = pieces(named(f"m {number}").encode() for number in range(count))
     tracemalloc.start()
     try:
-        batch, _ = services.receive(stream, media_type=PPN)
-        services.take_in(batch.pk, 600)
+        batch, _ = batches.receive(stream, media_type=PPN)
+        batches.ingest(batch.pk, 600)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

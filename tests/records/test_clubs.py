@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from records import selectors, services
+from records import access, clubs, errors, events, matches
 from records.models import Club, Match, Membership, Role, ShareLink
 from tests.records.test_selectors import ONE, SAMPLES, store
 
@@ -33,7 +33,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Tea House", "tea")
+    return clubs.found(ann, "Tea House", "tea")
 
 
 def refused(code: str, status: int) -> Any:
@@ -43,7 +43,7 @@ def refused(code: str, status: int) -> Any:
         def __enter__(self) -> None: ...
 
         def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-            assert isinstance(error, services.Refusal), f"was not refused: {error!r}"
+            assert isinstance(error, errors.Refusal), f"was not refused: {error!r}"
             assert (error.code, error.status, set(error.message)) == (code, status, {"zh", "en"})
             return True
 
@@ -52,32 +52,32 @@ def refused(code: str, status: int) -> Any:
 
 class TestFounding:
     def test_the_founder_is_its_owner(self, ann: User, club: Club) -> None:
-        assert selectors.role_in(ann, club) == Role.OWNER
+        assert access.role_in(ann, club) == Role.OWNER
 
     @pytest.mark.parametrize(("name", "slug"), [("Tea House", "tea-house"), ("  Tea  ", "tea")])
     def test_its_short_name_is_made_of_its_name(self, ann: User, name: str, slug: str) -> None:
-        assert services.found_club(ann, name).slug == slug
+        assert clubs.found(ann, name).slug == slug
 
     def test_a_name_without_latin_letters_gets_one(self, ann: User) -> None:
-        first, second = services.found_club(ann, "四川麻將社"), services.found_club(ann, "四川麻將社")
+        first, second = clubs.found(ann, "四川麻將社"), clubs.found(ann, "四川麻將社")
         assert first.slug != second.slug
         assert first.slug.startswith("club-")
 
     @pytest.mark.parametrize("slug", ["Tea", "t a", "茶", "-", "a/b", "x" * 51])
     def test_short_names_that_are_refused(self, ann: User, slug: str) -> None:
         with refused("invalid-slug", 422):
-            services.found_club(ann, "Tea", slug)
+            clubs.found(ann, "Tea", slug)
 
     def test_a_short_name_is_taken_once(self, ann: User, club: Club) -> None:
         with refused("slug-taken", 409):
-            services.found_club(ann, "Tea again", "tea")
+            clubs.found(ann, "Tea again", "tea")
         assert Membership.objects.count() == 1
 
     def test_a_name_is_needed(self, ann: User, club: Club) -> None:
         with refused("empty-name", 422):
-            services.found_club(ann, "  ")
+            clubs.found(ann, "  ")
         with refused("empty-name", 422):
-            services.rename_club(ann, club, "")
+            clubs.rename(ann, club, "")
 
 
 class TestPeople:
@@ -89,10 +89,10 @@ class TestPeople:
         low = {Role.MEMBER, Role.SCORER}
         allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and {target, given} <= low)
         if allowed:
-            services.change_role(acting, held, given)
+            clubs.change_role(acting, held, given)
         else:
             with refused("permission-denied", 403):
-                services.change_role(acting, held, given)
+                clubs.change_role(acting, held, given)
         held.refresh_from_db()
         assert held.role == (given if allowed else target)
 
@@ -102,64 +102,64 @@ class TestPeople:
         acting, held = join(club, "actor", actor).user, join(club, "target", target)
         User.objects.create_user("new")
         allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and target in {Role.MEMBER, Role.SCORER})
-        for change in (lambda: services.remove(acting, held), lambda: services.invite(acting, club, "new", target)):
+        for change in (lambda: clubs.remove_member(acting, held), lambda: clubs.invite(acting, club, "new", target)):
             if allowed:
                 change()
             else:
                 with refused("permission-denied", 403):
                     change()
-        assert {one.user.username for one in selectors.people_of(club)} == (
+        assert {one.user.username for one in clubs.people_of(club)} == (
             {"ann", "actor", "new"} if allowed else {"ann", "actor", "target"}
         )
 
     def test_an_invitation_gives_nothing_until_it_is_accepted(self, ann: User, club: Club) -> None:
         bob = User.objects.create_user("bob")
         match = store(user=ann, club=club)
-        invitation = services.invite(ann, club, "bob", Role.OWNER)
-        assert selectors.role_in(bob, club) is None
-        assert selectors.club_for(bob, "tea") is None
-        assert selectors.match_for(bob, match.pk) is None
+        invitation = clubs.invite(ann, club, "bob", Role.OWNER)
+        assert access.role_in(bob, club) is None
+        assert clubs.find(bob, "tea") is None
+        assert matches.find(bob, match.pk) is None
         with refused("permission-denied", 403):
-            services.rename_club(bob, club, "Bob's")
-        services.accept_invitation(invitation)
-        assert selectors.role_in(bob, club) == Role.OWNER
-        assert selectors.match_for(bob, match.pk) == match
+            clubs.rename(bob, club, "Bob's")
+        clubs.accept_invitation(invitation)
+        assert access.role_in(bob, club) == Role.OWNER
+        assert matches.find(bob, match.pk) == match
 
     def test_who_cannot_be_invited(self, ann: User, club: Club) -> None:
         User.objects.create_user("gone", is_active=False)
         for name in ("nobody", "gone", "a\x00b", "x" * 500):
             with refused("unknown-person", 422):
-                services.invite(ann, club, name, Role.MEMBER)
+                clubs.invite(ann, club, name, Role.MEMBER)
         with refused("already-there", 409):
-            services.invite(ann, club, "ann", Role.MEMBER)
+            clubs.invite(ann, club, "ann", Role.MEMBER)
 
     def test_anyone_may_leave_but_the_last_owner(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.MEMBER)
-        services.remove(bob.user, bob)
+        clubs.remove_member(bob.user, bob)
         mine = Membership.objects.get(user=ann)
-        services.invite(ann, club, User.objects.create_user("cat").username, Role.OWNER)
-        for change in (lambda: services.remove(ann, mine), lambda: services.change_role(ann, mine, Role.MEMBER)):
+        clubs.invite(ann, club, User.objects.create_user("cat").username, Role.OWNER)
+        for change in (lambda: clubs.remove_member(ann, mine), lambda: clubs.change_role(ann, mine, Role.MEMBER)):
             with refused("last-owner", 409):
                 change()
         join(club, "dan", Role.OWNER)
-        services.remove(ann, mine)
-        assert selectors.role_in(ann, club) is None
+        clubs.remove_member(ann, mine)
+        assert access.role_in(ann, club) is None
         with refused("not-found", 404):
-            services.remove(ann, mine)
+            clubs.remove_member(ann, mine)
 
     def test_who_leaves_leaves_the_clubs_matches_behind(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.SCORER)
         of_the_club, own = store(user=bob.user, club=club), store(user=bob.user)
-        services.share(ann, of_the_club)
-        services.remove(ann, bob)
-        assert set(selectors.matches_visible_to(bob.user)) == {own}
-        assert selectors.may_with(bob.user, selectors.Right.SCORE, own)
-        assert not selectors.may_with(bob.user, selectors.Right.SCORE, of_the_club)
+        access.share(ann, of_the_club)
+        clubs.remove_member(ann, bob)
+        assert set(matches.visible_to(bob.user)) == {own}
+        assert access.may_with(bob.user, access.Right.SCORE, own)
+        assert not access.may_with(bob.user, access.Right.SCORE, of_the_club)
 
     def test_who_left_uploads_no_more_and_their_key_answers_nothing_of_the_clubs(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.SCORER)
         store(user=bob.user, club=club, idempotency_key="k")
-        services.remove(ann, bob)
+        clubs.remove_member(ann, bob)
         with refused("permission-denied", 403):
             store(user=bob.user, club=club, idempotency_key="k")
         with refused("idempotency-key-reused", 422):
@@ -187,16 +187,16 @@ class TestPeople:
 @pytest.mark.django_db(transaction=True)
 def test_two_owners_who_depose_each_other_at_once_leave_one() -> None:
     ann = User.objects.create_user("ann")
-    club = services.found_club(ann, "Tea")
+    club = clubs.found(ann, "Tea")
     bob = join(club, "bob", Role.OWNER)
     mine, start, ends = Membership.objects.get(user=ann), threading.Barrier(2), []
 
     def depose(actor: User, other: Membership) -> None:
         try:
             start.wait()
-            services.change_role(actor, other, Role.MEMBER)
+            clubs.change_role(actor, other, Role.MEMBER)
             ends.append("done")
-        except services.Refusal as refusal:
+        except errors.Refusal as refusal:
             ends.append(refusal.code)
         finally:
             connection.close()
@@ -214,37 +214,37 @@ class TestSharing:
     def test_a_link_opens_its_match_and_no_other(self, ann: User, club: Club) -> None:
         match = store(user=ann, club=club)
         store(SAMPLES[1].read_bytes(), user=ann, club=club)
-        link, secret = services.share(ann, match, "for Bob")
-        assert selectors.match_shared(secret) == match
-        assert selectors.match_shared(secret[:-1]) is None
-        assert selectors.match_shared(link.digest) is None
+        link, secret = access.share(ann, match, "for Bob")
+        assert events.find_shared_match(secret) == match
+        assert events.find_shared_match(secret[:-1]) is None
+        assert events.find_shared_match(link.digest) is None
         assert secret not in str(vars(ShareLink.objects.get()))
 
     def test_it_is_revoked_for_good(self, ann: User) -> None:
         match = store(user=ann)
-        kept, revoked = services.share(ann, match), services.share(ann, match)
-        services.revoke(ann, revoked[0])
+        kept, revoked = access.share(ann, match), access.share(ann, match)
+        access.revoke_link(ann, revoked[0])
         at = ShareLink.objects.get(pk=revoked[0].pk).revoked_at
-        services.revoke(ann, revoked[0])
+        access.revoke_link(ann, revoked[0])
         assert ShareLink.objects.get(pk=revoked[0].pk).revoked_at == at
-        assert selectors.match_shared(revoked[1]) is None
-        assert selectors.match_shared(kept[1]) == match
-        assert list(selectors.links_to(match)) == [kept[0]]
+        assert events.find_shared_match(revoked[1]) is None
+        assert events.find_shared_match(kept[1]) == match
+        assert list(access.links_to(match)) == [kept[0]]
 
     @pytest.mark.parametrize("role", ORDER)
     def test_who_may_share_a_clubs_match(self, club: Club, role: Role) -> None:
         match, person = store(user=User.objects.get(username="ann"), club=club), join(club, "bob", role).user
         if role in (Role.ORGANIZER, Role.OWNER):
-            services.revoke(person, services.share(person, match)[0])
+            access.revoke_link(person, access.share(person, match)[0])
         else:
             with refused("permission-denied", 403):
-                services.share(person, match)
+                access.share(person, match)
         assert ShareLink.objects.filter(revoked_at__isnull=True).count() == 0
 
     def test_what_is_anothers_or_the_houses_is_not_shared(self, ann: User) -> None:
         bob = User.objects.create_user("bob")
-        link = services.share(ann, store(user=ann))[0]
-        for change in (lambda: services.share(bob, store(public=True)), lambda: services.revoke(bob, link)):
+        link = access.share(ann, store(user=ann))[0]
+        for change in (lambda: access.share(bob, store(public=True)), lambda: access.revoke_link(bob, link)):
             with refused("permission-denied", 403):
                 change()
 
@@ -263,6 +263,6 @@ def test_members_of_before_keep_what_they_could_do() -> None:
         executor = MigrationExecutor(connection)
         executor.migrate(newest)
     person, kept = User.objects.get(username="bob"), Club.objects.get(slug="tea")
-    assert selectors.role_in(person, kept) == Role.SCORER
-    match = services.accept(ONE, media_type="text/x-ppn", user=person, club=kept).matches[0]
-    assert selectors.may_with(person, selectors.Right.SCORE, match)
+    assert access.role_in(person, kept) == Role.SCORER
+    match = matches.upload(ONE, media_type="text/x-ppn", user=person, club=kept).matches[0]
+    assert access.may_with(person, access.Right.SCORE, match)

@@ -13,9 +13,9 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from records import selectors, services
+from records import access, batches, clubs, events, matches
+from records.errors import Refusal
 from records.models import Club, Entrant, Essence, Event, Judgement, Match, Membership, Role, Stage, Table
-from records.refusal import Refusal
 from referee.results.ranking.rulings import findings_of
 from tests.records.evening import EVENT, hall, text, upload
 from tests.records.test_clubs import refused
@@ -30,12 +30,12 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Lions")
+    return clubs.found(ann, "Lions")
 
 
 @pytest.fixture
 def event(ann: User, club: Club) -> Event:
-    return services.create_event(ann, club, EVENT)
+    return events.create(ann, club, EVENT)
 
 
 def first(event: Event) -> Stage:
@@ -48,12 +48,12 @@ class TestMaking:
         assert [stage.number for stage in event.stages.all()] == [1]
 
     def test_a_name_without_latin_letters_gets_a_short_name(self, ann: User, club: Club) -> None:
-        assert services.create_event(ann, club, "秋季盃").slug.startswith("event-")
+        assert events.create(ann, club, "秋季盃").slug.startswith("event-")
 
     def test_a_short_name_is_taken_once_in_a_club(self, ann: User, club: Club, event: Event) -> None:
         with refused("slug-taken", 409):
-            services.create_event(ann, club, EVENT)
-        assert services.create_event(ann, services.found_club(ann, "Tigers"), EVENT).slug == event.slug
+            events.create(ann, club, EVENT)
+        assert events.create(ann, clubs.found(ann, "Tigers"), EVENT).slug == event.slug
 
     @pytest.mark.parametrize(
         ("said", "code"),
@@ -67,7 +67,7 @@ class TestMaking:
     )
     def test_what_makes_no_sense_is_refused(self, ann: User, club: Club, said: dict[str, str], code: str) -> None:
         with refused(code, 422):
-            services.create_event(ann, club, **{"name": EVENT, **said})
+            events.create(ann, club, **{"name": EVENT, **said})
         assert not Event.objects.exists()
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.ORGANIZER])
@@ -75,13 +75,13 @@ class TestMaking:
         bob = User.objects.create_user("bob")
         Membership.objects.create(club=club, user=bob, role=role, accepted_at=timezone.now())
         if role == Role.ORGANIZER:
-            assert services.create_event(bob, club, EVENT).created_by == bob
+            assert events.create(bob, club, EVENT).created_by == bob
         else:
             with refused("permission-denied", 403):
-                services.create_event(bob, club, EVENT)
+                events.create(bob, club, EVENT)
 
     def test_days_are_kept_as_records_write_them(self, ann: User, event: Event) -> None:
-        changed = services.change_event(ann, event, starts="2026-11-14", ends="2026.11.15")
+        changed = events.change(ann, event, starts="2026-11-14", ends="2026.11.15")
         assert (changed.starts, changed.ends) == ("2026.11.14", "2026.11.15")
 
     @pytest.mark.parametrize(
@@ -100,22 +100,22 @@ class TestMaking:
     )
     def test_a_stage_that_makes_no_sense_is_refused(self, ann: User, event: Event, said: dict[str, Any]) -> None:
         with refused("invalid", 422):
-            services.change_stage(ann, first(event), **said)
+            events.change_stage(ann, first(event), **said)
 
     def test_a_stage_says_how_it_counts(self, ann: User, event: Event) -> None:
         said = {"points": "placement", "placement": [4, 2, "1/2", 0], "carry": "2/4", "cut": True, "tie_breaks": ["strength"]}
-        stage = services.add_stage(ann, event, name="Final", tag="final", **said)
+        stage = events.add_stage(ann, event, name="Final", tag="final", **said)
         assert (stage.number, stage.placement, stage.carry, stage.cut) == (2, ["4", "2", "1/2", "0"], "1/2", True)
 
     def test_one_stage_takes_what_no_other_claims(self, ann: User, event: Event) -> None:
         with refused("stage-tag-taken", 409):
-            services.add_stage(ann, event, name="Another without a tag")
+            events.add_stage(ann, event, name="Another without a tag")
         with refused("stage-in-use", 409):
-            services.remove_stage(ann, first(event))
+            events.remove_stage(ann, first(event))
 
     def test_an_event_without_rulings_can_be_deleted_and_its_matches_stay(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text())
-        services.delete_event(ann, event)
+        events.delete(ann, event)
         assert (Event.objects.count(), Table.objects.count(), Match.objects.count()) == (0, 0, 1)
 
 
@@ -126,7 +126,7 @@ class TestAttaching:
 
     def test_matches_of_before_attach_when_the_event_is_made(self, ann: User, club: Club) -> None:
         match = upload(club, ann, text(Table="7"))[0]
-        assert hall(services.create_event(ann, club, EVENT)) == [(1, 1, "7", match.pk)]
+        assert hall(events.create(ann, club, EVENT)) == [(1, 1, "7", match.pk)]
 
     def test_the_next_round_is_the_first_in_which_table_and_people_are_free(self, ann: User, club: Club, event: Event) -> None:
         texts = [text(Table="1"), text("sichuan/clean-02", "EFGH", Table="1"), text("sichuan/clean-03", Table="2")]
@@ -138,26 +138,26 @@ class TestAttaching:
         assert {(round_, name) for _, round_, name, _ in hall(event)} == {(1, "1"), (1, "2")}
 
     def test_a_planned_table_is_filled(self, ann: User, club: Club, event: Event) -> None:
-        table = services.plan_table(ann, event, first(event), 3, "A")
-        services.plan_table(ann, event, first(event), 1, "A")
+        table = events.plan_table(ann, event, first(event), 3, "A")
+        events.plan_table(ann, event, first(event), 1, "A")
         match = upload(club, ann, text(Table="A"))[0]
         assert hall(event) == [(1, 1, "A", match.pk), (1, 3, "A", None)]
         with refused("table-taken", 409):
-            services.plan_table(ann, event, first(event), 3, "A")
-        services.remove_table(ann, table)
+            events.plan_table(ann, event, first(event), 3, "A")
+        events.remove_table(ann, table)
         assert hall(event) == [(1, 1, "A", match.pk)]
 
     def test_stages_by_tag_and_the_rest_to_the_one_without(self, ann: User, club: Club, event: Event) -> None:
-        services.add_stage(ann, event, name="Final", tag="final")
+        events.add_stage(ann, event, name="Final", tag="final")
         a, b = upload(club, ann, text(Table="1", Stage="Day 1"), text(people="EFGH", Table="1", Stage="final"))
         assert hall(event) == [(1, 1, "1", a.pk), (2, 1, "1", b.pk)]
 
     def test_a_match_of_no_stage_waits_until_there_is_one(self, ann: User, club: Club, event: Event) -> None:
-        services.change_stage(ann, first(event), tag="first")
+        events.change_stage(ann, first(event), tag="first")
         match = upload(club, ann, text(Stage="second"))[0]
         assert hall(event) == []
-        assert [(issue.kind, issue.match) for issue in selectors.sheet_of(event).issues] == [("no-stage", match)]
-        services.add_stage(ann, event, tag="second")
+        assert [(issue.kind, issue.match) for issue in events.overview_of(event).issues] == [("no-stage", match)]
+        events.add_stage(ann, event, tag="second")
         assert hall(event) == [(2, 1, "1", match.pk)]
 
     @pytest.mark.parametrize(
@@ -173,50 +173,50 @@ class TestAttaching:
         ],
     )
     def test_tag_game_and_days_must_fit(self, ann: User, club: Club, event: Event, said: dict[str, str], attached: int) -> None:
-        services.change_event(ann, event, game="sichuan", starts="2026.11.14", ends="2026.11.15")
+        events.change(ann, event, game="sichuan", starts="2026.11.14", ends="2026.11.15")
         upload(club, ann, text(**said))
         assert len(hall(event)) == attached
-        services.delete_event(ann, event)
-        again = services.create_event(ann, club, EVENT, game="sichuan", starts="2026.11.14", ends="2026.11.15")
+        events.delete(ann, event)
+        again = events.create(ann, club, EVENT, game="sichuan", starts="2026.11.14", ends="2026.11.15")
         assert len(hall(again)) == attached, "the same is found for what was stored before"
 
     def test_matches_of_other_clubs_and_of_nobodys_do_not_attach(self, ann: User, event: Event) -> None:
-        upload(services.found_club(ann, "Tigers"), ann, text())
-        services.accept(text("sichuan/clean-02").encode(), media_type="text/x-ppn", user=ann)
-        assert services.attach_what_fits(ann, event) == 0
+        upload(clubs.found(ann, "Tigers"), ann, text())
+        matches.upload(text("sichuan/clean-02").encode(), media_type="text/x-ppn", user=ann)
+        assert events.attach_what_fits(ann, event) == 0
 
     def test_attaching_again_changes_nothing(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         before = hall(event)
         upload(club, ann, text(Table="1"))
-        assert services.attach_what_fits(ann, event) == 0
+        assert events.attach_what_fits(ann, event) == 0
         assert hall(event) == before
 
     def test_what_was_taken_out_by_hand_stays_out(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
-        services.detach(ann, event.tables.get())
+        events.detach(ann, event.tables.get())
         assert hall(event) == [(1, 1, "1", None)]
-        assert services.attach_what_fits(ann, event) == 0
-        services.attach_match(ann, event, match, first(event))
+        assert events.attach_what_fits(ann, event) == 0
+        events.attach_match(ann, event, match, first(event))
         assert hall(event) == [(1, 1, "1", match.pk)]
 
     def test_a_match_moves_by_hand_and_leaves_no_empty_table(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
-        services.attach_match(ann, event, match, first(event), 4, "B")
+        events.attach_match(ann, event, match, first(event), 4, "B")
         assert hall(event) == [(1, 4, "B", match.pk)]
         other = upload(club, ann, text("sichuan/clean-02", Table="1"))[0]
         with refused("table-taken", 409):
-            services.attach_match(ann, event, other, first(event), 4, "B")
+            events.attach_match(ann, event, other, first(event), 4, "B")
 
     def test_only_matches_of_the_club_attach_by_hand(self, ann: User, event: Event) -> None:
-        other = upload(services.found_club(ann, "Tigers"), ann, text())[0]
+        other = upload(clubs.found(ann, "Tigers"), ann, text())[0]
         with refused("not-of-the-club", 422):
-            services.attach_match(ann, event, other, first(event))
+            events.attach_match(ann, event, other, first(event))
 
     def test_a_batch_attaches_its_matches(self, ann: User, club: Club, event: Event) -> None:
         data = "\n".join(text(people=f"{n}abc", Table=str(n)) for n in range(1, 5)).encode()
-        batch, _ = services.receive(io.BytesIO(data).read, media_type="text/x-ppn", user=ann, club=club)
-        services.take_in(batch.pk)
+        batch, _ = batches.receive(io.BytesIO(data).read, media_type="text/x-ppn", user=ann, club=club)
+        batches.ingest(batch.pk)
         assert [(round_, name) for _, round_, name, _ in hall(event)] == [(1, "1"), (2, "2"), (3, "3"), (4, "4")]
 
     def test_the_database_keeps_a_match_at_one_table(self, ann: User, club: Club, event: Event) -> None:
@@ -234,63 +234,63 @@ class TestEntering:
         assert [entrant.name for entrant in event.entrants.all()] == ["Li Si", "Wang"], "the first spelling is the name"
 
     def test_who_plays_in_a_closed_event_is_unknown_until_entered(self, ann: User, club: Club, event: Event) -> None:
-        services.change_event(ann, event, open=False)
+        events.change(ann, event, open=False)
         upload(club, ann, text(Table="1"))
-        issues = [(issue.kind, issue.names) for issue in selectors.sheet_of(event).issues]
+        issues = [(issue.kind, issue.names) for issue in events.overview_of(event).issues]
         assert issues == [("unknown-name", ("A", "B", "C", "D"))]
-        assert services.enter_everybody(ann, event, "ABCD") == 4
-        assert selectors.sheet_of(event).issues == ()
+        assert events.add_everybody(ann, event, "ABCD") == 4
+        assert events.overview_of(event).issues == ()
 
     def test_a_spelling_given_to_another_is_theirs(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"), text("sichuan/clean-02", "aEFG", Table="2"))
-        services.change_entrant(ann, Entrant.objects.get(name="B"), name="Bob", team="Reds")
+        events.change_entrant(ann, Entrant.objects.get(name="B"), name="Bob", team="Reds")
         assert {entrant.name for entrant in event.entrants.all()} == {"A", "Bob", "C", "D", "E", "F", "G"}
-        services.change_entrant(ann, Entrant.objects.get(name="E"), spelling="F")
+        events.change_entrant(ann, Entrant.objects.get(name="E"), spelling="F")
         assert "F" not in {entrant.name for entrant in event.entrants.all()}
-        row = next(row for row in selectors.sheet_of(event).standings.rows if row.entrant == "A")
+        row = next(row for row in events.overview_of(event).standings.rows if row.entrant == "A")
         assert row.tables == 2, "a and A are one name"
 
     def test_two_of_one_name_at_a_table_are_told_apart_by_hand(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(people="AABC", Table="1"))
-        sheet = selectors.sheet_of(event)
+        sheet = events.overview_of(event)
         assert [(issue.kind, issue.names) for issue in sheet.issues] == [("same-name", ("A",))]
         assert sheet.standings.provisional
         table = event.tables.get()
         with refused("unknown-seat", 422):
-            services.seat(ann, table, {"X": "A"})
-        services.seat(ann, table, {"S": "A the younger"})
-        sheet = selectors.sheet_of(event)
+            events.seat(ann, table, {"X": "A"})
+        events.seat(ann, table, {"S": "A the younger"})
+        sheet = events.overview_of(event)
         assert (sheet.issues, sheet.standings.provisional) == ((), False)
         assert len(sheet.standings.rows) == 4
 
     def test_who_withdraws_is_not_ranked(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
-        services.withdraw(ann, Entrant.objects.get(name="A"))
-        sheet = selectors.sheet_of(event)
+        events.withdraw(ann, Entrant.objects.get(name="A"))
+        sheet = events.overview_of(event)
         assert [row.entrant for row in sheet.standings.rows if row.entrant == "A"] == []
         assert [issue.kind for issue in sheet.issues] == ["unknown-name"]
 
     def test_a_name_enters_once(self, ann: User, event: Event) -> None:
-        services.enter(ann, event, "Li Si")
+        events.add_entrant(ann, event, "Li Si")
         with refused("already-entered", 409):
-            services.enter(ann, event, "ＬＩ SI")
+            events.add_entrant(ann, event, "ＬＩ SI")
         with refused("empty-name", 422):
-            services.enter(ann, event, " ? ")
+            events.add_entrant(ann, event, " ? ")
 
 
 class TestStandings:
     def test_points_are_those_of_the_verdicts_by_name(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(people=["A", "B", "C", "D"], Table="1"))[0]  # type: ignore[arg-type]
         computed = match.current_judgement.verdict["totals"]["computed"]
-        rows = {row.entrant: row.points for row in selectors.sheet_of(event).standings.rows}
+        rows = {row.entrant: row.points for row in events.overview_of(event).standings.rows}
         assert rows == {name: computed[seat] for name, seat in zip("ABCD", "ESWN", strict=True)}
 
     def test_what_is_not_judged_or_cannot_be_read_is_unresolved(self, ann: User, club: Club, event: Event) -> None:
         waiting = upload(club, ann, text(Table="1"), judge=False)[0]
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
-        services.attach_match(ann, event, broken, first(event), 2, "1")
-        services.plan_table(ann, event, first(event), 2, "2")
-        sheet = selectors.sheet_of(event)
+        events.attach_match(ann, event, broken, first(event), 2, "1")
+        events.plan_table(ann, event, first(event), 2, "2")
+        sheet = events.overview_of(event)
         assert [(issue.kind, issue.match) for issue in sheet.issues if issue.kind != "no-names"] == [
             ("pending", waiting),
             ("unreadable", broken),
@@ -303,26 +303,26 @@ class TestStandings:
     ) -> None:
         upload(club, ann, text(Table="1"))
         with django_assert_num_queries(6):
-            _ = selectors.sheet_of(event).standings
+            _ = events.overview_of(event).standings
         upload(club, ann, *(text(people=f"{n}xyz", Table=str(n)) for n in range(2, 9)))
         with django_assert_num_queries(6):
-            _ = selectors.sheet_of(event).standings
+            _ = events.overview_of(event).standings
         for match in upload(club, ann, *(text("sichuan/score-mismatch", people=f"{n}abc", Table=str(n)) for n in (9, 10))):
             finding = next(iter(findings_of(match.current_judgement.verdict)))  # type: ignore[union-attr]
-            services.rule(ann, event, match, finding, "overruled", "Agreed.")
+            events.rule(ann, event, match, finding, "overruled", "Agreed.")
         with django_assert_num_queries(8):
-            _ = selectors.sheet_of(event).standings
+            _ = events.overview_of(event).standings
 
     def test_no_record_is_read_and_no_verdict(self, ann: User, club: Club, event: Event, monkeypatch: Any) -> None:
         flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
         upload(club, ann, text(people="IJKL", Table="3"), judge=False)
         finding = next(iter(findings_of(flagged.current_judgement.verdict)))  # type: ignore[union-attr]
-        services.rule(ann, event, flagged, finding, "overruled", "Agreed.")
-        services.seat(ann, event.tables.get(name="1"), {"E": "Z"})
+        events.rule(ann, event, flagged, finding, "overruled", "Agreed.")
+        events.seat(ann, event.tables.get(name="1"), {"E": "Z"})
         read: list[Any] = []
-        monkeypatch.setattr("records.event_sheet.record_of", read.append)
+        monkeypatch.setattr("records.events.overview.record_of", read.append)
         with CaptureQueriesContext(connection) as asked:
-            sheet = selectors.sheet_of(event)
+            sheet = events.overview_of(event)
             assert [row.entrant for row in sheet.standings.rows]
             assert [issue.kind for issue in sheet.issues] == ["pending"]
         assert read == []
@@ -332,19 +332,19 @@ class TestStandings:
         """Judgements of a release that kept no essence, until the sweeper has come to them, and then."""
         flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
-        services.attach_match(ann, event, broken, first(event), 2, "1")
+        events.attach_match(ann, event, broken, first(event), 2, "1")
         finding = next(iter(findings_of(flagged.current_judgement.verdict)))  # type: ignore[union-attr]
-        services.rule(ann, event, flagged, finding, "overruled", "Agreed.")
+        events.rule(ann, event, flagged, finding, "overruled", "Agreed.")
 
         def told() -> Any:
-            sheet = selectors.sheet_of(event)
+            sheet = events.overview_of(event)
             return [seating.brief for seating in sheet.seatings], sheet.standings, sheet.issues
 
         new = told()
         Essence.objects.all().delete()
         Judgement.objects.update(counted=False)
         assert told() == new
-        assert services.count_old(5) == 3
+        assert matches.count_old(5) == 3
         assert Essence.objects.count() == 3
         assert told() == new
 
@@ -352,34 +352,34 @@ class TestStandings:
 class TestSeeing:
     def test_who_sees_an_event(self, ann: User, event: Event) -> None:
         stranger = User.objects.create_user("eve")
-        seen = [selectors.event_for(user, event.pk) is not None for user in (ann, stranger, None)]
+        seen = [events.find(user, event.pk) is not None for user in (ann, stranger, None)]
         assert seen == [True, False, False]
-        services.change_event(ann, event, public=True)
-        assert all(selectors.event_for(user, event.pk) for user in (ann, stranger, None))
+        events.change(ann, event, public=True)
+        assert all(events.find(user, event.pk) for user in (ann, stranger, None))
 
     def test_a_link_opens_the_event_and_its_matches_and_no_others(self, ann: User, club: Club, event: Event) -> None:
         inside, outside = upload(club, ann, text(Table="1"), text("sichuan/clean-02", event="Spring Cup"))
-        link, secret = services.share(ann, event)
-        assert selectors.event_shared(secret) == event
-        assert selectors.match_shared(secret, inside.pk) == inside
-        assert selectors.match_shared(secret, outside.pk) is None
-        assert selectors.match_shared(secret) is None
-        services.revoke(ann, link)
-        assert selectors.event_shared(secret) is None
-        assert selectors.match_shared(secret, inside.pk) is None
+        link, secret = access.share(ann, event)
+        assert events.find_shared(secret) == event
+        assert events.find_shared_match(secret, inside.pk) == inside
+        assert events.find_shared_match(secret, outside.pk) is None
+        assert events.find_shared_match(secret) is None
+        access.revoke_link(ann, link)
+        assert events.find_shared(secret) is None
+        assert events.find_shared_match(secret, inside.pk) is None
 
     def test_a_link_ends_with_its_time(self, ann: User, event: Event) -> None:
         soon = timezone.now() + timedelta(hours=1)
-        link, secret = services.share(ann, event, expires_at=soon)
-        assert selectors.event_shared(secret) == event
+        link, secret = access.share(ann, event, expires_at=soon)
+        assert events.find_shared(secret) == event
         link.expires_at = timezone.now()
         link.save()
-        assert selectors.event_shared(secret) is None
+        assert events.find_shared(secret) is None
         with refused("invalid-expiry", 422):
-            services.share(ann, event, expires_at=timezone.now())
+            access.share(ann, event, expires_at=timezone.now())
 
     def test_a_link_opens_one_thing(self, ann: User, club: Club, event: Event) -> None:
-        link, _ = services.share(ann, event)
+        link, _ = access.share(ann, event)
         link.match = upload(club, ann, text())[0]
         with pytest.raises(IntegrityError), transaction.atomic():
             link.save()
@@ -391,8 +391,8 @@ class TestSeeing:
 @pytest.mark.django_db(transaction=True)
 def test_uploads_at_once_sit_down_at_different_tables() -> None:
     ann = User.objects.create_user("ann")
-    club = services.found_club(ann, "Lions")
-    event = services.create_event(ann, club, EVENT)
+    club = clubs.found(ann, "Lions")
+    event = events.create(ann, club, EVENT)
 
     def bring(number: int) -> None:
         try:
@@ -413,4 +413,4 @@ def test_uploads_at_once_sit_down_at_different_tables() -> None:
 
 def test_refusals_name_what_was_expected(ann: User, event: Event) -> None:
     with pytest.raises(Refusal, match="carry: expected a whole number or a fraction from 0 to 1, as 1/2, found “2”"):
-        services.change_stage(ann, first(event), carry="2")
+        events.change_stage(ann, first(event), carry="2")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records import selectors, services
+from records import clubs, events, players
 from records.models import AuditEntry, Club, Entrant, Event, Player, Role
 from tests.people import client_of, person
 from tests.records.evening import EVENT, text, upload
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return services.found_club(owner, "Tea House", "tea")
+    return clubs.found(owner, "Tea House", "tea")
 
 
 @pytest.fixture
 def event(owner: Any, club: Club) -> Event:
     upload(club, owner, text(people=["Li Si", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
-    return services.create_event(owner, club, EVENT)
+    return events.create(owner, club, EVENT)
 
 
 def entrant(event: Event, name: str = "Li Si") -> Entrant:
@@ -41,71 +41,71 @@ def who(event: Event, name: str = "Li Si") -> Player | None:
 
 class TestSaying:
     def test_is_suggested_by_the_spelling_and_said_by_an_organizer(self, owner: Any, event: Event) -> None:
-        entrants = selectors.entrants_of(event)
-        found = {one.name: selectors.suggestions(event, entrants)[one.pk].player for one in entrants}
+        entrants = events.entrants_of(event)
+        found = {one.name: events.suggestions(event, entrants)[one.pk].player for one in entrants}
         assert found == {name: player(name) for name in ("Li Si", "B", "C", "D")}
         assert who(event) is None, "nobody has said so yet"
-        services.identify(owner, entrant(event), player("Li Si"))
+        events.identify(owner, entrant(event), player("Li Si"))
         assert who(event) == player("Li Si")
-        assert entrant(event).pk not in selectors.suggestions(event, selectors.entrants_of(event))
+        assert entrant(event).pk not in events.suggestions(event, events.entrants_of(event))
         assert AuditEntry.objects.order_by("-number")[0].action == "event.identify"
-        services.identify(owner, entrant(event), None)
+        events.identify(owner, entrant(event), None)
         assert who(event) is None
 
     def test_of_all_at_once(self, owner: Any, event: Event) -> None:
-        services.enter(owner, event, "Nobody of the club")
-        assert (services.identify_suggested(owner, event), services.identify_suggested(owner, event)) == (4, 0)
+        events.add_entrant(owner, event, "Nobody of the club")
+        assert (events.identify_suggested(owner, event), events.identify_suggested(owner, event)) == (4, 0)
         assert who(event, "Nobody of the club") is None
         assert who(event, "B") == player("B")
 
     def test_two_players_under_two_spellings_suggest_neither(self, owner: Any, event: Event) -> None:
-        services.change_entrant(owner, entrant(event), spelling="B")
-        assert entrant(event).pk not in selectors.suggestions(event, selectors.entrants_of(event))
-        services.merge(owner, player("B"), [player("Li Si")])
-        assert selectors.suggestions(event, selectors.entrants_of(event))[entrant(event).pk].player == player("B")
+        events.change_entrant(owner, entrant(event), spelling="B")
+        assert entrant(event).pk not in events.suggestions(event, events.entrants_of(event))
+        players.merge(owner, player("B"), [player("Li Si")])
+        assert events.suggestions(event, events.entrants_of(event))[entrant(event).pk].player == player("B")
 
     def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:
-        other = services.found_club(owner, "Elsewhere", "elsewhere")
+        other = clubs.found(owner, "Elsewhere", "elsewhere")
         upload(other, owner, text(people=["X", "Y", "Z", "V"]))  # type: ignore[arg-type]
         with refused("another-club", 422):
-            services.identify(owner, entrant(event), player("X"))
+            events.identify(owner, entrant(event), player("X"))
         gone = player("B")
-        services.merge(owner, player("C"), [gone])
+        players.merge(owner, player("C"), [gone])
         with refused("player-gone", 409):
-            services.identify(owner, entrant(event), gone)
+            events.identify(owner, entrant(event), gone)
 
     def test_is_for_organizers(self, owner: Any, club: Club, event: Event) -> None:
         somebody = person("somebody")
-        services.accept_invitation(services.invite(owner, club, "somebody", Role.SCORER))
+        clubs.accept_invitation(clubs.invite(owner, club, "somebody", Role.SCORER))
         with refused("permission-denied", 403):
-            services.identify(somebody, entrant(event), None)
+            events.identify(somebody, entrant(event), None)
         with refused("permission-denied", 403):
-            services.identify_suggested(somebody, event)
+            events.identify_suggested(somebody, event)
 
 
 def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Club, event: Event) -> None:
-    services.identify_suggested(owner, event)
+    events.identify_suggested(owner, event)
     first, other = player("Li Si"), player("B")
-    [merged] = services.merge(owner, other, [first])
+    [merged] = players.merge(owner, other, [first])
     assert who(event) == other
-    assert [one.entrant for one in selectors.placed(first, [event])] == []
-    services.undo(owner, merged)
+    assert [one.entrant for one in events.placed(first, [event])] == []
+    players.undo(owner, merged)
     assert who(event) == first
-    services.merge(owner, other, [first])
-    services.split(owner, first.spellings.model.objects.get(name="Li Si"))
+    players.merge(owner, other, [first])
+    players.split(owner, first.spellings.model.objects.get(name="Li Si"))
     assert who(event) == player("Li Si") != other
 
 
 class TestHistory:
     def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:
-        services.identify(owner, entrant(event), player("Li Si"))
-        rank = next(row.rank for row in selectors.sheet_of(event).standings.rows if row.entrant == "Li Si")
-        [placed] = selectors.placed(player("Li Si"), selectors.events_of_player(player("Li Si")))
+        events.identify(owner, entrant(event), player("Li Si"))
+        rank = next(row.rank for row in events.overview_of(event).standings.rows if row.entrant == "Li Si")
+        [placed] = events.placed(player("Li Si"), events.of_player(player("Li Si")))
         assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
-        assert selectors.events_of_player(player("B")) == []
+        assert events.of_player(player("B")) == []
 
     def test_over_rest(self, owner: Any, club: Club, event: Event) -> None:
-        services.change_event(owner, event, public=True)
+        events.change(owner, event, public=True)
         client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
         said = {"id": str(player("Li Si").pk), "name": "Li Si"}
         listed = next(one for one in client.get(at).json() if one["name"] == "Li Si")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from records import services
-from records.inserting import insert
+from records import matches
+from records.db.bulk_insert import insert
 from records.models import Finding, Judgement, Match, MatchSeat
 from tests.files import CLEAN, PPN
 
@@ -18,7 +18,7 @@ ODD = ["", "\\N", "\\.", "\t", "\n", "\r\n", '"', "'", "\\", "a\\tb", "{1,2}", "
 
 @pytest.fixture
 def match() -> Match:
-    return services.accept(CLEAN.encode(), media_type=PPN).matches[0]
+    return matches.upload(CLEAN.encode(), media_type=PPN).matches[0]
 
 
 def judgement(match: Match, engine: str) -> Judgement:

@@ -10,11 +10,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+import records
 import referee
-from records import intake, selectors, services
+from records import clubs, matches
+from records.matches import uploading
 from records.models import Match, Role, Upload
 
-SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +27,8 @@ def ann() -> User:
     return User.objects.create_user("ann")
 
 
-def accept(data: bytes, **more: object) -> services.Intake:
-    return services.accept(data, media_type="text/x-ppn", **more)  # type: ignore[arg-type]
+def accept(data: bytes, **more: object) -> matches.Uploaded:
+    return matches.upload(data, media_type="text/x-ppn", **more)  # type: ignore[arg-type]
 
 
 def test_every_match_of_a_file_is_stored_pending_with_what_people_search_by(ann: User) -> None:
@@ -43,9 +45,9 @@ def test_every_match_of_a_file_is_stored_pending_with_what_people_search_by(ann:
 
 def test_lines_count_from_the_top_of_the_uploaded_file(ann: User) -> None:
     broken = b'\n[PPN "1"]\n[Game "sichuan"\n'
-    matches = accept(ONE + broken, user=ann).matches
-    services.judge(matches[1].pk)
-    verdict = selectors.verdict_of(Match.objects.get(pk=matches[1].pk))
+    found = accept(ONE + broken, user=ann).matches
+    matches.judge(found[1].pk)
+    verdict = matches.verdict_of(Match.objects.get(pk=found[1].pk))
     assert verdict is not None
     assert verdict["status"] == "unreadable"
     assert verdict["findings"][0]["line"] > ONE.count(b"\n")
@@ -59,10 +61,10 @@ def test_a_record_that_stands_twice_in_a_file_is_stored_once(ann: User) -> None:
 
 def test_each_owner_has_a_match_of_their_own(ann: User) -> None:
     bob = User.objects.create_user("bob")
-    club = services.found_club(bob, "Club")
-    services.accept_invitation(services.invite(bob, club, "ann", Role.SCORER))
-    matches = [accept(ONE, **who).matches[0] for who in ({"user": ann}, {"user": bob}, {"user": bob, "club": club}, {})]
-    assert len({match.pk for match in matches}) == 4
+    club = clubs.found(bob, "Club")
+    clubs.accept_invitation(clubs.invite(bob, club, "ann", Role.SCORER))
+    found = [accept(ONE, **who).matches[0] for who in ({"user": ann}, {"user": bob}, {"user": bob, "club": club}, {})]
+    assert len({match.pk for match in found}) == 4
     assert accept(ONE, user=ann, club=club).created == [False]
 
 
@@ -70,7 +72,7 @@ def test_the_same_key_answers_the_same_and_refuses_another_body(ann: User) -> No
     first = accept(ONE, user=ann, idempotency_key="k")
     again = accept(ONE, user=ann, idempotency_key="k")
     assert (again.upload, again.matches, again.created) == (first.upload, first.matches, [False])
-    with pytest.raises(services.IntakeError) as refused:
+    with pytest.raises(matches.UploadError) as refused:
         accept(SAMPLES[1].read_bytes(), user=ann, idempotency_key="k")
     assert (refused.value.status, refused.value.code) == (422, "idempotency-key-reused")
 
@@ -86,15 +88,15 @@ def test_the_same_key_answers_the_same_and_refuses_another_body(ann: User) -> No
     ],
 )
 def test_what_is_refused_leaves_nothing_behind(data: bytes, media_type: str, status: int, code: str) -> None:
-    with pytest.raises(services.IntakeError) as refused:
-        services.accept(data, media_type=media_type)
+    with pytest.raises(matches.UploadError) as refused:
+        matches.upload(data, media_type=media_type)
     assert (refused.value.status, refused.value.code) == (status, code)
     assert set(refused.value.message) == {"zh", "en"}
     assert not Upload.objects.exists()
 
 
 def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "seats_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(uploading, "seats_of", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         accept(ONE, user=ann)
     assert not Upload.objects.exists()
@@ -121,7 +123,7 @@ def test_characters_that_a_database_cannot_hold_are_kept_in_the_source(ann: User
     match = accept(odd, user=ann).matches[0]
     assert b"\x00" in bytes(match.source)
     assert match.seats.get(seat="E").name.startswith("\u2400\u202e<b>")
-    assert services.judge(match.pk) is not None
+    assert matches.judge(match.pk) is not None
 
 
 @pytest.mark.django_db(transaction=True)

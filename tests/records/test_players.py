@@ -16,11 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from records import players, results, seating, selectors, services
+from records import batches, clubs, errors, matches, players
+from records.matches import seat_results
 from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, Regrouping, SeatResult, Spelling
-from records.spelling import key_of
+from records.players import aliases, merging
+from records.players.name_key import key_of
 from tests.golden import HOME
-from tests.records import batches
+from tests.records import batches as uploads
 from tests.records.players import CLEAN, FLAGGED, between, player, store
 from tests.records.test_clubs import refused
 
@@ -34,16 +36,16 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Tea House", "tea")
+    return clubs.found(ann, "Tea House", "tea")
 
 
 @pytest.fixture
 def other(ann: User) -> Club:
-    return services.found_club(ann, "Other House", "other")
+    return clubs.found(ann, "Other House", "other")
 
 
 def names(club: Club) -> list[str]:
-    return [one.name for one in selectors.find_players(club)]
+    return [one.name for one in players.search(club)]
 
 
 def whose(club: Club) -> dict[str, str]:
@@ -90,8 +92,8 @@ def test_every_name_of_a_clubs_matches_has_a_player_once(club: Club, ann: User) 
 def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, other: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"))
     store(other, ann, between("Ann,Bo,Cy,Di"))
-    taken = services.accept(between("Ann,Bo,Cy,Di").encode(), media_type="text/x-ppn", user=ann)
-    services.judge(taken.matches[0].pk)
+    taken = matches.upload(between("Ann,Bo,Cy,Di").encode(), media_type="text/x-ppn", user=ann)
+    matches.judge(taken.matches[0].pk)
     assert player(club, "Ann") != player(other, "Ann")
     assert Player.objects.count() == 8
     assert not taken.matches[0].seats.filter(spelling__isnull=False).exists()
@@ -101,9 +103,9 @@ def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, o
 def test_a_batch_has_players_with_no_query_for_each_match(club: Club, ann: User) -> None:
     def queries(count: int, event: str) -> int:
         text = "".join(between("Ann,Bo,Cy,Di", event=f"{event} {number}") for number in range(count))
-        batch = batches.received(text, user=ann, club=club)
+        batch = uploads.received(text, user=ann, club=club)
         with CaptureQueriesContext(connection) as captured:
-            services.take_in(batch.pk, 600)
+            batches.ingest(batch.pk, 600)
         return len(captured)
 
     few, many = queries(2, "a"), queries(60, "b")
@@ -113,18 +115,18 @@ def test_a_batch_has_players_with_no_query_for_each_match(club: Club, ann: User)
 
 
 def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = seating._known
+    real = aliases._known
     calls: list[int] = []
 
     def late(club: Club, keys: Any) -> dict[str, int]:
         calls.append(1)
         if len(calls) == 1:  # the other upload comes between looking and making
-            seating.spellings(club, ["Ann"])
+            aliases.spellings(club, ["Ann"])
             return {}
         return real(club, keys)
 
-    monkeypatch.setattr(seating, "_known", late)
-    found = seating.spellings(club, ["Ann"])
+    monkeypatch.setattr(aliases, "_known", late)
+    found = aliases.spellings(club, ["Ann"])
     assert Spelling.objects.get().pk == found["ann"]
     assert Player.objects.count() == 1
 
@@ -134,11 +136,11 @@ def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, 
 
 def test_points_wins_and_rounds_are_those_of_the_verdict(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
-    verdict = selectors.verdict_of(match)
+    verdict = matches.verdict_of(match)
     assert verdict is not None
     won = Counter(win["seat"] for round_ in verdict["rounds"] for win in round_["wins"])
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
-        (row,) = selectors.by_game(player(club, name))
+        (row,) = matches.by_game(player(club, name))
         assert row["points"] == row["best"] == row["worst"] == verdict["totals"]["computed"][seat]
         assert (row["wins"], row["rounds"], row["matches"], row["settled"]) == (won[seat], len(verdict["rounds"]), 1, 1)
         assert row["average"] == round(row["points"] / row["rounds"], 2)
@@ -154,8 +156,8 @@ def test_who_sits_elsewhere_in_every_round_has_the_points_of_those_rounds(club: 
         for seat, name in played.sits.items():
             wanted[name] += (judged.computed or {})[seat]
     assert len(wanted) == 4, "more people than seats"
-    assert {name: selectors.by_game(player(club, name))[0]["points"] for name in wanted} == dict(wanted)
-    assert all(row["matches"] == 1 for name in wanted for row in selectors.by_game(player(club, name)))
+    assert {name: matches.by_game(player(club, name))[0]["points"] for name in wanted} == dict(wanted)
+    assert all(row["matches"] == 1 for name in wanted for row in matches.by_game(player(club, name)))
 
 
 def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club, ann: User) -> None:
@@ -171,7 +173,7 @@ def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club,
     firsts = Counter(places[0] for places in placed if places)
     assert firsts
     for seat in "ABCDEF":
-        (row,) = selectors.by_game(player(club, f"Player {seat}"))
+        (row,) = matches.by_game(player(club, f"Player {seat}"))
         assert row["points"] == next(points for team, points in teams.items() if seat in team)
         assert row["wins"] == firsts[seat]
 
@@ -182,15 +184,15 @@ def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> 
     assert broke
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
         wanted = Counter((code, clause) for at, code, clause in broke if at == seat)
-        rows = selectors.broken(player(club, name))
+        rows = matches.broken(player(club, name))
         assert {(row["code"], row["clause"]): row["times"] for row in rows} == wanted
         for code, _ in wanted:
-            assert list(selectors.played(Match.objects.all(), player(club, name), finding=code)) == [match]
+            assert list(matches.played(Match.objects.all(), player(club, name), finding=code)) == [match]
 
 
 def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
-    before = selectors.by_game(player(club, "Ann"))
+    before = matches.by_game(player(club, "Ann"))
     old = Judgement.objects.get()
     new = Judgement.objects.create(
         match=match, engine_version="9", record_sha256=old.record_sha256, status="clean", verdict=old.verdict, counted=True
@@ -198,47 +200,49 @@ def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> 
     SeatResult.objects.bulk_create(
         SeatResult(judgement=new, seat=seat, rounds=7, points=70, wins=1) for seat in match.seats.all()
     )
-    assert selectors.by_game(player(club, "Ann")) == before
+    assert matches.by_game(player(club, "Ann")) == before
     Match.objects.filter(pk=match.pk).update(current_judgement=new)
-    assert [row["points"] for row in selectors.by_game(player(club, "Ann"))] == [70]
+    assert [row["points"] for row in matches.by_game(player(club, "Ann"))] == [70]
 
 
 def test_the_course_sums_up_in_the_order_of_play(club: Club, ann: User) -> None:
     for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
         undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
         store(club, ann, undated.replace("[Event", f'[Date "{day}"]\n[Event'))
-    course = selectors.course(player(club, "Ann"), "sichuan")
+    course = matches.course(player(club, "Ann"), "sichuan")
     assert [step["date"] for step in course] == ["2026.03.01", "2026.03.02", "2026.03.03"]
     points = course[0]["points"]
     assert [step["total"] for step in course] == [points, 2 * points, 3 * points]
-    assert selectors.course(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
+    assert matches.course(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
 
 
 def test_opponents_are_those_at_the_same_table(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Ed,Flo", event="next"))
-    met = [(row["name"], row["matches"]) for row in selectors.opponents(player(club, "Ann"))]
+    met = [(row["name"], row["matches"]) for row in matches.opponents(player(club, "Ann"))]
     assert met == [("Bo", 2), ("Cy", 1), ("Di", 1), ("Ed", 1), ("Flo", 1)]
 
 
 def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED), (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8"))
-    alone = services.accept(CLEAN.encode(), media_type="text/x-ppn", user=ann).matches[0]
-    services.judge(alone.pk)
+    alone = matches.upload(CLEAN.encode(), media_type="text/x-ppn", user=ann).matches[0]
+    matches.judge(alone.pk)
 
     def told() -> Any:
-        results = SeatResult.objects.order_by("seat", "judgement").values_list("seat", "judgement", "rounds", "points", "wins")
-        return list(results), list(Finding.objects.order_by("pk").values_list("pk", "who__name"))
+        seat_results = SeatResult.objects.order_by("seat", "judgement").values_list(
+            "seat", "judgement", "rounds", "points", "wins"
+        )
+        return list(seat_results), list(Finding.objects.order_by("pk").values_list("pk", "who__name"))
 
     wanted = told()
     SeatResult.objects.all().delete()
     Finding.objects.update(who=None)
     MatchSeat.objects.update(spelling=None)
     Judgement.objects.update(counted=False)
-    assert results.count_old(60) == 3
+    assert seat_results.count_old(60) == 3
     assert told() == wanted
-    assert results.count_old(60) == 0
+    assert seat_results.count_old(60) == 0
     Judgement.objects.update(counted=False)
-    assert results.count_old(60) == 3, "counting twice changes nothing"
+    assert seat_results.count_old(60) == 3, "counting twice changes nothing"
     assert told() == wanted
 
 
@@ -248,42 +252,42 @@ def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(clu
 def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Anne,Bo,Cy,Di", event="next"))
     one, two = player(club, "Ann"), player(club, "Anne")
-    (done,) = services.merge(ann, one, [two])
+    (done,) = players.merge(ann, one, [two])
     assert [moved["name"] for moved in done.moved] == ["Anne"]
     assert names(club) == ["Ann", "Bo", "Cy", "Di"]
-    assert selectors.by_game(one)[0]["matches"] == 2
-    assert selectors.by_game(two) == []
-    assert selectors.now(two) == one
+    assert matches.by_game(one)[0]["matches"] == 2
+    assert matches.by_game(two) == []
+    assert matches.now(two) == one
     entry = AuditEntry.objects.get(action="player.merge")
     assert (entry.target, entry.actor) == (f"player:{two.pk}", f"user:{ann.pk}")
 
 
 def test_the_same_person_twice_in_one_match_has_one_result_in_it(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Anne,Cy,Di"))
-    services.merge(ann, player(club, "Ann"), [player(club, "Anne")])
-    totals = selectors.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
-    (row,) = selectors.by_game(player(club, "Ann"))
+    players.merge(ann, player(club, "Ann"), [player(club, "Anne")])
+    totals = matches.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
+    (row,) = matches.by_game(player(club, "Ann"))
     assert (row["matches"], row["points"], row["best"]) == (1, totals["E"] + totals["S"], totals["E"] + totals["S"])
 
 
 def test_undoing_a_merge_puts_back_what_it_moved_also_after_later_merges(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
-    (first,) = services.merge(ann, player(club, "A"), [player(club, "B")])
-    (second,) = services.merge(ann, player(club, "C"), [player(club, "A")])
+    (first,) = players.merge(ann, player(club, "A"), [player(club, "B")])
+    (second,) = players.merge(ann, player(club, "C"), [player(club, "A")])
     assert whose(club) == {"A": "C", "B": "C", "C": "C", "D": "D"}
-    services.undo(ann, first)
+    players.undo(ann, first)
     assert whose(club) == {"A": "C", "B": "B", "C": "C", "D": "D"}
-    services.undo(ann, second)
+    players.undo(ann, second)
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
 
 
 def test_a_split_stands_where_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
-    merged = services.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
-    services.split(ann, club.spellings.get(name="A"))
+    merged = players.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
+    players.split(ann, club.spellings.get(name="A"))
     held = player(club, "A")
     assert held not in (player(club, "B"), player(club, "C"))
-    services.undo(ann, merged[0])
+    players.undo(ann, merged[0])
     assert player(club, "A") == held
     assert player(club, "B") != player(club, "C")
 
@@ -291,10 +295,10 @@ def test_a_split_stands_where_the_merge_before_it_is_undone(club: Club, ann: Use
 def test_who_is_split_off_again_is_whom_he_was_before(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     was = player(club, "B")
-    services.merge(ann, player(club, "A"), [was])
-    services.split(ann, club.spellings.get(name="B"))
+    players.merge(ann, player(club, "A"), [was])
+    players.split(ann, club.spellings.get(name="B"))
     assert player(club, "B") == was
-    assert selectors.now(was) == was
+    assert matches.now(was) == was
 
 
 STEPS = st.lists(
@@ -309,29 +313,29 @@ def test_undo_in_whatever_order_leaves_what_was_never_undone(steps: list[tuple[s
     are undone, in any order, everybody is who they were."""
     with transaction.atomic():
         boss = User.objects.create_user("boss")
-        club = services.found_club(boss, "Tea House", "tea")
-        seating.spellings(club, ["a", "b", "c", "d", "e"])
+        club = clubs.found(boss, "Tea House", "tea")
+        aliases.spellings(club, ["a", "b", "c", "d", "e"])
         born = dict(club.spellings.values_list("pk", "born"))
 
         def stands() -> bool:
             made = Regrouping.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
-            return dict(club.spellings.values_list("pk", "player")) == players.assigned(born, made)
+            return dict(club.spellings.values_list("pk", "player")) == merging.assigned(born, made)
 
         for what, one, two in steps:
-            living = list(selectors.find_players(club))
+            living = list(players.search(club))
             done = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
-            with suppress(services.Refusal):
+            with suppress(errors.Refusal):
                 if what == "merge":
-                    services.merge(boss, living[one % len(living)], [living[two % len(living)]])
+                    players.merge(boss, living[one % len(living)], [living[two % len(living)]])
                 elif what == "split":
-                    services.split(boss, club.spellings.order_by("pk")[one % 5])
+                    players.split(boss, club.spellings.order_by("pk")[one % 5])
                 elif done:
-                    services.undo(boss, done[one % len(done)])
+                    players.undo(boss, done[one % len(done)])
             assert stands()
         left = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
         order.shuffle(left)
         for regrouping in left:
-            services.undo(boss, regrouping)
+            players.undo(boss, regrouping)
             assert stands()
         assert dict(club.spellings.values_list("pk", "player")) == born
         transaction.set_rollback(True)
@@ -342,43 +346,43 @@ def test_what_is_refused_changes_nothing(club: Club, other: Club, ann: User) -> 
     store(other, ann, between("A,B,C,D"), judged=False)
     a, b = player(club, "A"), player(club, "B")
     with refused("same-player", 422):
-        services.merge(ann, a, [a])
+        players.merge(ann, a, [a])
     with refused("same-player", 422):
-        services.merge(ann, a, [player(other, "A")])
+        players.merge(ann, a, [player(other, "A")])
     with refused("nobody", 422):
-        services.merge(ann, a, [])
+        players.merge(ann, a, [])
     with refused("only-spelling", 409):
-        services.split(ann, club.spellings.get(name="A"))
+        players.split(ann, club.spellings.get(name="A"))
     stranger = User.objects.create_user("stranger")
     for change in (
-        lambda: services.merge(stranger, a, [b]),
-        lambda: services.split(stranger, club.spellings.get(name="A")),
-        lambda: services.rename_player(stranger, a, "X"),
+        lambda: players.merge(stranger, a, [b]),
+        lambda: players.split(stranger, club.spellings.get(name="A")),
+        lambda: players.rename(stranger, a, "X"),
     ):
         with refused("permission-denied", 403):
             change()
-    (done,) = services.merge(ann, a, [b])
+    (done,) = players.merge(ann, a, [b])
     with refused("player-gone", 409):
-        services.merge(ann, player(club, "C"), [b])
+        players.merge(ann, player(club, "C"), [b])
     with refused("player-gone", 409):
-        services.merge(ann, b, [player(club, "C")])
-    services.undo(ann, done)
+        players.merge(ann, b, [player(club, "C")])
+    players.undo(ann, done)
     with refused("undone", 409):
-        services.undo(ann, done)
+        players.undo(ann, done)
     with refused("empty-name", 422):
-        services.rename_player(ann, a, "  ")
+        players.rename(ann, a, "  ")
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
     assert Regrouping.objects.count() == 1
 
 
 def test_a_player_is_found_by_any_spelling(club: Club, ann: User) -> None:
     store(club, ann, between("Zhang San,Bo,Cy,Di"), between("三哥,Bo,Cy,Di", event="next"), judged=False)
-    services.merge(ann, player(club, "Zhang San"), [player(club, "三哥")])
-    services.rename_player(ann, player(club, "Zhang San"), "張三")
+    players.merge(ann, player(club, "Zhang San"), [player(club, "三哥")])
+    players.rename(ann, player(club, "Zhang San"), "張三")
     for q in ("張三", "zhang", "ＺＨＡＮＧ", "三哥"):
-        assert [one.name for one in selectors.find_players(club, q)] == ["張三"]
+        assert [one.name for one in players.search(club, q)] == ["張三"]
     assert names(club) == ["Bo", "Cy", "Di", "張三"]
-    assert [one.name for one in selectors.find_players(club, "%")] == []
+    assert [one.name for one in players.search(club, "%")] == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -390,8 +394,8 @@ def test_two_people_at_once_who_merge_crosswise_leave_nobody_lost(club: Club, an
     def work(into: Player, other: Player) -> None:
         try:
             start.wait()
-            services.merge(ann, into, [other])
-        except services.Refusal as refusal:
+            players.merge(ann, into, [other])
+        except errors.Refusal as refusal:
             codes.append(refusal.code)
         finally:
             connection.close()

@@ -15,9 +15,11 @@ from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from api.serializers import MatchSerializer
-from records import access, selectors, services
+from records import matches
+from records.clubs import visibility
+from records.db.prepared_query import Given, Prepared
+from records.matches import listing
 from records.models import Club, Match, Membership, Role
-from records.prepared import Given, Prepared
 from tests.files import CLEAN, FLAGGED, PPN, named
 
 
@@ -33,8 +35,8 @@ def world(db: None) -> dict[str, Any]:
         (("ann", None, False), ("ann", clubs[0], False), ("bob", clubs[1], False), ("bob", clubs[1], True))
     ):
         text = named(f"m {number}", FLAGGED if number % 2 else CLEAN)
-        taken = services.accept(text.encode(), media_type=PPN, user=people[who], club=club, public=public)
-        services.judge(taken.matches[0].pk)
+        taken = matches.upload(text.encode(), media_type=PPN, user=people[who], club=club, public=public)
+        matches.judge(taken.matches[0].pk)
     limited = User.objects.get(username="ann")
     limited.limited_to = clubs[0].pk  # type: ignore[attr-defined]
     staff = User.objects.get(username="staff")
@@ -45,24 +47,24 @@ def world(db: None) -> dict[str, Any]:
 def test_one_match_is_visible_to_whom_it_is_listed_for(world: dict[str, Any]) -> None:
     every, seen = list(Match.objects.all()), {}
     for name, person in world.items():
-        listed = set(selectors.matches_visible_to(person).values_list("pk", flat=True))
-        alone = {match.pk for match in every if selectors.match_for(person, match.pk)}
+        listed = set(matches.visible_to(person).values_list("pk", flat=True))
+        alone = {match.pk for match in every if matches.find(person, match.pk)}
         assert alone == listed, name
         seen[name] = len(listed)
     assert seen == {"ann": 3, "bob": 2, "staff": 4, "ann, by a token for a club": 2, "staff, by one": 2, "nobody": 1, "none": 1}
 
 
 def test_a_membership_that_ends_counts_at_once(world: dict[str, Any]) -> None:
-    [match] = selectors.matches_visible_to(world["ann"]).filter(club__slug="first")
-    assert selectors.match_for(world["ann"], match.pk)
+    [match] = matches.visible_to(world["ann"]).filter(club__slug="first")
+    assert matches.find(world["ann"], match.pk)
     Membership.objects.filter(user=world["ann"]).delete()
-    assert selectors.match_for(world["ann"], match.pk) is None
-    assert match.pk not in set(selectors.matches_visible_to(world["ann"]).values_list("pk", flat=True))
+    assert matches.find(world["ann"], match.pk) is None
+    assert match.pk not in set(matches.visible_to(world["ann"]).values_list("pk", flat=True))
 
 
 def test_instances_are_those_of_the_queryset(world: dict[str, Any], django_assert_num_queries: Any) -> None:
-    match = selectors.matches_visible_to(world["ann"]).filter(club__isnull=False, public=False).get()
-    found = selectors.match_for(world["ann"], match.pk)
+    match = matches.visible_to(world["ann"]).filter(club__isnull=False, public=False).get()
+    found = matches.find(world["ann"], match.pk)
     assert found is not None
     told = ("id", "state", "state_since", "created_at", "public", "sha256", "game", "event", "club_id", "user_id")
     assert [getattr(found, name) for name in told] == [getattr(match, name) for name in told]
@@ -73,32 +75,32 @@ def test_instances_are_those_of_the_queryset(world: dict[str, Any], django_asser
 
 
 def test_a_page_is_dressed_in_its_order_in_two_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
-    page = list(access.bare(selectors.matches_visible_to(world["staff"])))
+    page = list(listing.bare(matches.visible_to(world["staff"])))
     with django_assert_num_queries(2):
-        shown = access.dressed(page)
+        shown = listing.dressed(page)
         seats = [[(seat.seat, seat.name) for seat in match.sitting] for match in shown]
     assert [match.pk for match in shown] == [match.pk for match in page]
     assert seats == [list(match.seats.order_by("pk").values_list("seat", "name")) for match in page]
     with django_assert_num_queries(0):
-        assert access.dressed([]) == []
+        assert listing.dressed([]) == []
 
 
 def test_the_newest_are_those_that_are_listed(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     for name, person in world.items():
-        listed = list(access.bare(selectors.matches_visible_to(person)))
+        listed = list(listing.bare(matches.visible_to(person)))
         for many in (1, 3, 100):
-            newest = selectors.Newest(person).order_by("-created_at", "-id")[:many]
+            newest = matches.Newest(person).order_by("-created_at", "-id")[:many]
             assert newest == listed[:many], name
             assert newest == [] or newest[0].get_deferred_fields() == listed[0].get_deferred_fields()
-    assert selectors.Newest(world["ann"])[1:3] == list(selectors.matches_visible_to(world["ann"])[1:3])
+    assert matches.Newest(world["ann"])[1:3] == list(matches.visible_to(world["ann"])[1:3])
     with pytest.raises(ValueError, match="created_at"):
-        selectors.Newest(None).order_by("created_at")
+        matches.Newest(None).order_by("created_at")
 
 
 def test_everything_that_is_shown_of_a_match_is_fetched_with_its_page(
     world: dict[str, Any], django_assert_num_queries: Any
 ) -> None:
-    page = access.dressed(selectors.Newest(world["staff"])[:9])
+    page = listing.dressed(matches.Newest(world["staff"])[:9])
     with django_assert_num_queries(0):
         shown = MatchSerializer(page, many=True, context={"clubs": {match.club_id for match in page}}).data
     assert [match["id"] for match in shown] == [str(match.pk) for match in page]
@@ -184,7 +186,7 @@ def test_no_value_becomes_part_of_the_query(world: dict[str, Any]) -> None:
 
 def test_a_query_that_nothing_fits_is_not_sent(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
-        assert access.club_ids_of(None) == []
+        assert visibility.club_ids_of(None) == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,7 +10,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from records import services
+from records import clubs, events
 from records.models import Event, Publication
 from referee.results.verification.verify import verify_results
 from tests.records.evening import EVENT, file_of, publish, text, upload
@@ -31,9 +31,9 @@ def migrate(*names: str) -> Any:
 def published(owner: Any, settings: Any, tmp_path: Path) -> Iterator[list[Publication]]:
     """Two publications of an event, of 60 matches each: more than stand in one piece."""
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    club = services.found_club(owner, "茶館", "tea")
+    club = clubs.found(owner, "茶館", "tea")
     upload(club, owner, *(text(people="ABCD", Table=str(number)) for number in range(60)))
-    event = services.create_event(owner, club, EVENT)
+    event = events.create(owner, club, EVENT)
     try:
         yield [publish(owner, event), publish_again(owner, event)]
     finally:
@@ -41,7 +41,7 @@ def published(owner: Any, settings: Any, tmp_path: Path) -> Iterator[list[Public
 
 
 def publish_again(actor: Any, event: Event) -> Publication:
-    services.plan_table(actor, event, event.stages.get(), 9, "another")
+    events.plan_table(actor, event, event.stages.get(), 9, "another")
     return publish(actor, event, "one table is still to be played")
 
 

@@ -17,13 +17,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
-from records import bell, drawing, publishing, results_key, selectors, services
+from records import clubs, events, matches, publications, queue
+from records.errors import Refusal
 from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing, Role
-from records.refusal import Refusal
 from referee.results.published.document import compose, seal
 from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.verification.verify import verify_results
+from records.publications import build, publishing, signing_keys
 from tests.people import person
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
@@ -39,14 +40,14 @@ def var(settings: Any, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return services.found_club(owner, "茶館", "tea")
+    return clubs.found(owner, "茶館", "tea")
 
 
 @pytest.fixture
 def event(owner: Any, club: Club) -> Event:
     """Two clean tables of one round."""
     upload(club, owner, text(people="ABCD", Table="1"), text(people="EFGH", Table="2"))
-    return services.create_event(owner, club, EVENT)
+    return events.create(owner, club, EVENT)
 
 
 @pytest.fixture
@@ -79,18 +80,18 @@ class TestPublishing:
         assert publication.hash == json.loads(file_of(publication))["hash"]
 
     def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:
-        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
-        document = selectors.document_of(publish(owner, event))
-        sheet = selectors.sheet_of(event)
+        events.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
+        document = publications.document_of(publish(owner, event))
+        sheet = events.overview_of(event)
         assert document["standings"]["rows"] == [row.as_dict() for row in sheet.standings.rows]
         assert document["open"] == list(sheet.issues) == []
         assert [entrant["name"] for entrant in document["entrants"]] == list("ABCDEFGHIJKL")
 
     def test_holds_every_ruling_the_superseded_ones_too(self, owner: Any, event: Event, flagged: Match) -> None:
-        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
-        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
+        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
         publication = publish(owner, event)
-        document = selectors.document_of(publication)
+        document = publications.document_of(publication)
         assert [(one["number"], one["decision"], one["reason"], one["arbiter"]) for one in document["rulings"]] == [
             (1, UPHELD, "So it was.", "owner"),
             (2, OVERRULED, "It was not.", "owner"),
@@ -103,12 +104,12 @@ class TestPublishing:
         event: Event,
         flagged: Match,
     ) -> None:
-        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
-        assert selectors.document_of(publish(owner, event))["results"] == 1
-        services.detach(owner, event.tables.get(match=flagged))
-        services.remove_table(owner, event.tables.get(name="3"))
+        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        assert publications.document_of(publish(owner, event))["results"] == 1
+        events.detach(owner, event.tables.get(match=flagged))
+        events.remove_table(owner, event.tables.get(name="3"))
         second = publish(owner, event)
-        document = selectors.document_of(second)
+        document = publications.document_of(second)
         [kept] = document["taken_out"]
         assert (document["results"], document["rulings"], second.rulings) == (2, [], 1)
         assert (kept["ruling"]["number"], kept["ruling"]["reason"], kept["ruling"]["match"]) == (1, "So it was.", str(flagged.pk))
@@ -116,16 +117,16 @@ class TestPublishing:
         assert "taken out of the event" in kept["remark"]["en"]
         assert verify_results(file_of(second)).holds
         assert [row["remark"] is not None for row in EXPORTS["rulings"].rows(document, ())] == [True]
-        services.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
-        document = selectors.document_of(publish(owner, event))
+        events.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
+        document = publications.document_of(publish(owner, event))
         assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
 
     def test_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:
-        assert "teams" not in selectors.document_of(publish(owner, event))
+        assert "teams" not in publications.document_of(publish(owner, event))
         for entrant in event.entrants.all():
-            services.change_entrant(owner, entrant, team="" if entrant.name == "H" else "紅藍"[entrant.name in "AE"])
+            events.change_entrant(owner, entrant, team="" if entrant.name == "H" else "紅藍"[entrant.name in "AE"])
         publication = publish(owner, event)
-        document, sheet = selectors.document_of(publication), selectors.sheet_of(event)
+        document, sheet = publications.document_of(publication), events.overview_of(event)
         teams = sheet.teams_after(None)
         assert teams is not None
         assert [row["team"] for row in document["teams"]] == [row.entrant for row in teams.rows]
@@ -135,18 +136,18 @@ class TestPublishing:
             "紅": sum(points[name] for name in "BCDFG"),
         }
         assert verify_results(file_of(publication)).holds
-        lines = "".join(selectors.lines_of(publication, "teams", "en")).splitlines()
+        lines = "".join(publications.lines_of(publication, "teams", "en")).splitlines()
         assert lines[0].startswith("\ufeffrank,team,stage,points") and len(lines) == 3  # noqa: PT018 - heading and rows
-        books = [openpyxl.load_workbook(selectors.workbook_of(one, "en")) for one in event.publications.all()]
+        books = [openpyxl.load_workbook(publications.workbook_of(one, "en")) for one in event.publications.all()]
         assert ["Teams" in book.sheetnames for book in books] == [True, False]
 
     def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
-        services.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
+        events.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
         publication = publish(owner, event)
         assert verify_results(file_of(publication)).holds
-        assert selectors.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
+        assert publications.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
 
     def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
@@ -158,7 +159,7 @@ class TestPublishing:
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER])
     def test_is_for_organizers(self, owner: Any, club: Club, event: Event, role: Role) -> None:
         somebody = person("somebody")
-        services.accept_invitation(services.invite(owner, club, "somebody", role))
+        clubs.accept_invitation(clubs.invite(owner, club, "somebody", role))
         assert refused(somebody, event).status == 403
         assert not event.publications.exists()
 
@@ -172,14 +173,14 @@ class TestWhatIsUnresolved:
 
     def test_a_reason_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:
         publication = publish(owner, event, "The arbiter has left for the night.")
-        document = selectors.document_of(publication)
+        document = publications.document_of(publication)
         assert document["forced"] == publication.forced == "The arbiter has left for the night."
         assert [one["kind"] for one in document["open"]] == ["finding"]
         assert publication.unresolved == 1
         assert verify_results(file_of(publication)).holds
 
     def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:
-        assert selectors.document_of(publish(owner, event, "Because."))["forced"] is None
+        assert publications.document_of(publish(owner, event, "Because."))["forced"] is None
 
     def test_a_reason_has_its_limit(self, owner: Any, event: Event, flagged: Match) -> None:
         assert refused(owner, event, "x" * 2001).code == "reason-too-long"
@@ -188,32 +189,32 @@ class TestWhatIsUnresolved:
     def test_is_said_in_the_document_as_on_the_page(self, owner: Any, club: Club, event: Event, kind: str) -> None:
         stage = event.stages.get()
         if kind == "no-match":
-            services.plan_table(owner, event, stage, 1, "9")
+            events.plan_table(owner, event, stage, 1, "9")
         else:
             good = text(people="IJKL", Table="3")
             [match] = upload(club, owner, good.replace('[Event "', "[Event ", 1) if kind == "unreadable" else good, judge=False)
             if kind == "unreadable":
-                services.judge(match.pk)
-                services.attach_match(owner, event, match, stage)
+                matches.judge(match.pk)
+                events.attach_match(owner, event, match, stage)
         publication = publish(owner, event, "Later.")
-        document = selectors.document_of(publication)
+        document = publications.document_of(publication)
         assert kind in {one["kind"] for one in document["open"]}
         assert verify_results(file_of(publication)).holds
 
 
 class TestAPublicationIsNeverChanged:
     def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:
-        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         first = publish(owner, event)
         before = file_of(first)
-        services.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
-        services.rejudge(flagged)
-        services.judge(flagged.pk)
+        events.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
+        matches.rejudge(flagged)
+        matches.judge(flagged.pk)
         second = publish(owner, event)
-        assert file_of(selectors.publication_of(event, 1)) == before  # type: ignore[union-attr]
+        assert file_of(publications.publication_of(event, 1)) == before  # type: ignore[union-attr]
         assert (second.number, second.previous) == (2, first.hash)
         assert verify_results(before).holds
-        assert selectors.document_of(second)["previous"] == first.hash
+        assert publications.document_of(second)["previous"] == first.hash
 
     @pytest.mark.parametrize(
         "change",
@@ -243,7 +244,7 @@ class TestAPublicationIsNeverChanged:
     def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:
         publish(owner, event)
         with pytest.raises(Refusal) as refusal:
-            services.delete_event(owner, event)
+            events.delete(owner, event)
         assert refusal.value.status == 409
 
     def test_publishing_again_needs_something_new(self, owner: Any, event: Event) -> None:
@@ -257,17 +258,17 @@ class TestTheWorker:
     """It may die at any moment, be called twice, and come back late: what was frozen is published, once."""
 
     def begin(self, owner: Any, event: Event) -> Publishing:
-        return services.publish(owner, event)
+        return publications.publish(owner, event)
 
     def test_publishes_what_stood_when_it_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
-        services.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
-        before = selectors.sheet_of(event).standings.rows
+        events.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
+        before = events.overview_of(event).standings.rows
         publishing = self.begin(owner, event)
-        services.rule(owner, event, flagged, key, CORRECTED, "No.", dict(zip("ESWN", (90, -30, -30, -30), strict=True)))
-        services.detach(owner, event.tables.get(name="1"))
-        services.carry_out(publishing.pk)
-        document = selectors.document_of(event.publications.get())
+        events.rule(owner, event, flagged, key, CORRECTED, "No.", dict(zip("ESWN", (90, -30, -30, -30), strict=True)))
+        events.detach(owner, event.tables.get(name="1"))
+        publications.run(publishing.pk)
+        document = publications.document_of(event.publications.get())
         assert document["standings"]["rows"] == [row.as_dict() for row in before]
         assert [one["decision"] for one in document["rulings"]] == [OVERRULED]
         assert document["published"]["at"] == publishing.at.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -282,9 +283,9 @@ class TestTheWorker:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """The document composed of its own parts, every record read anew, is the same byte for byte, whatever pieces it is in."""
-        monkeypatch.setattr(drawing, "CHUNK", chunk)
-        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
-        services.seat(owner, event.tables.get(name="1"), {"E": "Z"})
+        monkeypatch.setattr(build, "CHUNK", chunk)
+        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.seat(owner, event.tables.get(name="1"), {"E": "Z"})
         publication = publish(owner, event)
         assert event.pieces.count() == 2 + -(-3 // chunk)
         file = file_of(publication)
@@ -293,15 +294,15 @@ class TestTheWorker:
         parts = {name: part for name, part in document.items() if name not in worked_out}
         hashes = {"record_sha256", "verdict_sha256"}
         parts["matches"] = [{name: said for name, said in one.items() if name not in hashes} for one in document["matches"]]
-        assert seal(compose(parts), results_key.private_key()) == file
+        assert seal(compose(parts), signing_keys.private_key()) == file
 
     @pytest.mark.parametrize(
         ("room", "step"),
         [
             (publishing, "_check_some"),
             (publishing, "draw_up"),
-            (drawing, "entries_in"),
-            (drawing, "_hold"),
+            (build, "entries_in"),
+            (build, "_hold"),
             (publishing, "_kept"),
         ],
     )
@@ -313,7 +314,7 @@ class TestTheWorker:
         step: str,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(drawing, "CHUNK", 1)
+        monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
         calls: list[int] = []
         real = getattr(room, step)
@@ -327,23 +328,23 @@ class TestTheWorker:
         with monkeypatch.context() as patched:
             patched.setattr(room, step, dies)
             with pytest.raises(KeyboardInterrupt):
-                services.carry_out(begun.pk)
+                publications.run(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.checked) == ("running", 1 if step == "_check_some" else 2)
         assert not event.publications.exists()
-        services.carry_out(begun.pk)
+        publications.run(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.number, begun.frozen) == ("done", 1, {})
         assert verify_results(file_of(event.publications.get())).holds
 
     def test_goes_on_after_its_slice(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(drawing, "CHUNK", 1)
+        monkeypatch.setattr(build, "CHUNK", 1)
         rung: list[Any] = []
-        monkeypatch.setattr(bell, "ring_publishing", rung.append)
+        monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
         begun = self.begin(owner, event)
         states = []
         for _ in range(3):
-            services.carry_out(begun.pk, seconds=0)
+            publications.run(begun.pk, seconds=0)
             begun.refresh_from_db()
             states.append((begun.checked, begun.state))
         assert states == [(1, "running"), (2, "running"), (2, "done")]
@@ -364,23 +365,23 @@ class TestTheWorker:
         def overtaken(*given: Any) -> Any:
             monkeypatch.setattr(publishing, at, real)
             early = real(*given) if later else None
-            services.carry_out(begun.pk)
+            publications.run(begun.pk)
             return early if later else real(*given)
 
         monkeypatch.setattr(publishing, at, overtaken)
         caplog.clear()
-        services.carry_out(begun.pk)
+        publications.run(begun.pk)
         assert event.publications.count() == 1
         assert AuditEntry.objects.filter(action="event.publish").count() == 1
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
     def test_is_given_up_after_three_deaths(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(drawing, "CHUNK", 1)
+        monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
-        services.carry_out(begun.pk, seconds=0)
+        publications.run(begun.pk, seconds=0)
         assert event.pieces.count() == 1
         Publishing.objects.update(attempts=3)
-        services.carry_out(begun.pk)
+        publications.run(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.problem["code"]) == ("refused", "given-up")
         assert event.pieces.count() == 0, "what was written down of it is let go"
@@ -389,18 +390,18 @@ class TestTheWorker:
     def test_is_rung_for_by_the_sweeper(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         begun = self.begin(owner, event)
         rung: list[Any] = []
-        monkeypatch.setattr(bell, "ring_publishing", rung.append)
-        assert (services.sweep_publishings(60), rung) == (0, [])
+        monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
+        assert (publications.sweep(60), rung) == (0, [])
         Publishing.objects.update(touched_at=begun.touched_at - timedelta(seconds=61))
-        assert (services.sweep_publishings(60), rung) == (1, [begun.pk])
-        assert services.sweep_publishings(60) == 0
+        assert (publications.sweep(60), rung) == (1, [begun.pk])
+        assert publications.sweep(60) == 0
 
     def test_other_results_wait_for_those_on_their_way(self, owner: Any, event: Event) -> None:
         begun = self.begin(owner, event)
         assert self.begin(owner, event) == begun
-        services.plan_table(owner, event, event.stages.get(), 1, "9")
+        events.plan_table(owner, event, event.stages.get(), 1, "9")
         assert refused(owner, event, "Later.").code == "being-published"
-        services.carry_out(begun.pk)
+        publications.run(begun.pk)
         assert publish(owner, event, "Later.").number == 2
 
     def test_an_event_that_is_deleted_meanwhile_is_not_published(
@@ -409,11 +410,11 @@ class TestTheWorker:
         event: Event,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(drawing, "CHUNK", 1)
+        monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
-        services.carry_out(begun.pk, seconds=0)
-        services.delete_event(owner, event)
-        services.carry_out(begun.pk)
+        publications.run(begun.pk, seconds=0)
+        events.delete(owner, event)
+        publications.run(begun.pk)
         assert not Publication.objects.exists()
         assert not PublicationPiece.objects.exists()
 
@@ -425,12 +426,12 @@ class TestTheWorker:
         settings: Any,
     ) -> None:
         """What is signed is what was checked: a match that is gone, or another text, is found out."""
-        monkeypatch.setattr(drawing, "CHUNK", 1)
+        monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
-        services.carry_out(begun.pk, seconds=0)
-        services.carry_out(begun.pk, seconds=0)
+        publications.run(begun.pk, seconds=0)
+        publications.run(begun.pk, seconds=0)
         event.pieces.filter(place=2).delete()
-        services.carry_out(begun.pk)
+        publications.run(begun.pk)
         begun.refresh_from_db()
         assert (begun.state, begun.problem["code"]) == ("refused", "does-not-hold")
         assert not Publication.objects.exists()
@@ -441,16 +442,16 @@ class TestTheWorker:
         club: Club,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(drawing, "CHUNK", 2)
+        monkeypatch.setattr(build, "CHUNK", 2)
         sizes, peaks = [], []
         for name, tables in (("the first fills caches", 2), ("few", 5), ("more", 25)):
             upload(club, owner, *(text("gouji/clean-07", "ABCDEF", name, Date=f"2026.11.{day:02}") for day in range(tables)))
-            begun = self.begin(owner, services.create_event(owner, club, name))
+            begun = self.begin(owner, events.create(owner, club, name))
             tracemalloc.start()
-            services.carry_out(begun.pk)
+            publications.run(begun.pk)
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
-            sizes.append(selectors.size_of(Publication.objects.get(event=begun.event_id)))
+            sizes.append(publications.size_of(Publication.objects.get(event=begun.event_id)))
         grown, file = peaks[2] - peaks[1], sizes[2] - sizes[1]
         assert grown < 3 * file, "a document that is held as a whole takes fifteen times its bytes"
 
@@ -461,8 +462,8 @@ def test_two_at_once_publish_once(owner: Any, event: Event) -> None:
 
     def attempt(_: int) -> str:
         try:
-            begun = services.publish(owner, event)
-            services.carry_out(begun.pk)
+            begun = publications.publish(owner, event)
+            publications.run(begun.pk)
             return "asked"
         except Refusal as refusal:
             return refusal.code
@@ -497,16 +498,16 @@ class TestTheKey:
 
     def test_is_made_once_however_many_ask(self, var: Path) -> None:
         with ThreadPoolExecutor(8) as pool:
-            assert len(set(pool.map(lambda _: results_key.private_key(), range(32)))) == 1
+            assert len(set(pool.map(lambda _: signing_keys.private_key(), range(32)))) == 1
 
     def test_comes_from_the_environment_as_text_or_file(self, settings: Any, var: Path) -> None:
-        results_key.make(var / "mine.pem")
+        signing_keys.make(var / "mine.pem")
         text_ = (var / "mine.pem").read_text()
         settings.RESULTS_KEY = str(var / "mine.pem")
-        of_file = results_key.public_key()
+        of_file = signing_keys.public_key()
         for form in (text_, text_.replace("\n", "\\n")):
             settings.RESULTS_KEY = form
-            assert results_key.public_key() == of_file
+            assert signing_keys.public_key() == of_file
         assert not (var / "results-key.pem").exists()
 
     @pytest.mark.parametrize("given", ["nowhere.pem", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----"])
@@ -530,23 +531,23 @@ class TestTheKey:
 
     def test_old_ones_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:
         first = publish(owner, event, "Later.")
-        results_key.make(var / "next.pem")
+        signing_keys.make(var / "next.pem")
         settings.RESULTS_KEY = str(var / "next.pem")
-        services.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         second = publish(owner, event)
         assert first.fingerprint != second.fingerprint
         settings.RESULTS_KEYS_WITHDRAWN = [first.fingerprint]
-        assert [(key.fingerprint, key.current, key.withdrawn) for key in selectors.known_keys()] == [
+        assert [(key.fingerprint, key.current, key.withdrawn) for key in publications.known_keys()] == [
             (second.fingerprint, True, False),
             (first.fingerprint, False, True),
         ]
-        assert verify_results(file_of(first), [selectors.known_keys()[1].pem]).holds
+        assert verify_results(file_of(first), [publications.known_keys()[1].pem]).holds
 
     def test_the_command_prints_its_public_half(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
         call_command("results_key")
         pem, fingerprint = capsys.readouterr().out.rsplit("\n", 2)[:2]
         assert pem.startswith("-----BEGIN PUBLIC KEY-----")
-        assert fingerprint == selectors.known_keys()[0].fingerprint
+        assert fingerprint == publications.known_keys()[0].fingerprint
         call_command("results_key", "--make", str(var / "next.pem"))
         assert os.stat(var / "next.pem").st_mode & 0o077 == 0
         with pytest.raises(CommandError, match="there already"):

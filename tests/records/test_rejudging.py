@@ -11,8 +11,11 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 import referee
-from records import bell, comparison, outcomes, rejudging, selectors, services
+from records import clubs, matches, queue, rejudging
 from records.models import AuditEntry, Club, Difference, Finding, Judgement, Match, Rejudging, SeatResult
+from records.rejudging import run as running
+from records.rejudging import store as outcomes
+from records.rejudging import verdict_diff
 from tests.golden import HOME
 from tests.records.players import CLEAN, FLAGGED, between, player, store
 from tests.records.test_clubs import refused
@@ -29,14 +32,14 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Tea House", "tea")
+    return clubs.found(ann, "Tea House", "tea")
 
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The rings for more of it."""
     ids: list[Any] = []
-    monkeypatch.setattr(bell, "ring_rejudging", ids.append)
+    monkeypatch.setattr(queue, "enqueue_rejudging", ids.append)
     return ids
 
 
@@ -55,9 +58,9 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(club: Club | None, ann: Any, **more: Any) -> Rejudging:
     """Start one and bring it to its end."""
-    one = services.start(ann, club, **more)
+    one = rejudging.start(ann, club, **more)
     for _ in range(100):
-        services.go_on(one.pk, 600)
+        rejudging.continue_rejudging(one.pk, 600)
         one.refresh_from_db()
         if one.finished:
             return one
@@ -72,28 +75,28 @@ def counts(one: Rejudging) -> tuple[int, int, int, int]:
 
 
 def verdict_of(text: str) -> dict[str, Any]:
-    return comparison.plain(referee.verify(referee.parse(text)).as_dict())
+    return verdict_diff.plain(referee.verify(referee.parse(text)).as_dict())
 
 
 def test_a_verdict_does_not_differ_from_itself_whatever_engine_says_it() -> None:
     verdict = verdict_of(FLAGGED)
-    assert comparison.compare(verdict, {**verdict, "engine": "9", "rules": None}) is None
+    assert verdict_diff.compare(verdict, {**verdict, "engine": "9", "rules": None}) is None
 
 
 def test_a_finding_that_is_gone_is_told_with_its_clause() -> None:
     old = verdict_of(FLAGGED)
-    new = comparison.plain(old)
+    new = verdict_diff.plain(old)
     new["status"] = "clean"
     gone = [finding for round_ in new["rounds"] for finding in round_["findings"]]
     for round_ in new["rounds"]:
         round_["findings"], round_["status"] = [], "clean"
-    said = comparison.compare(old, new)
+    said = verdict_diff.compare(old, new)
     assert said is not None
     assert said.kinds[:2] == ["status", "finding-disappeared"]
     assert said.document["status"] == ["flagged", "clean"]
     assert [row["code"] for row in said.document["disappeared"]] == [finding["code"] for finding in gone]
     assert sum(row["disappeared"] for row in said.clauses.values()) == len(gone)
-    back = comparison.compare(new, old)
+    back = verdict_diff.compare(new, old)
     assert back is not None
     assert [row["code"] for row in back.document["appeared"]] == [finding["code"] for finding in gone]
 
@@ -112,7 +115,7 @@ def test_every_leaf_of_a_verdict_that_changes_is_told() -> None:
     paths = [path for path in leaves(verdict) if path[0] not in ("engine", "verdict", "rules")]
     assert len(paths) > 80
     for path in paths:
-        changed = comparison.plain(verdict)
+        changed = verdict_diff.plain(verdict)
         at = changed
         for name in path[:-1]:
             at = at[name]
@@ -121,20 +124,20 @@ def test_every_leaf_of_a_verdict_that_changes_is_told() -> None:
             at[path[-1]] = not was if isinstance(was, bool) else was + 1000
         else:
             at[path[-1]] = {"E": 1} if path[-1] in ("computed", "claimed") else f"{was} otherwise"
-        said = comparison.compare(verdict, changed)
+        said = verdict_diff.compare(verdict, changed)
         assert said is not None, path
         assert said.kinds, path
 
 
 def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
     old = verdict_of(CLEAN)
-    new = comparison.plain(old)
+    new = verdict_diff.plain(old)
     round_ = next(round_ for round_ in new["rounds"] if round_["wins"])
     win = round_["wins"][0]
     was, win["value"] = win["value"], 99
     round_["scores"]["computed"]["E"] += 5
     new["totals"]["computed"]["E"] += 5
-    said = comparison.compare(old, new)
+    said = verdict_diff.compare(old, new)
     assert said is not None
     assert said.kinds == ["win", "score", "total"]
     (row,) = said.document["rounds"]
@@ -144,16 +147,16 @@ def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
 
 def test_another_sentence_alone_is_wording() -> None:
     old = verdict_of(FLAGGED)
-    new = comparison.plain(old)
+    new = verdict_diff.plain(old)
     finding = next(finding for round_ in new["rounds"] for finding in round_["findings"])
     finding["message"] = {"en": "Otherwise.", "zh": "改了。"}
-    said = comparison.compare(old, new)
+    said = verdict_diff.compare(old, new)
     assert said is not None
     assert (said.kinds, said.clauses) == (["wording"], {})
 
 
 def test_where_there_was_no_verdict_everything_is_new() -> None:
-    said = comparison.compare(None, verdict_of(FLAGGED))
+    said = verdict_diff.compare(None, verdict_of(FLAGGED))
     assert said is not None
     assert said.document["status"] == [None, "flagged"]
 
@@ -188,7 +191,7 @@ def test_old_verdicts_stay_and_new_ones_become_current(club: Club, ann: User, re
     assert olds[flagged.pk].verdict["status"] == "flagged"  # type: ignore[union-attr]
     assert SeatResult.objects.filter(judgement=now).count() == 4
     assert Match.objects.get(pk=clean.pk).current_judgement.engine_version == "9.9.9"  # type: ignore[union-attr]
-    assert selectors.by_game(player(club, "Ann"))[0]["settled"] == 2
+    assert matches.by_game(player(club, "Ann"))[0]["settled"] == 2
     assert [entry.action for entry in AuditEntry.objects.order_by("number")][-2:] == ["rejudging", "rejudging.done"]
 
 
@@ -244,15 +247,15 @@ def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User)
     match, other = store(club, ann, CLEAN, OTHER_GAME)
     rules = "xuezhan"
     record = referee.parse(CLEAN)
-    wanted = comparison.plain(referee.verify(record._replace(rules=rules)).as_dict())
+    wanted = verdict_diff.plain(referee.verify(record._replace(rules=rules)).as_dict())
     one = run(club, ann, rules=rules, filters={"game": "sichuan"})
     assert (one.apply, one.total, counts(one)) == (False, 1, (0, 1, 0, 0))
     difference = Difference.objects.get()
     assert difference.new is not None
     assert (difference.new.rules, difference.new.verdict) == (rules, wanted)
     assert Match.objects.get(pk=match.pk).current_judgement == match.current_judgement
-    services.rejudge(match)
-    assert services.judge(match.pk) == match.current_judgement, "a what-if is never taken for the verdict"
+    matches.rejudge(match)
+    assert matches.judge(match.pk) == match.current_judgement, "a what-if is never taken for the verdict"
     run(club, ann, rules=rules, filters={"game": "sichuan"}, apply=True)
     assert Match.objects.get(pk=match.pk).current_judgement == difference.new
     assert Match.objects.get(pk=other.pk).current_judgement == other.current_judgement
@@ -261,30 +264,30 @@ def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User)
 def test_what_means_nothing_is_refused(club: Club, ann: User) -> None:
     stranger = User.objects.create_user("stranger")
     with refused("permission-denied", 403):
-        services.start(stranger, club)
+        rejudging.start(stranger, club)
     with refused("permission-denied", 403):
-        services.start(ann)
+        rejudging.start(ann)
     with refused("unknown-filter", 422):
-        services.start(ann, club, filters={"colour": "red"})
+        rejudging.start(ann, club, filters={"colour": "red"})
     with refused("game-needed", 422):
-        services.start(ann, club, rules="max_fan=5")
+        rejudging.start(ann, club, rules="max_fan=5")
     with refused("unknown-option", 422):
-        services.start(ann, club, rules="max_fan=many", filters={"game": "sichuan"})
+        rejudging.start(ann, club, rules="max_fan=many", filters={"game": "sichuan"})
     assert not Rejudging.objects.exists()
     with refused("permission-denied", 403):
-        services.stop(stranger, services.start(ann, club))
+        rejudging.stop(stranger, rejudging.start(ann, club))
 
 
 # -- scope -------------------------------------------------------------------------------------------------------------------
 
 
 def test_only_what_fits_and_was_there_when_it_was_asked(club: Club, ann: User, rung: list[Any]) -> None:
-    other = services.found_club(ann, "Other", "other")
+    other = clubs.found(ann, "Other", "other")
     store(club, ann, between("A,B,C,D", event="spring"), between("A,B,C,D", event="autumn"))
     store(other, ann, between("A,B,C,D", event="spring"))
-    one = services.start(ann, club, filters={"event": "spring"})
+    one = rejudging.start(ann, club, filters={"event": "spring"})
     store(club, ann, between("A,B,C,D", event="spring again"))
-    services.go_on(one.pk, 600)
+    rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
     assert (one.state, one.total, one.done) == ("done", 1, 1)
     staff = User.objects.create_user("staff", is_staff=True)
@@ -296,7 +299,7 @@ def test_only_what_fits_and_was_there_when_it_was_asked(club: Club, ann: User, r
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rejudging, "CHUNK", 2)
+    monkeypatch.setattr(running, "CHUNK", 2)
 
 
 def evening(club: Club, ann: User, many: int = 5) -> list[Match]:
@@ -306,22 +309,22 @@ def evening(club: Club, ann: User, many: int = 5) -> list[Match]:
 
 def test_it_goes_chunk_by_chunk_and_gives_way_to_uploads(club: Club, ann: User, small: None, rung: list[Any]) -> None:
     evening(club, ann)
-    one = services.start(ann, club)
+    one = rejudging.start(ann, club)
     store(club, ann, between("W,X,Y,Z"), judged=False)
     for done in (2, 4):
-        services.go_on(one.pk, 600)
+        rejudging.continue_rejudging(one.pk, 600)
         one.refresh_from_db()
         assert (one.done, one.state) == (done, "running")
-    services.judge(Match.objects.get(state="pending").pk)
-    services.go_on(one.pk, 600)
+    matches.judge(Match.objects.get(state="pending").pk)
+    rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
     assert (one.done, one.state, len(rung)) == (5, "done", 3)
 
 
 def test_it_lets_others_have_their_turn_when_its_time_is_up(club: Club, ann: User, small: None, rung: list[Any]) -> None:
     evening(club, ann)
-    one = services.start(ann, club)
-    services.go_on(one.pk, 0)
+    one = rejudging.start(ann, club)
+    rejudging.continue_rejudging(one.pk, 0)
     one.refresh_from_db()
     assert (one.done, rung) == (2, [one.pk, one.pk])
 
@@ -329,25 +332,25 @@ def test_it_lets_others_have_their_turn_when_its_time_is_up(club: Club, ann: Use
 def test_a_worker_that_dies_in_the_middle_costs_nothing_and_another_goes_on(
     club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = evening(club, ann)
-    one = services.start(ann, club)
-    services.go_on(one.pk, 0)
-    real = rejudging.judged
+    found = evening(club, ann)
+    one = rejudging.start(ann, club)
+    rejudging.continue_rejudging(one.pk, 0)
+    real = outcomes.judged
 
     def dies(what: Rejudging, match: Match) -> Any:
-        if match.pk == matches[3].pk:
+        if match.pk == found[3].pk:
             raise KeyboardInterrupt
         return real(what, match)
 
-    monkeypatch.setattr(rejudging, "judged", dies)
+    monkeypatch.setattr(running, "judged", dies)
     with pytest.raises(KeyboardInterrupt):
-        services.go_on(one.pk, 600)
+        rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
     assert (one.done, one.state) == (2, "running"), "nothing of the chunk is half there"
-    monkeypatch.setattr(rejudging, "judged", real)
+    monkeypatch.setattr(running, "judged", real)
     Rejudging.objects.update(touched_at=one.created_at)
-    assert services.sweep_rejudgings(0) == 1
-    services.go_on(rung[-1], 600)
+    assert rejudging.sweep(0) == 1
+    rejudging.continue_rejudging(rung[-1], 600)
     one.refresh_from_db()
     assert (one.state, counts(one)) == ("done", (5, 0, 0, 0))
 
@@ -355,35 +358,35 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing_and_another_goes_on(
 def test_a_match_that_kills_workers_is_left_alone_and_the_others_are_judged(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = evening(club, ann)
-    real, deaths = rejudging.judged, []
+    found = evening(club, ann)
+    real, deaths = outcomes.judged, []
 
     def dies(what: Rejudging, match: Match) -> Any:
-        if match.pk == matches[2].pk:
+        if match.pk == found[2].pk:
             deaths.append(1)
             raise KeyboardInterrupt
         return real(what, match)
 
-    monkeypatch.setattr(rejudging, "judged", dies)
-    one = services.start(ann, club)
+    monkeypatch.setattr(running, "judged", dies)
+    one = rejudging.start(ann, club)
     for _ in range(10):
         try:
-            services.go_on(one.pk, 600)
+            rejudging.continue_rejudging(one.pk, 600)
         except KeyboardInterrupt:
             continue
         break
     one.refresh_from_db()
     assert (one.state, counts(one)) == ("done", (4, 0, 1, 0))
     assert len(deaths) <= 5
-    assert (Difference.objects.get().match, Difference.objects.get().kinds) == (matches[2], " failed ")
-    assert Match.objects.get(pk=matches[2].pk).state == "judged", "its verdict stands"
+    assert (Difference.objects.get().match, Difference.objects.get().kinds) == (found[2], " failed ")
+    assert Match.objects.get(pk=found[2].pk).state == "judged", "its verdict stands"
 
 
 @pytest.mark.parametrize("fault", [IndexError("broken\x00table"), SoftTimeLimitExceeded()])
 def test_a_fault_of_the_engine_costs_one_match(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
-    matches = evening(club, ann, 3)
+    found = evening(club, ann, 3)
     real, faults = referee.verify, [fault]
 
     def verify(record: Any) -> referee.Verdict:
@@ -394,44 +397,44 @@ def test_a_fault_of_the_engine_costs_one_match(
     monkeypatch.setattr(referee, "verify", verify)
     one = run(club, ann)
     assert counts(one) == (2, 0, 1, 0)
-    assert Difference.objects.get().match == matches[0]
+    assert Difference.objects.get().match == found[0]
     assert Difference.objects.get().error
 
 
 def test_a_match_that_was_judged_meanwhile_is_left_alone(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = evening(club, ann, 3)
-    real = rejudging._store
+    found = evening(club, ann, 3)
+    real = running._store
 
     def late(*given: Any) -> bool:
-        services.rejudge(matches[1])
+        matches.rejudge(found[1])
         return real(*given)
 
-    monkeypatch.setattr(rejudging, "_store", late)
+    monkeypatch.setattr(running, "_store", late)
     assert counts(run(club, ann)) == (2, 0, 0, 1)
-    assert Match.objects.get(pk=matches[1].pk).state == "pending"
+    assert Match.objects.get(pk=found[1].pk).state == "pending"
 
 
 def test_cancelled_while_a_worker_is_at_it_nothing_more_is_stored(
     club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, ann)
-    one = services.start(ann, club)
-    services.go_on(one.pk, 0)
-    real = rejudging._store
+    one = rejudging.start(ann, club)
+    rejudging.continue_rejudging(one.pk, 0)
+    real = running._store
 
     def late(*given: Any) -> bool:
-        services.stop(ann, one)
+        rejudging.stop(ann, one)
         return real(*given)
 
-    monkeypatch.setattr(rejudging, "_store", late)
-    services.go_on(one.pk, 600)
+    monkeypatch.setattr(running, "_store", late)
+    rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
     assert (one.state, one.done) == ("cancelled", 2)
-    services.go_on(one.pk, 600)
-    assert services.sweep_rejudgings(-1) == 0
-    assert services.stop(ann, one).done == 2
+    rejudging.continue_rejudging(one.pk, 600)
+    assert rejudging.sweep(-1) == 0
+    assert rejudging.stop(ann, one).done == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -440,8 +443,8 @@ def test_two_workers_at_the_same_chunk_count_it_once(
 ) -> None:
     evening(club, ann, 4)
     request.getfixturevalue("newer")
-    one = services.start(ann, club)
-    meet, real = threading.Barrier(2, timeout=20), rejudging._store
+    one = rejudging.start(ann, club)
+    meet, real = threading.Barrier(2, timeout=20), running._store
     met: list[int] = []
 
     def together(*given: Any) -> bool:
@@ -450,12 +453,12 @@ def test_two_workers_at_the_same_chunk_count_it_once(
             meet.wait()
         return real(*given)
 
-    monkeypatch.setattr(rejudging, "_store", together)
-    monkeypatch.setattr(rejudging, "_claim", lambda id_, real=rejudging._claim: _fresh(real(id_)))
+    monkeypatch.setattr(running, "_store", together)
+    monkeypatch.setattr(running, "_claim", lambda id_, real=running._claim: _fresh(real(id_)))
 
     def work() -> None:
         try:
-            services.go_on(one.pk, 600)
+            rejudging.continue_rejudging(one.pk, 600)
         finally:
             connection.close()
 

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from records import selectors, services
+from records import clubs, events
 from records.models import AuditEntry, Club, Event, Judgement, Match, Membership, Role, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of
 from tests.records.evening import EVENT, text, upload
@@ -26,12 +26,12 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Lions")
+    return clubs.found(ann, "Lions")
 
 
 @pytest.fixture
 def event(ann: User, club: Club) -> Event:
-    return services.create_event(ann, club, EVENT)
+    return events.create(ann, club, EVENT)
 
 
 def play(club: Club, user: User, name: str) -> tuple[Match, FindingKey]:
@@ -42,11 +42,11 @@ def play(club: Club, user: User, name: str) -> tuple[Match, FindingKey]:
 
 
 def kinds(event: Event) -> list[str]:
-    return [issue.kind for issue in selectors.sheet_of(event).issues]
+    return [issue.kind for issue in events.overview_of(event).issues]
 
 
 def points(event: Event) -> dict[str, int]:
-    return {row.entrant: int(row.points) for row in selectors.sheet_of(event).standings.rows}
+    return {row.entrant: int(row.points) for row in events.overview_of(event).standings.rows}
 
 
 def scores(match: Match, kind: str) -> dict[str, int]:
@@ -60,44 +60,44 @@ class TestRuling:
     def test_upheld_the_computed_score_stands(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         assert (kinds(event), points(event)) == (["finding"], scores(match, "computed"))
-        services.rule(ann, event, match, finding, "upheld", "The sheet was added up wrongly.")
+        events.rule(ann, event, match, finding, "upheld", "The sheet was added up wrongly.")
         assert (kinds(event), points(event)) == ([], scores(match, "computed"))
 
     def test_overruled_the_claimed_score_counts(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "overruled", "They agreed on it at the table.")
+        events.rule(ann, event, match, finding, "overruled", "They agreed on it at the table.")
         assert points(event) == scores(match, "claimed") != scores(match, "computed")
 
     def test_corrected_the_given_score_counts(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "corrected", "Half of it.", {"E": 1, "S": -1, "W": 0, "N": 0})
+        events.rule(ann, event, match, finding, "corrected", "Half of it.", {"E": 1, "S": -1, "W": 0, "N": 0})
         assert points(event) == {"A": 1, "B": -1, "C": 0, "D": 0}
 
     def test_a_halted_round_gets_its_score_from_an_arbiter(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/not-winning")
-        assert selectors.sheet_of(event).standings.provisional
-        services.rule(ann, event, match, finding, "upheld", "It did not win.")
+        assert events.overview_of(event).standings.provisional
+        events.rule(ann, event, match, finding, "upheld", "It did not win.")
         assert kinds(event) == ["no-score"], "the finding is answered, the round still has no score"
-        services.rule(ann, event, match, FindingKey(finding.round), "corrected", "Played on.", dict.fromkeys("ESWN", 0))
+        events.rule(ann, event, match, FindingKey(finding.round), "corrected", "Played on.", dict.fromkeys("ESWN", 0))
         assert kinds(event) == []
-        assert not selectors.sheet_of(event).standings.provisional
+        assert not events.overview_of(event).standings.provisional
 
     def test_a_later_ruling_supersedes_and_the_earlier_stays(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "overruled", "So they say.")
-        services.rule(ann, event, match, finding, "upheld", "They take it back.")
+        events.rule(ann, event, match, finding, "overruled", "So they say.")
+        events.rule(ann, event, match, finding, "upheld", "They take it back.")
         assert points(event) == scores(match, "computed")
-        assert [(one.number, one.decision) for one in selectors.rulings_of(event)] == [(1, "overruled"), (2, "upheld")]
+        assert [(one.number, one.decision) for one in events.rulings_of(event)] == [(1, "overruled"), (2, "upheld")]
 
     def test_the_same_ruling_said_twice_is_one(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        first, second = (services.rule(ann, event, match, finding, "upheld", "So be it.") for _ in range(2))
+        first, second = (events.rule(ann, event, match, finding, "upheld", "So be it.") for _ in range(2))
         assert first == second
         assert event.rulings.count() == 1
 
     def test_it_names_the_arbiter_and_is_in_the_audit_log(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        ruling = services.rule(ann, event, match, finding, "upheld", " So be it. ")
+        ruling = events.rule(ann, event, match, finding, "upheld", " So be it. ")
         assert (ruling.arbiter, ruling.arbiter_name, ruling.reason) == (ann.pk, "ann", "So be it.")
         entry = AuditEntry.objects.order_by("-number").first()
         assert entry is not None
@@ -106,7 +106,7 @@ class TestRuling:
     def test_claimed_totals_can_be_allowed(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/total-mismatch")
         assert finding.round == 0
-        services.rule(ann, event, match, finding, "overruled", "An agreed adjustment.")
+        events.rule(ann, event, match, finding, "overruled", "An agreed adjustment.")
         assert match.current_judgement is not None
         claimed = match.current_judgement.verdict["totals"]["claimed"]
         assert points(event) == {name: claimed[seat] for name, seat in zip("ABCD", "ESWN", strict=True)}
@@ -116,8 +116,8 @@ class TestRuling:
         assert match.current_judgement is not None
         finding = next(iter(findings_of(match.current_judgement.verdict)))
         with refused("invalid-scores", 422):
-            services.rule(ann, event, match, finding, "corrected", "Why not.", dict.fromkeys("ABCDEF", 1))
-        services.rule(ann, event, match, finding, "corrected", "Why not.", {"ACE": 2, "BDF": 0})
+            events.rule(ann, event, match, finding, "corrected", "Why not.", dict.fromkeys("ABCDEF", 1))
+        events.rule(ann, event, match, finding, "corrected", "Why not.", {"ACE": 2, "BDF": 0})
         assert all(points(event)[name] - points(event)[partner] == 0 for name, partner in ("AC", "CE", "BD", "DF"))
 
 
@@ -128,10 +128,10 @@ class TestRefusing:
         bob = User.objects.create_user("bob")
         Membership.objects.create(club=club, user=bob, role=role, accepted_at=timezone.now())
         if role == Role.ORGANIZER:
-            assert services.rule(bob, event, match, finding, "upheld", "So be it.").arbiter_name == "bob"
+            assert events.rule(bob, event, match, finding, "upheld", "So be it.").arbiter_name == "bob"
         else:
             with refused("permission-denied", 403):
-                services.rule(bob, event, match, finding, "upheld", "So be it.")
+                events.rule(bob, event, match, finding, "upheld", "So be it.")
 
     @pytest.mark.parametrize(
         ("said", "code", "status"),
@@ -152,7 +152,7 @@ class TestRefusing:
     ) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         with refused(code, status):
-            services.rule(ann, event, match, **{"finding": finding, "decision": "upheld", "reason": "So be it.", **said})
+            events.rule(ann, event, match, **{"finding": finding, "decision": "upheld", "reason": "So be it.", **said})
         assert not event.rulings.exists()
 
     def test_a_round_with_a_score_and_no_finding_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
@@ -160,23 +160,23 @@ class TestRefusing:
         assert match.current_judgement is not None
         number = match.current_judgement.verdict["rounds"][0]["round"]
         with refused("round-has-a-score", 409):
-            services.rule(ann, event, match, FindingKey(number), "corrected", "I like it.", dict.fromkeys("ESWN", 0))
+            events.rule(ann, event, match, FindingKey(number), "corrected", "I like it.", dict.fromkeys("ESWN", 0))
 
     def test_a_match_elsewhere_or_without_a_verdict_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
         elsewhere = upload(club, ann, text("sichuan/score-mismatch", event="Spring Cup"))[0]
         with refused("not-attached", 404):
-            services.rule(ann, event, elsewhere, FindingKey(1), "upheld", "So be it.")
+            events.rule(ann, event, elsewhere, FindingKey(1), "upheld", "So be it.")
         waiting = upload(club, ann, text("sichuan/score-mismatch"), judge=False)[0]
         with refused("not-judged", 409):
-            services.rule(ann, event, waiting, FindingKey(1), "upheld", "So be it.")
+            events.rule(ann, event, waiting, FindingKey(1), "upheld", "So be it.")
 
     def test_a_record_that_cannot_be_read_gets_no_scores(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
-        services.attach_match(ann, event, match, event.stages.get(), 1, "1")
+        events.attach_match(ann, event, match, event.stages.get(), 1, "1")
         assert match.current_judgement is not None
         finding = next(iter(findings_of(match.current_judgement.verdict)))
         with refused("unreadable", 422):
-            services.rule(ann, event, match, finding, "corrected", "As they say.", dict.fromkeys("ESWN", 0))
+            events.rule(ann, event, match, finding, "corrected", "As they say.", dict.fromkeys("ESWN", 0))
 
 
 class TestJudgingAgain:
@@ -194,13 +194,13 @@ class TestJudgingAgain:
 
     def test_a_ruling_speaks_of_the_same_finding(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "overruled", "Agreed.")
+        events.rule(ann, event, match, finding, "overruled", "Agreed.")
         self.again(match, event, keep=True)
         assert (kinds(event), points(event)) == ([], scores(match, "claimed"))
 
     def test_a_ruling_whose_finding_is_gone_is_to_be_looked_at_again(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "overruled", "Agreed.")
+        events.rule(ann, event, match, finding, "overruled", "Agreed.")
         self.again(match, event, keep=False)
         assert (kinds(event), points(event)) == (["ruling"], scores(match, "computed"))
 
@@ -208,7 +208,7 @@ class TestJudgingAgain:
 class TestKeeping:
     def test_the_database_refuses_to_change_or_delete_one(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        ruling = services.rule(ann, event, match, finding, "upheld", "So be it.")
+        ruling = events.rule(ann, event, match, finding, "upheld", "So be it.")
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             Ruling.objects.update(decision="overruled")
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
@@ -219,15 +219,15 @@ class TestKeeping:
 
     def test_what_was_ruled_on_cannot_be_deleted(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        services.rule(ann, event, match, finding, "upheld", "So be it.")
+        events.rule(ann, event, match, finding, "upheld", "So be it.")
         with refused("event-ruled", 409):
-            services.delete_event(ann, event)
+            events.delete(ann, event)
         with pytest.raises(ProtectedError):
             match.upload.delete()
 
     def test_the_database_numbers_rulings_once(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
-        ruling = services.rule(ann, event, match, finding, "upheld", "So be it.")
+        ruling = events.rule(ann, event, match, finding, "upheld", "So be it.")
         ruling.pk = None
         with pytest.raises(DatabaseError), transaction.atomic():
             ruling.save(force_insert=True)

@@ -8,49 +8,56 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
-from records import searching, selectors, services
+import records
+from records import access, clubs, matches, ops
+from records.matches import searching
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
 
-SAMPLES = sorted((Path(services.__file__).parent / "samples").glob("*.ppn"))
+SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
 pytestmark = pytest.mark.django_db
 
 
 def store(data: bytes = ONE, **more: object) -> Match:
-    return services.accept(data, media_type="text/x-ppn", **more).matches[0]  # type: ignore[arg-type]
+    return matches.upload(data, media_type="text/x-ppn", **more).matches[0]  # type: ignore[arg-type]
 
 
 def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
     ann, bob = User.objects.create_user("ann"), User.objects.create_user("bob")
     boss = User.objects.create_user("boss", is_staff=True)
-    club = services.found_club(ann, "Club")
-    services.accept_invitation(services.invite(ann, club, "bob", Role.MEMBER))
-    public, own, clubs = store(public=True), store(user=ann), store(user=ann, club=club)
+    club = clubs.found(ann, "Club")
+    clubs.accept_invitation(clubs.invite(ann, club, "bob", Role.MEMBER))
+    public, own, own_clubs = store(public=True), store(user=ann), store(user=ann, club=club)
     seen = {
-        name: set(selectors.matches_visible_to(user))
+        name: set(matches.visible_to(user))
         for name, user in {"nobody": AnonymousUser(), "ann": ann, "bob": bob, "boss": boss}.items()
     }
-    assert seen == {"nobody": {public}, "ann": {public, own, clubs}, "bob": {public, clubs}, "boss": {public, own, clubs}}
-    assert selectors.match_for(bob, own.pk) is None
-    assert selectors.match_for(None, "no id") is None
+    assert seen == {
+        "nobody": {public},
+        "ann": {public, own, own_clubs},
+        "bob": {public, own_clubs},
+        "boss": {public, own, own_clubs},
+    }
+    assert matches.find(bob, own.pk) is None
+    assert matches.find(None, "no id") is None
 
 
 def test_filters_find_by_each_column() -> None:
-    matches = [store(path.read_bytes(), public=True) for path in SAMPLES]
-    for match in matches:
-        services.judge(match.pk)
+    found = [store(path.read_bytes(), public=True) for path in SAMPLES]
+    for match in found:
+        matches.judge(match.pk)
     everything = Match.objects.all()
-    flagged = selectors.filter_matches(everything, status="flagged")
+    flagged = matches.search(everything, status="flagged")
     assert 0 < flagged.count() < len(SAMPLES)
     code = flagged[0].current_judgement.findings.first().code  # type: ignore[union-attr]
-    assert flagged[0] in selectors.filter_matches(everything, finding=code)
-    name = matches[0].seats.all()[0].name
-    assert matches[0] in selectors.filter_matches(everything, player=name, game="sichuan", state="judged")
-    assert matches[0] in selectors.filter_matches(everything, q=name)
-    assert not selectors.filter_matches(everything, game="chess")
-    assert not selectors.filter_matches(everything, date_from="9999-01-01")
+    assert flagged[0] in matches.search(everything, finding=code)
+    name = found[0].seats.all()[0].name
+    assert found[0] in matches.search(everything, player=name, game="sichuan", state="judged")
+    assert found[0] in matches.search(everything, q=name)
+    assert not matches.search(everything, game="chess")
+    assert not matches.search(everything, date_from="9999-01-01")
 
 
 @pytest.mark.parametrize("limits", [{}, {"FEW": 0}, {"MOST": 0}], ids=["rare", "many names", "many matches"])
@@ -78,36 +85,36 @@ def test_a_word_is_found_wherever_it_is_said(limits: dict[str, int], q: str, fou
         "C": store(of_event(people=["王五", "b", "c", "d"], event="Evening").encode(), filename="evening.ppn"),
     }
     names = {match.pk: name for name, match in stored.items()}
-    assert sorted(names[match.pk] for match in selectors.filter_matches(Match.objects.all(), q=q)) == list(found)
+    assert sorted(names[match.pk] for match in matches.search(Match.objects.all(), q=q)) == list(found)
 
 
 def test_a_file_that_brought_nothing_new_is_searched_too() -> None:
     """An upload whose matches were all here already has none of its own."""
     match, again = store(filename="evening.ppn"), store(filename="evening, once more.ppn")
     assert match == again
-    assert list(selectors.filter_matches(Match.objects.all(), q="evening")) == [match]
+    assert list(matches.search(Match.objects.all(), q="evening")) == [match]
 
 
 def test_frames_are_replayed_from_the_record() -> None:
-    frames = selectors.frames(store(), 1)
+    frames = matches.frames(store(), 1)
     assert frames[0]["move"] == 0
     with pytest.raises(LookupError):
-        selectors.frames(store(), 99)
+        matches.frames(store(), 99)
     with pytest.raises(LookupError):
-        selectors.frames(store(b'[PPN "1"]\n[Game'), 1)
+        matches.frames(store(b'[PPN "1"]\n[Game'), 1)
 
 
 def test_only_the_digest_of_a_token_is_kept() -> None:
-    token, plain = services.issue_token(User.objects.create_user("ann"), "laptop")
+    token, plain = access.issue_token(User.objects.create_user("ann"), "laptop")
     assert plain not in str(vars(ApiToken.objects.get()))
-    assert selectors.token_of(services.digest_of(plain)) == token
+    assert access.token_of(ops.digest_of(plain)) == token
 
 
 def test_the_samples_of_the_product_are_loaded_once_and_judged_as_they_should_be(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("load_samples")
     call_command("load_samples")
     assert Match.objects.filter(public=True).count() == len(SAMPLES)
-    statuses = [services.judge(match.pk).status for match in Match.objects.all()]  # type: ignore[union-attr]
+    statuses = [matches.judge(match.pk).status for match in Match.objects.all()]  # type: ignore[union-attr]
     assert set(statuses) == {"clean", "flagged"}
 
 

@@ -17,8 +17,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from records import bell, delivering, metrics, outward, sealed, selectors, services, webhooks
+from records import batches, clubs, matches, queue, webhooks
 from records.models import Batch, Club, Role, Webhook, WebhookDelivery, WebhookKind
+from records.ops import encryption, outbound_http
+from records.webhooks import delivery as sending
+from records.webhooks import metrics as webhook_metrics
+from records.webhooks import subscriptions
 from tests.golden import HOME
 from tests.records.places import Place, listening
 from tests.records.test_clubs import join, refused
@@ -49,7 +53,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return services.found_club(ann, "Tea House", "tea")
+    return clubs.found(ann, "Tea House", "tea")
 
 
 class Hook:
@@ -57,7 +61,7 @@ class Hook:
 
     def __init__(self, owner: User, club: Club, place: Place) -> None:
         kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
-        self.row, self.secret = services.add_webhook(owner, club, place.url, kinds, "league")
+        self.row, self.secret = webhooks.add(owner, club, place.url, kinds, "league")
         self.place = place
 
     def fresh(self) -> Webhook:
@@ -65,14 +69,14 @@ class Hook:
 
     def tell(self, subject: str = "1") -> WebhookDelivery:
         with transaction.atomic():
-            services.notify(self.row.club, WebhookKind.MATCH_JUDGED, subject, {"match": subject})
+            webhooks.notify(self.row.club, WebhookKind.MATCH_JUDGED, subject, {"match": subject})
         return WebhookDelivery.objects.get(subject=subject)
 
     def now(self, **more: Any) -> int:
         """Send, as if everything that waits were due."""
         WebhookDelivery.objects.filter(state=State.PENDING).update(next_at=timezone.now())
         Webhook.objects.update(held_until=None, **more)
-        return services.deliver_due(self.row.pk)
+        return webhooks.deliver_due(self.row.pk)
 
 
 @pytest.fixture
@@ -90,13 +94,13 @@ def verified() -> Any:
 
 def store(club: Club, user: User, number: int = 1) -> Any:
     data = CLEAN.replace(b"[Event ", f'[Event "E{number}"]\n[Was '.encode(), 1)
-    return services.accept(data, media_type=PPN, user=user, club=club).matches[0]
+    return matches.upload(data, media_type=PPN, user=user, club=club).matches[0]
 
 
 class TestWhatIsWrittenDown:
     def test_a_verdict_with_its_judgement(self, hook: Hook, club: Club, ann: User) -> None:
         match = store(club, ann)
-        services.judge(match.pk)
+        matches.judge(match.pk)
         delivery = WebhookDelivery.objects.get()
         said = json.loads(delivery.body)
         assert (said["id"], said["kind"], said["club"]) == (str(delivery.pk), "match.judged", "tea")
@@ -106,52 +110,52 @@ class TestWhatIsWrittenDown:
 
     def test_nothing_of_what_is_taken_back(self, hook: Hook) -> None:
         with transaction.atomic():
-            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
+            webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
             assert WebhookDelivery.objects.count() == 1
             transaction.set_rollback(True)
         assert not WebhookDelivery.objects.exists()
 
     def test_nothing_outside_of_a_transaction(self, transactional_db: None, place: Place) -> None:
         ann = User.objects.create_user("ann")
-        hook = Hook(ann, services.found_club(ann, "Tea", "tea"), place)
+        hook = Hook(ann, clubs.found(ann, "Tea", "tea"), place)
         with pytest.raises(RuntimeError, match="transaction"):
-            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
+            webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
 
     def test_only_what_is_listened_to_and_only_while_it_is_on(self, hook: Hook, ann: User) -> None:
-        services.change_webhook(ann, hook.row, kinds=["batch.done"])
+        webhooks.change(ann, hook.row, kinds=["batch.done"])
         with transaction.atomic():
-            services.notify(hook.row.club, WebhookKind.MATCH_JUDGED, 1, {})
-            services.notify(hook.row.club_id, WebhookKind.BATCH_DONE, 2, {})
-            services.notify(None, WebhookKind.BATCH_DONE, 3, {})
-        services.change_webhook(ann, hook.row, on=False)
+            webhooks.notify(hook.row.club, WebhookKind.MATCH_JUDGED, 1, {})
+            webhooks.notify(hook.row.club_id, WebhookKind.BATCH_DONE, 2, {})
+            webhooks.notify(None, WebhookKind.BATCH_DONE, 3, {})
+        webhooks.change(ann, hook.row, on=False)
         with transaction.atomic():
-            services.notify(hook.row.club, WebhookKind.BATCH_DONE, 4, {})
+            webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 4, {})
         assert [row.subject for row in WebhookDelivery.objects.all()] == ["2"]
 
     def test_another_clubs_news_are_not_told(self, hook: Hook) -> None:
-        other = services.found_club(User.objects.create_user("eve"), "Other", "other")
-        services.judge(store(other, User.objects.get(username="eve")).pk)
+        other = clubs.found(User.objects.create_user("eve"), "Other", "other")
+        matches.judge(store(other, User.objects.get(username="eve")).pk)
         assert not WebhookDelivery.objects.exists()
 
     def test_judging_asks_nothing_more_where_there_is_no_webhook(self, club: Club, ann: User) -> None:
         with CaptureQueriesContext(connection) as queries:
-            services.judge(store(club, ann).pk)
+            matches.judge(store(club, ann).pk)
         [asked] = [query["sql"] for query in queries if "records_webhook" in query["sql"]]
         assert 'FROM "records_match"' in asked  # the query that locks the match tells it too
 
     def test_many_at_once_are_a_few_statements(self, hook: Hook, django_assert_max_num_queries: Any) -> None:
         with django_assert_max_num_queries(10), transaction.atomic():
-            services.notify_all(hook.row.club, WebhookKind.MATCH_JUDGED, [(n, {"match": n}) for n in range(400)])
+            webhooks.notify_all(hook.row.club, WebhookKind.MATCH_JUDGED, [(n, {"match": n}) for n in range(400)])
         assert WebhookDelivery.objects.count() == 400
 
     def test_a_batch_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
         data = CLEAN + b"\n\n" + (HOME / "sichuan" / "three-suits.ppn").read_bytes()
-        batch, _ = services.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
-        services.take_in(batch.pk)
-        assert services.end_batches() == 0
-        for entry in selectors.entries_of(batch):
-            services.judge(entry.match_id)
-        assert (services.end_batches(), services.end_batches()) == (1, 0)
+        batch, _ = batches.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
+        batches.ingest(batch.pk)
+        assert batches.complete() == 0
+        for entry in batches.entries_of(batch):
+            matches.judge(entry.match_id)
+        assert (batches.complete(), batches.complete()) == (1, 0)
         said = json.loads(WebhookDelivery.objects.get(kind="batch.done").body)["data"]
         assert (said["batch"], said["state"], said["matches"]["clean"], said["matches"]["flagged"]) == (
             str(batch.pk),
@@ -161,14 +165,14 @@ class TestWhatIsWrittenDown:
         )
 
     def test_a_cancelled_batch_and_one_that_goes_on(self, hook: Hook, club: Club, ann: User) -> None:
-        batch, _ = services.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
-        assert services.end_batches() == 0
+        batch, _ = batches.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
+        assert batches.complete() == 0
         Batch.objects.update(state=Batch.State.FAILED)
-        assert services.end_batches() == 1
-        services.resume(ann, Batch.objects.get())
+        assert batches.complete() == 1
+        batches.resume(ann, Batch.objects.get())
         assert Batch.objects.get().done_at is None
-        services.cancel(ann, batch)
-        assert services.end_batches() == 1
+        batches.cancel(ann, batch)
+        assert batches.complete() == 1
         states = [json.loads(row.body)["data"]["state"] for row in WebhookDelivery.objects.order_by("created_at")]
         assert states == ["failed", "cancelled"]
 
@@ -177,11 +181,11 @@ class TestWhatIsWrittenDown:
     ) -> None:
         from records.tasks import judge_matches
 
-        matches = [str(store(club, ann, number).pk) for number in range(3)]
+        found = [str(store(club, ann, number).pk) for number in range(3)]
         heard.clear()
-        with bell.once():
+        with queue.once_each():
             with django_capture_on_commit_callbacks(execute=True):
-                judge_matches(matches)
+                judge_matches(found)
             assert heard == {}
         assert heard == {"deliver_webhook": [str(hook.row.pk)]}
 
@@ -215,7 +219,7 @@ class TestWhatIsSent:
             assert not check(hook.secret, broken, came.body)
 
     def test_a_renewed_secret_and_the_one_before_for_a_day(self, hook: Hook, ann: User) -> None:
-        fresh = services.rotate_secret(ann, hook.row)
+        fresh = webhooks.rotate_secret(ann, hook.row)
         hook.tell()
         hook.now()
         header, body = hook.place.came[0].headers["Referee-Signature"], hook.place.came[0].body
@@ -228,12 +232,12 @@ class TestWhatIsSent:
         assert not verified()(hook.secret, header, body)
 
     def test_secrets_are_kept_sealed(self, hook: Hook, ann: User, settings: Any) -> None:
-        services.rotate_secret(ann, hook.row)
+        webhooks.rotate_secret(ann, hook.row)
         row = Webhook.objects.values().get()
         assert hook.secret not in str(row)
-        assert sealed.unseal(row["former_secret"]) == hook.secret
+        assert encryption.unseal(row["former_secret"]) == hook.secret
         settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [settings.SECRET_KEY]
-        assert sealed.unseal(row["former_secret"]) == hook.secret
+        assert encryption.unseal(row["former_secret"]) == hook.secret
         settings.SECRET_KEY_FALLBACKS = []
         delivery = hook.tell()
         hook.now()
@@ -241,12 +245,12 @@ class TestWhatIsSent:
         assert "key was changed" in delivery.log.get().error
 
     def test_a_test_message(self, hook: Hook, ann: User) -> None:
-        services.try_webhook(ann, hook.row)
+        webhooks.send_test(ann, hook.row)
         hook.now()
         assert json.loads(hook.place.came[0].body)["kind"] == "webhook.test"
-        services.change_webhook(ann, hook.row, on=False)
+        webhooks.change(ann, hook.row, on=False)
         with refused("switched-off", 409):
-            services.try_webhook(ann, hook.fresh())
+            webhooks.send_test(ann, hook.fresh())
 
 
 class TestWhatFails:
@@ -254,7 +258,7 @@ class TestWhatFails:
         hook.place.answers = [500]
         delivery = hook.tell()
         waits = []
-        for attempt in range(1, delivering.ATTEMPTS + 1):
+        for attempt in range(1, sending.ATTEMPTS + 1):
             assert hook.now() == 1
             delivery.refresh_from_db()
             assert delivery.attempts == attempt
@@ -265,7 +269,7 @@ class TestWhatFails:
         for attempt, wait in enumerate(waits[:-1], 1):
             usual = min(8 * 3600, 15 * 4 ** (attempt - 1))
             assert usual * 0.79 < wait < usual * 1.21
-        assert 20 * 3600 < sum(min(8 * 3600, 15 * 4**n) for n in range(delivering.ATTEMPTS - 1)) < 24 * 3600
+        assert 20 * 3600 < sum(min(8 * 3600, 15 * 4**n) for n in range(sending.ATTEMPTS - 1)) < 24 * 3600
 
     def test_and_arrives_in_the_end(self, hook: Hook) -> None:
         hook.place.answers = [503, 404, 302, 204]
@@ -283,23 +287,23 @@ class TestWhatFails:
     def test_one_that_is_refused_does_not_keep_the_others(self, hook: Hook) -> None:
         hook.place.answers = [400, 200]
         hook.tell("1"), hook.tell("2"), hook.tell("3")
-        assert services.deliver_due(hook.row.pk) == 3
+        assert webhooks.deliver_due(hook.row.pk) == 3
         assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
 
     def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook) -> None:
         hook.place.leave()
         for subject in "123":
             hook.tell(subject)
-        assert services.deliver_due(hook.row.pk) == 1
-        assert services.deliver_due(hook.row.pk) == 0
-        assert services.sweep_webhooks() == 0
+        assert webhooks.deliver_due(hook.row.pk) == 1
+        assert webhooks.deliver_due(hook.row.pk) == 0
+        assert webhooks.sweep() == 0
         assert "ConnectError" in WebhookDelivery.objects.get(attempts=1).log.get().error
         Webhook.objects.update(held_until=timezone.now() - timedelta(seconds=1))
-        assert services.sweep_webhooks() == 1
+        assert webhooks.sweep() == 1
 
     @pytest.mark.parametrize("what", ["nothing", "drop by drop"])
     def test_one_that_keeps_us_waiting(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-        monkeypatch.setattr(outward, "SECONDS", 0.3)
+        monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
         hook.place.text, hook.place.slowly = (b"x", 5.0) if what == "nothing" else (b"x" * 1000, 0.05)
         delivery = hook.tell()
         hook.now()
@@ -323,13 +327,13 @@ class TestWhatFails:
         """Sent, and killed before it could note so: due again after the lease, sent again with the same id."""
         delivery = hook.tell()
         with monkeypatch.context() as dying:
-            dying.setattr(delivering, "_keep", lambda *given: (_ for _ in ()).throw(SystemExit))
+            dying.setattr(sending, "_keep", lambda *given: (_ for _ in ()).throw(SystemExit))
             with pytest.raises(SystemExit):
-                services.deliver_due(hook.row.pk)
-        assert services.deliver_due(hook.row.pk) == 0
-        assert services.sweep_webhooks() == 0
+                webhooks.deliver_due(hook.row.pk)
+        assert webhooks.deliver_due(hook.row.pk) == 0
+        assert webhooks.sweep() == 0
         delivery.refresh_from_db()
-        assert delivery.next_at - timezone.now() <= delivering.LEASE
+        assert delivery.next_at - timezone.now() <= sending.LEASE
         assert hook.now() == 1
         assert {came.headers["Referee-Delivery"] for came in hook.place.came} == {str(delivery.pk)}
         assert len(hook.place.came) == 2
@@ -338,19 +342,19 @@ class TestWhatFails:
 
     def test_a_worker_that_comes_back_late_undoes_nothing(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         delivery = hook.tell()
-        late = delivering._claim(hook.row.pk)
+        late = sending._claim(hook.row.pk)
         assert late is not None
         assert hook.now() == 1
-        delivering._keep(late, outward.Answer(0, 1, error="late"))
+        sending._keep(late, outbound_http.Answer(0, 1, error="late"))
         delivery.refresh_from_db()
         assert delivery.state == State.DELIVERED
 
     def test_a_webhook_that_is_removed_meanwhile(self, hook: Hook, ann: User) -> None:
         hook.tell()
-        late = delivering._claim(hook.row.pk)
-        services.remove_webhook(ann, hook.row)
+        late = sending._claim(hook.row.pk)
+        webhooks.remove(ann, hook.row)
         assert late is not None
-        delivering._keep(late, outward.Answer(200, 1))
+        sending._keep(late, outbound_http.Answer(200, 1))
         assert not WebhookDelivery.objects.exists()
 
     def test_for_days_switches_it_off_and_gives_up_what_waits(self, hook: Hook, ann: User) -> None:
@@ -360,19 +364,19 @@ class TestWhatFails:
         assert hook.fresh().off == Webhook.Off.FAILING
         assert list(WebhookDelivery.objects.values_list("state", flat=True)) == ["dead", "dead"]
         hook.place.answers = [200]
-        services.change_webhook(ann, hook.row, on=True)
-        assert services.redeliver(ann, hook.row) == 2
+        webhooks.change(ann, hook.row, on=True)
+        assert webhooks.redeliver(ann, hook.row) == 2
         assert hook.now() == 2
         assert (hook.fresh().off, hook.fresh().failing_since) == ("", None)
 
     def test_what_was_given_up_is_sent_again_one_or_all(self, hook: Hook, ann: User) -> None:
         rows = [hook.tell(subject) for subject in "1234"]
         WebhookDelivery.objects.exclude(pk=rows[0].pk).update(state=State.DEAD, ended_at=timezone.now(), attempts=9)
-        assert services.redeliver(ann, hook.row, rows[1]) == 1
-        assert services.redeliver(ann, hook.row, rows[0]) == 0  # it is on its way
-        assert services.redeliver(ann, hook.row) == 2
+        assert webhooks.redeliver(ann, hook.row, rows[1]) == 1
+        assert webhooks.redeliver(ann, hook.row, rows[0]) == 0  # it is on its way
+        assert webhooks.redeliver(ann, hook.row) == 2
         assert hook.now() == 4
-        assert services.redeliver(ann, hook.row, rows[0]) == 1  # a delivered one, because somebody asks for it
+        assert webhooks.redeliver(ann, hook.row, rows[0]) == 1  # a delivered one, because somebody asks for it
         assert hook.now() == 1
 
     def test_the_figures_say_what_waits_and_what_was_given_up(self, hook: Hook) -> None:
@@ -381,7 +385,7 @@ class TestWhatFails:
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DEAD)
         found = {
             (sample.name, *sample.labels.values()): sample.value
-            for family in metrics._webhooks(timezone.now())
+            for family in webhook_metrics.figures(timezone.now())
             for sample in family.samples
         }
         states = [found["referee_webhook_deliveries", state] for state in ("pending", "delivered", "dead")]
@@ -393,7 +397,7 @@ class TestWhatFails:
         long_ago = timezone.now() - timedelta(days=31)
         WebhookDelivery.objects.filter(pk=rows[0].pk).update(state=State.DEAD, ended_at=long_ago)
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DELIVERED, ended_at=timezone.now())
-        services.sweep_webhooks()
+        webhooks.sweep()
         assert set(WebhookDelivery.objects.values_list("subject", flat=True)) == {"2", "3"}
 
 
@@ -431,11 +435,11 @@ class TestWhereNothingIsSent:
         ],
     )
     def test_addresses_that_are_not_of_the_open_internet(self, address: str) -> None:
-        assert not outward.public(ipaddress.ip_address(address))
+        assert not outbound_http.public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
     def test_addresses_that_are(self, address: str) -> None:
-        assert outward.public(ipaddress.ip_address(address))
+        assert outbound_http.public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize(
         ("url", "code"),
@@ -462,13 +466,13 @@ class TestWhereNothingIsSent:
     def test_no_webhook_is_made_for_them(self, club: Club, ann: User, settings: Any, url: str, code: str) -> None:
         settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
         with refused(code, 422):
-            services.add_webhook(ann, club, url, ["match.judged"])
+            webhooks.add(ann, club, url, ["match.judged"])
         assert not Webhook.objects.exists()
 
     @pytest.mark.parametrize("url", ["https://example.org/", "https://example.org:8443/a?b=c", "https://xn--fsq.org/x"])
     def test_one_is_made_for_others(self, club: Club, ann: User, settings: Any, url: str) -> None:
         settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
-        assert services.add_webhook(ann, club, f" {url} ", ["batch.done"])[0].url == url
+        assert webhooks.add(ann, club, f" {url} ", ["batch.done"])[0].url == url
 
     @pytest.mark.parametrize("found", [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::1"]])
     def test_a_name_that_leads_inside(self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
@@ -500,7 +504,7 @@ class TestWhereNothingIsSent:
 
     def test_the_certificate_must_be_the_names(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         server, trusted = certified(tmp_path, "pinned.example")
-        monkeypatch.setattr(outward, "_trusted", lambda: trusted)
+        monkeypatch.setattr(outbound_http, "_trusted", lambda: trusted)
         answer_with(monkeypatch, ["127.0.0.1"])
         with listening(server) as place:
             port = place.server.server_address[1]
@@ -520,13 +524,13 @@ class TestWhoMay:
         person = join(club, "ben", role).user
         delivery = hook.tell()
         for change in (
-            lambda: services.add_webhook(person, club, hook.place.url, ["batch.done"]),
-            lambda: services.change_webhook(person, hook.row, name="mine"),
-            lambda: services.rotate_secret(person, hook.row),
-            lambda: services.remove_webhook(person, hook.row),
-            lambda: services.try_webhook(person, hook.row),
-            lambda: services.redeliver(person, hook.row),
-            lambda: services.redeliver(person, hook.row, delivery),
+            lambda: webhooks.add(person, club, hook.place.url, ["batch.done"]),
+            lambda: webhooks.change(person, hook.row, name="mine"),
+            lambda: webhooks.rotate_secret(person, hook.row),
+            lambda: webhooks.remove(person, hook.row),
+            lambda: webhooks.send_test(person, hook.row),
+            lambda: webhooks.redeliver(person, hook.row),
+            lambda: webhooks.redeliver(person, hook.row, delivery),
         ):
             with refused("permission-denied", 403):
                 change()
@@ -534,11 +538,11 @@ class TestWhoMay:
     def test_at_most_ten_and_only_known_events(self, hook: Hook, club: Club, ann: User) -> None:
         for kinds in ([], ["webhook.test"], ["match.judged", "nothing"]):
             with refused("invalid-events", 422):
-                services.add_webhook(ann, club, hook.place.url, kinds)
-        for _ in range(webhooks.MOST - 1):
-            services.add_webhook(ann, club, hook.place.url, ["batch.done", "match.judged"])
+                webhooks.add(ann, club, hook.place.url, kinds)
+        for _ in range(subscriptions.MOST - 1):
+            webhooks.add(ann, club, hook.place.url, ["batch.done", "match.judged"])
         with refused("too-many", 409):
-            services.add_webhook(ann, club, hook.place.url, ["batch.done"])
+            webhooks.add(ann, club, hook.place.url, ["batch.done"])
         assert Webhook.objects.last().kinds == ["match.judged", "batch.done"]  # type: ignore[union-attr]
 
 

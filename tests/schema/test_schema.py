@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records.people import Role
+from records.access.models import Role
 from tests.permissions.world import NOBODY, OWN, STRANGER, World, build, where
 from tests.schema.fuzz import Report, fuzz, operations
 

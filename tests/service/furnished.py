@@ -67,37 +67,37 @@ def furnish() -> None:
     """Print what was made, as JSON."""
     from django.contrib.auth.models import User
 
-    from records import services
+    from records import access, batches, clubs, rejudging
     from records.models import Batch, Membership, Rejudging, Role
 
     li, _ = User.objects.get_or_create(username=OWNER)
     li.set_password(PASSWORD)
     li.is_staff = True
     li.save()
-    club = services.found_club(li, "獅城牌社", "lions")
-    services.found_club(li, "河畔茶館", "riverside")
+    club = clubs.found(li, "獅城牌社", "lions")
+    clubs.found(li, "河畔茶館", "riverside")
     for name, role in (("mei", Role.ORGANIZER), ("hong", Role.SCORER)):
-        services.accept_invitation(services.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
-    services.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
-    elsewhere = services.found_club(Membership.objects.get(user__username="mei").user, "北海道會", "north")
-    services.invite(elsewhere.memberships.get().user, elsewhere, OWNER, Role.SCORER)
+        clubs.accept_invitation(clubs.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
+    clubs.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
+    elsewhere = clubs.found(Membership.objects.get(user__username="mei").user, "北海道會", "north")
+    clubs.invite(elsewhere.memberships.get().user, elsewhere, OWNER, Role.SCORER)
 
     shown, flagged, link = _matches(li)
     event, ruled = _event(li, club)
     things = {"slug": club.slug, "username": "hong", "game_id": "sichuan", "link_id": link, **event}
     things |= {**_players(li, club), **_webhook(li, club)}
-    batch, _ = services.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
+    batch, _ = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
     _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
-    one = services.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
+    one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
-    token, _ = services.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
+    token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
 
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     """A public match of every game, one that is flagged, one without an event, one that cannot be read, each judged."""
-    from records import services
+    from records import access
     from tests.golden import games
 
     shown_games = {}
@@ -107,7 +107,7 @@ def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     [flagged] = judged(record("sichuan/three-suits", _from(4), Event="俱樂部例會", Date="2026.11.14"), li, public=True)
     [bare] = judged(record("luzhou/clean-02", (), Date="2026.11.15"), li, public=True)
     [broken] = judged('[PPN "1"]\n[Game "sichuan"]\n[Event "俱樂部例會"]\n[Round "1"]\nE-9x\n', li, public=True)
-    link, secret = services.share(li, flagged, "裁判")
+    link, secret = access.share(li, flagged, "裁判")
     shown = {"games": shown_games, "bare": page(bare), "broken": page(broken)}
     return shown, _at_finding(flagged, secret), link.pk
 
@@ -138,10 +138,10 @@ def _from(first: int) -> Sequence[str]:
 
 def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list[Any]:
     """Take a record in and wait for the verdicts on it."""
-    from records import services
+    from records import matches
     from records.models import Match
 
-    taken = services.accept(text.encode(), media_type="text/x-ppn", user=user, club=club, public=public)
+    taken = matches.upload(text.encode(), media_type="text/x-ppn", user=user, club=club, public=public)
     ids = [match.pk for match in taken.matches]
     _until(lambda: not Match.objects.filter(pk__in=ids).exclude(state=Match.State.JUDGED).exists())
     return [Match.objects.get(pk=pk) for pk in ids]
@@ -149,21 +149,21 @@ def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list
 
 def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
-    from records import services
+    from records import access, events, publications
     from records.models import Publishing
     from referee.results.ranking.rulings import OVERRULED, findings_of
 
-    event = services.create_event(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
+    event = events.create(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
     played = [_seated(li, club, *row) for row in EVENING]
     flagged = played[3]
-    services.rule(
+    events.rule(
         li, event, flagged, next(iter(findings_of(flagged.current_judgement.verdict))), OVERRULED, "四家都同意不胡，照打。"
     )
-    services.add_stage(li, event, name="決賽", tag="Final")
-    publishing = services.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
+    events.add_stage(li, event, name="決賽", tag="Final")
+    publishing = publications.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
     _until(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE)
     _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
-    share, secret = services.share(li, event, "晚報")
+    share, secret = access.share(li, event, "晚報")
     things = {
         "event_id": event.pk,
         "share_id": share.pk,
@@ -181,22 +181,22 @@ def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) 
 
 def _players(li: Any, club: Any) -> dict[str, Any]:
     """The club's players: one of them under two spellings."""
-    from records import services
+    from records import players
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
     known = {spelling.name: spelling.player for spelling in club.spellings.select_related("player")}
-    [regrouping] = services.merge(li, known["林志強"], [known["林志强"]])
+    [regrouping] = players.merge(li, known["林志強"], [known["林志强"]])
     return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
 
 
 def _webhook(li: Any, club: Any) -> dict[str, Any]:
     """A webhook with a message that waits to be sent; it is told nothing, as its address is one where nobody is."""
-    from records import services
+    from records import webhooks
     from records.models import WebhookDelivery, WebhookKind
 
     kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
-    webhook, _ = services.add_webhook(li, club, "https://bot.lions.invalid/referee", kinds[:3], "比分看板")
-    delivery = services.try_webhook(li, webhook)
+    webhook, _ = webhooks.add(li, club, "https://bot.lions.invalid/referee", kinds[:3], "比分看板")
+    delivery = webhooks.send_test(li, webhook)
     _until(lambda: WebhookDelivery.objects.get(pk=delivery.pk).attempts)
     return {"webhook_id": webhook.pk, "delivery_id": delivery.pk}
 

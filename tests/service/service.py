@@ -160,7 +160,7 @@ class Service:
 
     def depth(self, queue: str) -> int:
         """Messages in a queue that no worker has."""
-        return int(self.shell(f"from records import health; print(health.queue_depths()[{queue!r}])"))
+        return int(self.shell(f"from records.ops import health; print(health.queue_depths()[{queue!r}])"))
 
     def beat(self) -> subprocess.Popen[bytes]:
         """Start what calls the sweeper."""

@@ -18,10 +18,10 @@ from tests.service.service import ROOT, Service
 STORED = """
 from pathlib import Path
 from django.contrib.auth.models import User
-from records import services
+from records import matches
 for path in sorted(Path("records/samples").glob("*.ppn"))[:3]:
-    for match in services.accept(path.read_bytes(), media_type="text/x-ppn", user=User.objects.get()).matches:
-        services.judge(match.pk)
+    for match in matches.upload(path.read_bytes(), media_type="text/x-ppn", user=User.objects.get()).matches:
+        matches.judge(match.pk)
 """
 COUNTED = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1"
 

@@ -29,7 +29,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def judged(service: Service, event: str) -> int:
     """Have a match judged; who is connected when nobody but the worker is any more."""
-    service.shell(f"from records import services; services.accept({named(event).encode()!r}, media_type='text/plain')")
+    service.shell(f"from records import matches; matches.upload({named(event).encode()!r}, media_type='text/plain')")
     state = f"SELECT state, attempts FROM records_match WHERE event = '{event}'"
     wait_for(lambda: service.ask(state) == [("judged", 1)], f"the verdict on {event}")
     connected = f"SELECT max(pid) FROM pg_stat_activity WHERE {OURS} HAVING count(*) = 1"

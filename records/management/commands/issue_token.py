@@ -5,7 +5,7 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 
-from records import selectors, services
+from records import access, clubs, errors
 
 
 class Command(BaseCommand):
@@ -17,22 +17,22 @@ class Command(BaseCommand):
         parser.add_argument("user")
         parser.add_argument("name", help="what it is for")
         parser.add_argument("--days", type=int, default=None, help="days until it expires; 0: never; without: TOKEN_DAYS")
-        parser.add_argument("--scopes", nargs="+", choices=services.SCOPES, default=list(services.SCOPES))
+        parser.add_argument("--scopes", nargs="+", choices=access.SCOPES, default=list(access.SCOPES))
         parser.add_argument("--club", default="", help="the short name of the one club that it is for")
 
     def handle(self, *args, user: str, name: str, days: int | None, scopes: list[str], club: str, **options) -> None:
         person = get_user_model().objects.filter(username=user).first()
         if person is None:
             raise CommandError(f"no user {user}")
-        found = selectors.club_for(person, club) if club else None
+        found = clubs.find(person, club) if club else None
         if club and found is None:
             raise CommandError(f"{user} belongs to no club {club}")
-        self.stdout.write(services.issue_token(person, name, _end(days), scopes, found)[1])
+        self.stdout.write(access.issue_token(person, name, _end(days), scopes, found)[1])
 
 
 def _end(days: int | None) -> datetime | None:
     """When it ends; an operator may make one without an end."""
     try:
-        return None if days == 0 else services.expiry(days)
-    except services.Refusal as refusal:
+        return None if days == 0 else access.token_expiry(days)
+    except errors.Refusal as refusal:
         raise CommandError(refusal.message["en"]) from refusal

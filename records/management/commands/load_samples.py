@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from records import services
+from records import matches
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -17,6 +17,6 @@ class Command(BaseCommand):
     def handle(self, *args, **options) -> None:
         new = 0
         for path in sorted(SAMPLES.glob("*.ppn")):
-            intake = services.accept(path.read_bytes(), media_type="text/x-ppn", filename=path.name, public=True)
+            intake = matches.upload(path.read_bytes(), media_type="text/x-ppn", filename=path.name, public=True)
             new += sum(intake.created)
         self.stdout.write(f"{new} new sample matches")

@@ -4,8 +4,9 @@ import time
 
 from django.core.management.base import BaseCommand, CommandError
 
-from records import selectors, services
-from records.models import Club, Rejudging
+from records import errors, matches, rejudging
+from records.clubs.models import Club
+from records.rejudging.models import Rejudging
 
 
 class Command(BaseCommand):
@@ -15,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         parser.add_argument("--club", help="its short name; without: every match of the service")
-        for name in selectors.FILTERS:
+        for name in matches.FILTERS:
             parser.add_argument(f"--{name.replace('_', '-')}", default="", help=f"only matches that fit: {name}")
         parser.add_argument("--rules", default="", help="in the place of the records' own: 'max_fan=5'")
         kept = parser.add_mutually_exclusive_group()
@@ -28,14 +29,14 @@ class Command(BaseCommand):
         if club and found is None:
             raise CommandError(f"no club {club}")
         try:
-            filters = {name: options[name] for name in selectors.FILTERS}
-            one = services.start(None, found, filters=filters, rules=rules, apply=apply)
-        except services.Refusal as refusal:
+            filters = {name: options[name] for name in matches.FILTERS}
+            one = rejudging.start(None, found, filters=filters, rules=rules, apply=apply)
+        except errors.Refusal as refusal:
             raise CommandError(refusal.message["en"]) from refusal
         self.stdout.write(f"judging again {one.pk}")
         while not one.finished:
             if here:
-                services.go_on(one.pk, 5)
+                rejudging.continue_rejudging(one.pk, 5)
             else:
                 time.sleep(1)
             one.refresh_from_db()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from records import results_key
 from referee.results.published import signature
+from records.publications import signing_keys
 
 
 class Command(BaseCommand):
@@ -22,11 +22,11 @@ class Command(BaseCommand):
             if make:
                 if make.exists():
                     raise CommandError(f"{make} is there already")
-                results_key.make(make)
+                signing_keys.make(make)
                 public = signature.public_of(make.read_bytes())
             else:
-                public = results_key.public_key()
-        except results_key.NoKey as error:
+                public = signing_keys.public_key()
+        except signing_keys.NoKey as error:
             raise CommandError(str(error)) from error
         self.stdout.write(signature.pem(public), ending="")
         self.stdout.write(signature.fingerprint(public))

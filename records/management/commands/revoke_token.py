@@ -2,8 +2,8 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from records import services
-from records.models import ApiToken
+from records import access
+from records.access.models import ApiToken
 
 
 class Command(BaseCommand):
@@ -20,5 +20,5 @@ class Command(BaseCommand):
         if not tokens:
             raise CommandError(f"{user} has no token {name}")
         for token in tokens:
-            services.revoke_token(token)
+            access.revoke_token(token)
         self.stdout.write(f"{len(tokens)} revoked")

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from records import services
+from records import batches, matches
 
 
 class Command(BaseCommand):
@@ -16,5 +16,5 @@ class Command(BaseCommand):
         parser.add_argument("--lost-after", type=float, default=settings.LOST_AFTER, help="seconds of being judged")
 
     def handle(self, *args, older_than: float, lost_after: float, **options) -> None:
-        services.sweep_batches(older_than)
-        self.stdout.write(f"rung for {services.sweep(older_than, lost_after)} matches")
+        batches.sweep(older_than)
+        self.stdout.write(f"rung for {matches.sweep(older_than, lost_after)} matches")

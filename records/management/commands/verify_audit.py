@@ -5,6 +5,7 @@ import argparse
 from django.core.management.base import BaseCommand, CommandError
 
 from records import audit
+from records.audit import log
 
 WHY = {
     "missing": "it is not there",
@@ -30,7 +31,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         said = "an entry noted earlier, that must still be there: shows a log that was cut off or written anew"
-        parser.add_argument("--expect", type=noted, default=(0, audit.GENESIS), metavar="NUMBER:HASH", help=said)
+        parser.add_argument("--expect", type=noted, default=(0, log.GENESIS), metavar="NUMBER:HASH", help=said)
 
     def handle(self, *args, expect: tuple[int, str], **options) -> None:
         chain = audit.verify(*expect)

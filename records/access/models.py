@@ -1,0 +1,113 @@
+"""Who may do what: roles in clubs, keys to the API, links that open one match or one event to anyone."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.db.fields import LINE
+
+DIGEST = 64
+
+
+class ApiToken(models.Model):
+    """A key to the API; only its digest is kept.
+
+    ``scopes`` are words of ``records.access.tokens.SCOPES``; with a ``club`` it is for that one alone.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=LINE)
+    digest = models.CharField(_("digest"), max_length=DIGEST, unique=True)
+    scopes = models.CharField(_("scopes"), max_length=40, default="read upload manage")
+    club = models.ForeignKey("records.Club", models.CASCADE, verbose_name=_("club"), related_name="+", null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.name}"
+
+
+class Role(models.TextChoices):
+    """What someone is in a club, the most powerful first. What each may do stands in ``records.access.roles``."""
+
+    OWNER = "owner", _("owner")
+    ORGANIZER = "organizer", _("organizer")
+    SCORER = "scorer", _("scorer")
+    MEMBER = "member", _("member")
+
+    def covers(self, least: Role) -> bool:
+        """Whether this role may do what ``least`` may."""
+        order = list(Role)
+        return order.index(self) <= order.index(least)
+
+
+class Membership(models.Model):
+    """Someone's role in a club; it counts from when the invitation was accepted."""
+
+    club = models.ForeignKey("records.Club", models.CASCADE, verbose_name=_("club"), related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships")
+    role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("invited by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering = ["created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="member_once_per_club"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="member_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.club} · {self.role}"
+
+
+class ShareLink(models.Model):
+    """A link that opens one match or one event to anyone who has it, until it is revoked or its time is over; only its digest
+    is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(
+        "records.Match", models.CASCADE, verbose_name=_("match"), related_name="links", null=True, blank=True
+    )
+    event = models.ForeignKey(
+        "records.Event", models.CASCADE, verbose_name=_("event"), related_name="links", null=True, blank=True
+    )
+    name = models.CharField(_("name"), max_length=LINE, blank=True)
+    digest = models.CharField(_("digest"), max_length=DIGEST, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("share link")
+        verbose_name_plural = _("share links")
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(match__isnull=False, event__isnull=True) | Q(match__isnull=True, event__isnull=False),
+                name="link_opens_one_thing",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(self.id)

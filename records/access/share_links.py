@@ -1,0 +1,79 @@
+"""Share links: made, and revoked. A link opens one match or one event, for reading, to whoever has it."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from records import audit
+from records.access.models import ShareLink
+from records.access.roles import Right, may_with
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.ops.digests import digest_of
+
+
+@transaction.atomic
+def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
+    """A new link to a match or an event; its secret is answered this once and kept nowhere. Raises Refusal (403, 422)."""
+    _need(actor, thing)
+    if expires_at is not None and expires_at <= timezone.now():
+        zh, en = "到期時間要在將來。", "A link expires in the future."
+        raise Refusal("invalid-expiry", zh, en, 422)
+    plain = secrets.token_urlsafe(32)
+    link = ShareLink.objects.create(
+        name=storable(name, LINE).strip(),
+        digest=digest_of(plain),
+        created_by=actor,
+        expires_at=expires_at,
+        **{_kind(thing): thing},
+    )
+    audit.record("link.make", _target(link), by=actor, club=thing.club_id, link=str(link.pk), name=link.name, expires=expires_at)
+    return link, plain
+
+
+@transaction.atomic
+def revoke(actor: Any, link: ShareLink) -> None:
+    """Close a link for good; closing it twice changes nothing. Raises Refusal (403)."""
+    thing = link.match or link.event
+    _need(actor, thing)
+    if ShareLink.objects.filter(pk=link.pk, revoked_at__isnull=True).update(revoked_at=timezone.now()):
+        club = thing.club_id if thing else None
+        audit.record("link.revoke", _target(link), by=actor, club=club, link=str(link.pk), name=link.name)
+
+
+def _kind(thing: Model) -> str:
+    """``match`` or ``event``, which is also the link's column for it."""
+    return str(thing._meta.model_name)
+
+
+def _target(link: ShareLink) -> str:
+    return f"match:{link.match_id}" if link.match_id else f"event:{link.event_id}"
+
+
+def _need(actor: Any, thing: Any | None) -> None:
+    if thing is None or not may_with(actor, Right.SHARE, thing):
+        what = ("這個賽事", "event") if thing is not None and _kind(thing) == "event" else ("這場牌", "match")
+        raise Refusal("permission-denied", f"你不能分享{what[0]}。", f"This {what[1]} is not yours to share.", 403)
+
+
+def working_links() -> QuerySet[ShareLink]:
+    """The share links that open something now: neither revoked nor past their time."""
+    unexpired = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
+    return ShareLink.objects.filter(unexpired, revoked_at__isnull=True)
+
+
+def links_to(thing: Any) -> QuerySet[ShareLink]:
+    """The share links that open a match or an event, the newest first; for those who may share it."""
+    return working_links().filter(**{_kind(thing): thing}).select_related("created_by")
+
+
+def link_for(thing: Any, link_id: uuid.UUID) -> ShareLink | None:
+    """One of the links that open a match or an event."""
+    return links_to(thing).filter(pk=link_id).first()

@@ -1,0 +1,187 @@
+"""What a batch is made of: which files an archive holds, and whether it may be opened at all.
+
+An archive is judged by its directory before any of it is unpacked, and unpacking one of its files never gives more bytes
+than the directory says. A file's name is never a path here: it is shown, and tells JSON lines by their ending.
+"""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from typing import IO, NamedTuple
+
+from django.conf import settings
+
+from records.matches.uploading import IntakeError
+
+ZIP, LINES, TEXT = "zip", "ndjson", "text"
+
+_END = struct.Struct("<4s4H2LH")
+_END_SIGNATURE, _END64_LOCATOR, _COMMENT = b"PK\x05\x06", b"PK\x06\x07", 65_535
+_ENTRY_BYTES = 512
+"""What an entry of the directory takes at most, on average: longer ones are no names of files."""
+_SMALL = 1024 * 1024
+"""A file so small may be as regular as it likes."""
+ARCHIVES = {
+    b"PK\x03\x04": "zip",
+    b"PK\x05\x06": "zip",
+    b"\x1f\x8b": "gzip",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!": "rar",
+    b"\xfd7zXZ": "xz",
+    b"BZh": "bzip2",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+ENDINGS = (".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".tar", ".zst")
+UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, UnicodeError)
+"""What the standard library raises over an archive that is not what it says."""
+
+Error = Mapping[str, object]
+
+
+class Member(NamedTuple):
+    """A file of an archive: its place there, its name to show, its bytes, and why it is not opened."""
+
+    position: int
+    name: str
+    size: int
+    error: Error | None
+
+
+def form_of(head: bytes, filename: str, media_type: str) -> str:
+    """What an upload is. Raises IntakeError (415) for archives of other kinds than zip."""
+    kind = packed(head)
+    if kind == "zip":
+        return ZIP
+    if kind:
+        raise IntakeError("unsupported-archive", f"不接受 {kind} 壓縮檔；請用 zip。", f"{kind} is not accepted; use zip.", 415)
+    return LINES if "ndjson" in media_type or is_lines(filename) else TEXT
+
+
+def packed(head: bytes) -> str:
+    """The kind of archive that starts like this; empty for anything else."""
+    return next((kind for magic, kind in ARCHIVES.items() if head.startswith(magic)), "")
+
+
+def is_lines(name: str) -> bool:
+    """Whether a file of this name is JSON lines."""
+    return name.lower().endswith((".ndjson", ".jsonl"))
+
+
+def members(file: IO[bytes]) -> list[Member]:
+    """The files of an archive. Raises IntakeError where it is no zip or goes past a limit; nothing was unpacked."""
+    size = _check_directory(file)
+    try:
+        with zipfile.ZipFile(file) as archive:
+            entries = archive.infolist()
+    except UNREADABLE as error:
+        raise _broken() from error
+    shown = [(place, entry) for place, entry in enumerate(entries) if not entry.is_dir() and not _clutter(entry.filename)]
+    if len(entries) > settings.BATCH_FILES:
+        raise _too_many(len(entries))
+    if not shown:
+        raise IntakeError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
+    _check_sizes([entry for _, entry in shown], size)
+    return [Member(place, name_of(entry), entry.file_size, _refused(entry)) for place, entry in shown]
+
+
+def _check_directory(file: IO[bytes]) -> int:
+    """How large the archive is. The directory's size is read from its end, before the library would read it whole."""
+    size = file.seek(0, 2)
+    start = file.seek(max(0, size - _COMMENT - _END.size - 20))
+    tail = file.read()
+    at = tail.rfind(_END_SIGNATURE)
+    if at < 0 or len(tail) - at < _END.size:
+        raise _broken()
+    _, _, _, _, count, directory, offset, _ = _END.unpack_from(tail, at)
+    # No archive within these limits needs the 64-bit form, whose directory would be another one.
+    if tail[max(0, at - 20) : at].startswith(_END64_LOCATOR) or count == 0xFFFF or 0xFFFFFFFF in (directory, offset):
+        raise _too_many(count)
+    if count > settings.BATCH_FILES or directory > settings.BATCH_FILES * _ENTRY_BYTES:
+        raise _too_many(count)
+    if directory + offset > start + at:
+        raise _broken()
+    return size
+
+
+def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
+    total = sum(entry.file_size for entry in entries)
+    if total > settings.BATCH_UNPACKED_BYTES:
+        most = settings.BATCH_UNPACKED_BYTES
+        raise IntakeError(
+            "too-large-unpacked",
+            f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
+            f"An archive has at most {most:,} bytes unpacked, this one has {total:,}.",
+            413,
+        )
+    for entry in entries:
+        if entry.file_size > _SMALL and entry.file_size > settings.BATCH_RATIO * entry.compress_size:
+            raise _bomb()
+    # Files that lie over one another: small in the archive, large when each is unpacked.
+    if sum(entry.compress_size for entry in entries) > size or (total > _SMALL and total > settings.BATCH_RATIO * size):
+        raise _bomb()
+
+
+def _refused(entry: zipfile.ZipInfo) -> Error | None:
+    if entry.flag_bits & 0x1:
+        return said("encrypted", "檔案加了密碼，打不開。", "The file is encrypted.")
+    # The other methods unpack a block at once, whatever its size.
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return said("unsupported-compression", "不支援這種壓縮法；請用 deflate。", "This compression is not read; use deflate.")
+    return nested() if entry.filename.lower().endswith(ENDINGS) else None
+
+
+def said(code: str, zh: str, en: str, **place: int) -> Error:
+    """An error of a file or a match, as it is kept and shown."""
+    return {"code": code, "message": {"zh": zh, "en": en}, **place}
+
+
+def nested() -> Error:
+    """An archive in an archive."""
+    return said("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
+
+
+def broken_file() -> Error:
+    """A member that cannot be unpacked to what the directory says."""
+    return said("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
+
+
+def name_of(entry: zipfile.ZipInfo) -> str:
+    """A name to show. Archives made on Chinese systems write GB 18030 and do not say so."""
+    if entry.flag_bits & 0x800:
+        return entry.filename
+    try:
+        raw = entry.filename.encode("cp437")
+    except UnicodeEncodeError:
+        return entry.filename
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return entry.filename
+
+
+def _clutter(name: str) -> bool:
+    """What systems add to archives by themselves."""
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
+
+
+def _broken() -> IntakeError:
+    return IntakeError("broken-archive", "壓縮檔已損壞。", "The archive is damaged.", 422)
+
+
+def _too_many(count: int) -> IntakeError:
+    most = settings.BATCH_FILES
+    return IntakeError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
+
+
+def _bomb() -> IntakeError:
+    return IntakeError(
+        "too-compressed",
+        f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",
+        f"A file may unpack to at most {settings.BATCH_RATIO} times its size in the archive.",
+        413,
+    )

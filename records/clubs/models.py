@@ -1,0 +1,23 @@
+"""Clubs, who belongs to them in which role, and links that open one match or one event to anyone."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from records.db.fields import LINE
+
+
+class Club(models.Model):
+    """A club: it owns its matches, its members see them."""
+
+    name = models.CharField(_("name"), max_length=LINE)
+    slug = models.SlugField(_("slug"), unique=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

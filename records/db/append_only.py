@@ -1,0 +1,82 @@
+"""Tables whose rows are written once: triggers of the database refuse to change or delete one, whoever asks.
+
+Used by migrations. Such a table is unmanaged from then on, so that ``flush`` leaves it alone, and nothing in it has a
+constraint that points elsewhere: emptying another table never asks this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.migrations import RunPython
+
+POSTGRESQL = """
+CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '{table} is append-only' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER {table}_rows BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_refuses();
+CREATE TRIGGER {table}_table BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION {table}_refuses();
+"""
+POSTGRESQL_ONCE = """
+CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    part {table};
+BEGIN
+    IF TG_OP IN ('INSERT', 'DELETE') THEN
+        part := CASE TG_OP WHEN 'INSERT' THEN NEW ELSE OLD END;
+        IF NOT EXISTS (SELECT 1 FROM {whole} WHERE {of}) THEN
+            RETURN part;
+        END IF;
+    END IF;
+    RAISE EXCEPTION '{table} is append-only' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER {table}_rows BEFORE INSERT OR UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_refuses();
+CREATE TRIGGER {table}_table BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION {table}_refuses();
+"""
+SQLITE = """CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} {when}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"""
+
+
+def append_only(table: str, *unique: Sequence[str]) -> RunPython:
+    """The operation that closes a table. ``unique``: every set of columns of which no two rows have the same values."""
+    return _closing(table, POSTGRESQL.format(table=table), _events(table, unique))
+
+
+def append_only_once(table: str, whole: str, *same: str) -> RunPython:
+    """The operation that closes the rows of a table once what they are parts of is there: the row of ``whole`` with the ``same``
+    columns. Until then rows come and go; none ever changes."""
+
+    def of(row: str) -> str:
+        return " AND ".join(f"{whole}.{column} = {row}.{column}" for column in same)
+
+    there = f"WHEN EXISTS (SELECT 1 FROM {whole} WHERE {{}})"
+    rows = (("DELETE", "OLD"), ("INSERT", "NEW"))
+    events = [("update", "UPDATE", ""), *((event.lower(), event, there.format(of(row))) for event, row in rows)]
+    return _closing(table, POSTGRESQL_ONCE.format(table=table, whole=whole, of=of("part")), events)
+
+
+def _closing(table: str, postgresql: str, events: Sequence[tuple[str, str, str]]) -> RunPython:
+    def close(apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(postgresql)
+            return
+        for name, event, when in events:
+            schema_editor.execute(SQLITE.format(table=table, name=name, event=event, when=when))
+
+    def reopen(apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP FUNCTION {table}_refuses() CASCADE")
+            return
+        for name, _, _ in events:
+            schema_editor.execute(f"DROP TRIGGER {table}_{name}")
+
+    return RunPython(close, reopen)
+
+
+def _events(table: str, unique: Sequence[Sequence[str]]) -> list[tuple[str, str, str]]:
+    """INSERT OR REPLACE deletes without asking the trigger for deletes: it is refused as what puts a key in twice."""
+    same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")" for columns in unique)
+    there = f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
+    return [("update", "UPDATE", ""), ("delete", "DELETE", ""), ("replace", "INSERT", there)]

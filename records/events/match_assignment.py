@@ -1,0 +1,153 @@
+"""Which match was played at which table of which event: attached by its tags, or by hand.
+
+Matches attach where they are stored, and once more whenever an event is made or changed, under the event's lock: of two
+uploads at once the second sees where the first has sat down. What was taken out by hand stays out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.dispatch import receiver
+
+from records.db.fields import LINE
+from records.events.entrants import enter_names
+from records.events.models import Event, EventRound, Stage, Table
+from records.matches.models import Match, MatchSeat
+from records.matches.uploading import matches_stored
+
+CHUNK = 500
+"""Rows a statement: SQLite and PostgreSQL bound the number of a statement's parameters."""
+
+
+@receiver(matches_stored)
+def attach_new(sender: Any, club_id: int | None, matches: Sequence[Match], **kwargs: Any) -> None:
+    """Attach matches that were just stored to the events of their club that they fit."""
+    tags = {match.event for match in matches if match.event}
+    if club_id is None or not tags:
+        return
+    events = Event.objects.filter(club_id=club_id, tag__in=tags).select_for_update().order_by("pk")
+    for event in events:
+        attach(event, [match for match in matches if fits(event, match)])
+
+
+def attach_fitting(event: Event) -> int:
+    """Attach every match of the club that fits an event and is at no table of it yet; how many. The event is locked already."""
+    waiting = list(fitting(event))
+    return attach(event, waiting)
+
+
+def fitting(event: Event) -> QuerySet[Match]:
+    """The matches of the club that belong to an event by their tags, and are neither at a table of it nor kept out."""
+    matches = Match.objects.filter(club_id=event.club_id, event=event.tag).defer("source")
+    if not event.tag:
+        return matches.none()
+    if event.game:
+        matches = matches.filter(game=event.game)
+    vague = Q(date="") | Q(date__contains="?")
+    if event.starts:
+        matches = matches.filter(vague | Q(date__gte=event.starts))
+    if event.ends:
+        matches = matches.filter(vague | Q(date__lte=event.ends))
+    there = Table.objects.filter(event=event, match__isnull=False).values("match")
+    return matches.exclude(pk__in=there).exclude(pk__in=event.kept_out.values("match"))
+
+
+def fits(event: Event, match: Match) -> bool:
+    """What ``fitting`` asks of a match's tags."""
+    vague = not match.date or "?" in match.date
+    in_time = vague or (event.starts <= match.date and (not event.ends or match.date <= event.ends))
+    return bool(event.tag) and match.event == event.tag and event.game in ("", match.game) and in_time
+
+
+def stage_for(stages: Iterable[Stage], tag: str) -> Stage | None:
+    """The stage with a record's tag, else the one that has none; None where neither is there."""
+    by_tag = {stage.tag: stage for stage in stages}
+    return by_tag.get(tag) or by_tag.get("")
+
+
+def attach(event: Event, matches: Collection[Match]) -> int:
+    """Sit matches down at free tables, the earliest first; how many found a stage."""
+    stages = list(event.stages.all())
+    by_stage: dict[int, tuple[Stage, list[Match]]] = {}
+    for match in sorted(matches, key=lambda match: (match.date, match.created_at, match.ordinal, match.sha256)):
+        stage = stage_for(stages, match.stage)
+        if stage is not None:
+            by_stage.setdefault(stage.pk, (stage, []))[1].append(match)
+    names = names_of([match.pk for _, going in by_stage.values() for match in going])
+    for stage, going in by_stage.values():
+        _sit_down(event, stage, going, names)
+    if event.open:
+        enter_names(event, [name for sitting in names.values() for name in sitting])
+    return sum(len(going) for _, going in by_stage.values())
+
+
+def names_of(match_ids: Sequence[Any]) -> dict[Any, list[str]]:
+    """Who sat in each match, under the names of its record."""
+    names: dict[Any, list[str]] = {}
+    for start in range(0, len(match_ids), CHUNK):
+        rows = MatchSeat.objects.filter(match__in=match_ids[start : start + CHUNK]).values_list("match", "name")
+        for match, name in rows.order_by("id"):
+            names.setdefault(match, []).append(name)
+    return names
+
+
+@dataclass
+class Hall:
+    """The tables of a stage: which are taken in which round, and who sits there."""
+
+    tables: dict[int, dict[str, Table]] = field(default_factory=dict)
+    sitting: dict[int, set[str]] = field(default_factory=dict)
+
+    def place(self, name: str, people: set[str]) -> tuple[int, str]:
+        """The first round in which nobody of them plays elsewhere and the table is free; a free one where none is named."""
+        number = 1
+        while self.sitting.get(number, set()) & people or (name and self._taken(number, name)):
+            number += 1
+        return number, name or self._free(number)
+
+    def _taken(self, number: int, name: str) -> bool:
+        table = self.tables.get(number, {}).get(name)
+        return table is not None and table.match_id is not None
+
+    def _free(self, number: int) -> str:
+        name = 1
+        while self._taken(number, str(name)):
+            name += 1
+        return str(name)
+
+
+def hall_of(stage: Stage) -> Hall:
+    """The stage as it is now."""
+    hall = Hall()
+    rows = list(Table.objects.filter(round__stage=stage).select_related("round"))
+    names = names_of([table.match_id for table in rows if table.match_id])
+    for table in rows:
+        hall.tables.setdefault(table.round.number, {})[table.name] = table
+        hall.sitting.setdefault(table.round.number, set()).update(names.get(table.match_id, []))
+    return hall
+
+
+def _sit_down(event: Event, stage: Stage, going: Sequence[Match], names: dict[Any, list[str]]) -> None:
+    hall = hall_of(stage)
+    rounds = {round_.number: round_ for round_ in stage.rounds.all()}
+    new: list[Table] = []
+    filled: list[Table] = []
+    for match in going:
+        people = {name for name in names.get(match.pk, []) if name}
+        number, name = hall.place(match.table.strip(), people)
+        if number not in rounds:
+            rounds[number] = EventRound.objects.create(stage=stage, number=number)
+        table = hall.tables.setdefault(number, {}).get(name)
+        if table is None:
+            table = hall.tables[number][name] = Table(event=event, round=rounds[number], name=name[:LINE])
+            new.append(table)
+        else:
+            filled.append(table)
+        table.match = match
+        hall.sitting.setdefault(number, set()).update(people)
+    Table.objects.bulk_create(new, batch_size=CHUNK)
+    Table.objects.bulk_update(filled, ["match"], batch_size=CHUNK)

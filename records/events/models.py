@@ -1,0 +1,189 @@
+"""What is kept of a club's events: stages, rounds and tables, who takes part under which spellings, what an arbiter ruled.
+
+A match is attached to a table; it stays the club's like any other. What the standings are follows from the verdicts and the
+rulings whenever it is asked for, and is kept nowhere.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.clubs.models import Club
+from records.db.fields import LINE, DocumentField
+
+DATE = 10
+
+
+class Event(models.Model):
+    """A tournament, a league, an evening of a club.
+
+    ``tag`` is what the ``Event`` tag of a record says where its match belongs here; matches that fit attach by themselves.
+    ``open``: whoever plays at a table of it takes part; else its entrants are entered by hand.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="events")
+    name = models.CharField(_("name"), max_length=LINE)
+    slug = models.SlugField(_("slug"))
+    game = models.CharField(_("game"), max_length=LINE, blank=True)
+    tag = models.CharField(_("event tag"), max_length=LINE, blank=True)
+    starts = models.CharField(_("first day"), max_length=DATE, blank=True)
+    ends = models.CharField(_("last day"), max_length=DATE, blank=True)
+    open = models.BooleanField(_("open to all who play"), default=True)
+    public = models.BooleanField(_("public"), default=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts", "-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club")]
+        indexes = [models.Index(fields=["club", "tag"], name="event_by_tag", condition=~Q(tag=""))]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """A part of an event with its own way to count: a qualifier, a final.
+
+    ``tag`` is what the ``Stage`` tag of its records says; the one stage without takes what no other claims. ``placement``
+    lists the points of the places where places are counted. ``carry`` is the part of the points so far that is brought
+    along, ``2/3``. ``cut``: whoever does not play in it is ranked behind, as the stage before left them.
+    """
+
+    class Points(models.TextChoices):
+        """What a table gives its players."""
+
+        SCORE = "score", _("the points of the table")
+        PLACEMENT = "placement", _("points for the place at the table")
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="stages")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=LINE)
+    tag = models.CharField(_("stage tag"), max_length=LINE, blank=True)
+    points = models.CharField(_("points"), max_length=9, choices=Points.choices, default=Points.SCORE)
+    placement = DocumentField(_("points of the places"), default=list)
+    carry = models.CharField(_("carried over"), max_length=15, default="1")
+    cut = models.BooleanField(_("only who plays in it"), default=False)
+    tie_breaks = DocumentField(_("tie-breaks"), default=list)
+
+    class Meta:
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_once_per_event"),
+            models.UniqueConstraint(fields=["event", "tag"], name="stage_tag_once_per_event"),
+            models.CheckConstraint(condition=Q(points__in=["score", "placement"]), name="stage_points_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EventRound(models.Model):
+    """One round of a stage: its tables play at the same time."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+
+    class Meta:
+        verbose_name = _("round of an event")
+        verbose_name_plural = _("rounds of events")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="event_round_once_per_stage")]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id} {self.number}"
+
+
+class Table(models.Model):
+    """A table of a round and the match that was played there, once it is known.
+
+    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="tables")
+    round = models.ForeignKey(EventRound, models.CASCADE, verbose_name=_("round"), related_name="tables")
+    name = models.CharField(_("table"), max_length=LINE)
+    match = models.ForeignKey(
+        "records.Match", models.SET_NULL, verbose_name=_("match"), related_name="tables", null=True, blank=True
+    )
+    seated = DocumentField(_("who sat where"), default=dict)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "name"], name="table_once_per_round"),
+            models.UniqueConstraint(fields=["event", "match"], name="match_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KeptOut(models.Model):
+    """A match that was taken out of an event by hand: it does not attach by itself again."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="kept_out")
+    match = models.ForeignKey("records.Match", models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "match"], name="kept_out_once_per_event")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.match_id}"
+
+
+class Entrant(models.Model):
+    """Somebody who takes part, for a team or for themselves.
+
+    ``who`` is one of the spellings of the club's player that this is, where somebody has said so: like a seat an entrant goes
+    with its spelling when players are merged, split, or that is undone.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
+    name = models.CharField(_("name"), max_length=LINE)
+    team = models.CharField(_("team"), max_length=LINE, blank=True)
+    who = models.ForeignKey(
+        "records.Spelling", models.SET_NULL, verbose_name=_("player"), related_name="entrants", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ["name", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="entrant_name_once_per_event")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntrantSpelling(models.Model):
+    """A name at the tables that means an entrant. ``key`` is what the spellings of one name have in common."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="spellings")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="spellings")
+    name = models.CharField(_("spelling"), max_length=LINE)
+    key = models.CharField(_("key"), max_length=LINE, editable=False)
+
+    class Meta:
+        verbose_name = _("spelling")
+        verbose_name_plural = _("spellings")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="spelling_once_per_event")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,253 @@
+"""An event as a whole, read at once: its tables with what each gave, the standings, and what is unresolved.
+
+Everything follows from the current verdicts and the rulings that stand; nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import referee
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import FindingKey
+from referee.results.ranking.seat_scores import SeatScores, waiting
+from referee.results.ranking.standings import Standings, standings
+from referee.results.ranking.summary import sitting_in, summary_of
+from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
+from records.events.match_assignment import fitting, stage_for
+from records.events.models import Entrant, Event, EventRound, Stage, Table
+from records.events.ruling import Ruling
+from records.events.rulings import as_law
+from records.events.settings import rules_of
+from records.matches.models import Essence, Judgement, Match, MatchSeat
+from records.matches.replay import record_of
+from records.players.name_key import key_of
+
+MENTIONED = 200
+"""Matches that fit an event and found no stage, of which as many are told."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A table with its match, what came of it, and the rulings on it, superseded ones too."""
+
+    stage: Stage
+    round: int
+    table: Table
+    brief: TableResult | None
+    rulings: Sequence[Ruling]
+
+    @property
+    def match(self) -> Match | None:
+        return self.table.match
+
+    @property
+    def played(self) -> SeatScores | None:
+        """What the match gave to whom."""
+        return self.brief.played if self.brief else None
+
+    @property
+    def place(self) -> tuple[int, int, str]:
+        return self.stage.number, self.round, self.table.name
+
+
+class Issue(NamedTuple):
+    """Something to be seen to before results can be final: ``kind`` is what, the rest where.
+
+    ``names`` are those that a table is unclear about. ``finding`` is set where a ruling answers it.
+    """
+
+    kind: str
+    seating: Seating | None = None
+    match: Match | None = None
+    finding: FindingKey | None = None
+    said: dict[str, Any] | None = None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class EventSheet:
+    """Everything about an event."""
+
+    event: Event
+    stages: Sequence[Stage]
+    seatings: Sequence[Seating]
+    entrants: Sequence[Entrant]
+    called: dict[str, str]
+    """Which entrant, by name, a name at the tables means."""
+    apart: Sequence[Ruling] = ()
+    """Rulings on matches that were taken out of the event: they count nothing, and stay said."""
+
+    @cached_property
+    def standings(self) -> Standings:
+        """Who stands where, after the last stage that was begun."""
+        return self.standings_after(None)
+
+    def standings_after(self, last: int | None) -> Standings:
+        """Who stands where after a stage."""
+        return self._standings(last)
+
+    def _standings(self, last: int | None, teams: dict[str, str] | None = None) -> Standings:
+        rules = [rules_of(stage) for stage in self.stages if last is None or stage.number <= last]
+        tables = [one.played for one in self.seatings if one.played and (last is None or one.stage.number <= last)]
+        return standings(rules, tables, [entrant.name for entrant in self.entrants], self.called, teams)
+
+    @cached_property
+    def teams(self) -> dict[str, str]:
+        """The team of each entrant who has one, by their names."""
+        return {entrant.name: entrant.team for entrant in self.entrants if entrant.team}
+
+    def teams_after(self, last: int | None) -> Standings | None:
+        """Which team stands where after a stage, or in the end; None where nobody is of one."""
+        return self._standings(last, self.teams) if self.teams else None
+
+    @cached_property
+    def issues(self) -> tuple[Issue, ...]:
+        """What is unresolved, table by table in their order, then matches that found no stage."""
+        found = [issue for seating in self.seatings for issue in _issues(seating, self.called)]
+        return (*found, *(Issue("no-stage", match=match) for match in unplaced(self.event, self.stages)))
+
+
+def sheet_of(event: Event) -> EventSheet:
+    """Read an event, in as many queries whatever its size, and no record of it."""
+    stages = list(event.stages.all())
+    entrants = list(event.entrants.all())
+    by_key = dict(event.spellings.values_list("key", "entrant__name"))
+    rulings: dict[Any, list[Ruling]] = {}
+    for ruling in event.rulings.order_by("number"):
+        rulings.setdefault(ruling.match_id, []).append(ruling)
+    tables = tables_of(event, stages)
+    briefs = _briefs(tables, rulings)
+    seatings = [
+        Seating(table.round.stage, table.round.number, table, briefs.get(table.match_id), rulings.get(table.match_id, ()))
+        for table in tables
+    ]
+    names = {name for seating in seatings if seating.played for name in seating.played.names}
+    called = {name: by_key[key] for name in sorted(names) if (key := key_of(name)) in by_key}
+    there = {table.match_id for table in tables}
+    apart = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
+    return EventSheet(event, stages, seatings, entrants, called, apart)
+
+
+def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
+    """The tables of an event in their order, with their rounds, matches and judgements, without records and verdicts."""
+    by_stage = {stage.pk: stage for stage in stages}
+    rounds = {round_.pk: round_ for round_ in EventRound.objects.filter(stage__in=by_stage)}
+    tables = Table.objects.filter(event=event).select_related("match__current_judgement__essence")
+    unread = ("match__source", "match__current_judgement__verdict", "match__current_judgement__essence__document")
+    found = list(tables.defer(*unread))
+    for table in found:
+        table.round = rounds[table.round_id]
+        table.round.stage = by_stage[table.round.stage_id]
+    return sorted(found, key=lambda table: (table.round.stage.number, table.round.number, natural(table.name)))
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    """Who takes part, with their spellings and the players that they are."""
+    return list(event.entrants.select_related("who__player").prefetch_related("spellings"))
+
+
+def records_of(matches: Iterable[Match]) -> dict[Any, referee.Record | referee.NotationError]:
+    """What the stored texts of matches say, by match."""
+    stored = Match.objects.filter(pk__in={match.pk for match in matches}).only("source", "first_line", "form")
+    return {match.pk: record_of(match) for match in stored}
+
+
+def natural(name: str) -> tuple[int, int, str]:
+    """Tables by number where they have one, then by name."""
+    return (0, int(name), name) if name.isdecimal() and len(name) < 10 else (1, 0, name)
+
+
+def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
+    """Matches that fit the event by their tags and no stage of it."""
+    stages = list(stages)
+    waiting_for_a_stage = fitting(event).select_related("current_judgement").defer("source", "current_judgement__verdict")
+    return [match for match in waiting_for_a_stage.order_by("created_at", "id")[:MENTIONED] if not stage_for(stages, match.stage)]
+
+
+def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
+    """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
+    essence is asked for where somebody ruled on it or said who sat where."""
+    found: dict[Any, TableResult] = {}
+    more: list[Table] = []
+    for table in tables:
+        stored = getattr(table.match.current_judgement, "essence", None) if table.match else None
+        if stored and stored.brief and not table.seated and table.match_id not in rulings:
+            found[table.match_id] = from_stored_form(_place(table), str(table.match_id), stored.brief)
+        elif table.match:
+            more.append(table)
+    if more:
+        ids = [table.match_id for table in more]
+        essences = _essences([table.match.current_judgement_id for table in more if table.match])
+        names: dict[Any, list[str]] = {}
+        for match, name in MatchSeat.objects.filter(match__in=ids).order_by("id").values_list("match", "name"):
+            names.setdefault(match, []).append(name)
+        for table in more:
+            laws = [as_law(ruling) for ruling in rulings.get(table.match_id, ())]
+            found[table.match_id] = _brief(table, essences.get(table.match_id), laws, names.get(table.match_id, []))
+    return found
+
+
+def _brief(table: Table, essence: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
+    sitting = sitting_in(essence) if essence else None
+    if essence is None or sitting is None:
+        return TableResult(waiting(_place(table), str(table.match_id), table.seated.values() or names))
+    return table_result_of(_place(table), str(table.match_id), sitting, essence, laws, table.seated)
+
+
+def _essences(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
+    """The essences of these judgements, by match. Of those that were stored before there were any, worked out anew until the
+    sweeper has come to them."""
+    ids = {judgement for judgement in judged if judgement}
+    rows = list(Essence.objects.filter(pk__in=ids).values_list("judgement", "judgement__match", "document"))
+    found = {match: document for _, match, document in rows}
+    if old := ids - {judgement for judgement, _, _ in rows}:
+        for judgement in Judgement.objects.filter(pk__in=old).select_related("match"):
+            found[judgement.match_id] = summary_of(record_of(judgement.match), judgement.verdict)
+    return found
+
+
+def _place(table: Table) -> tuple[int, int, str]:
+    return table.round.stage.number, table.round.number, table.name
+
+
+def _issues(seating: Seating, called: dict[str, str]) -> Iterable[Issue]:
+    match = seating.match
+    if match is None or seating.brief is None:
+        yield Issue("no-match", seating)
+        return
+    if match.state != Match.State.JUDGED:
+        yield Issue(match.state, seating, match)
+    if match.current_judgement is not None:
+        yield from _of_verdict(seating, match, match.current_judgement, seating.brief)
+    yield from _of_names(seating, match, called)
+
+
+def _of_verdict(seating: Seating, match: Match, judgement: Judgement, brief: TableResult) -> Iterable[Issue]:
+    if judgement.status == "unreadable":
+        yield Issue("unreadable", seating, match)
+        return
+    for key, said in brief.unanswered.items():
+        yield Issue("finding", seating, match, key, dict(said))
+    for ruling in brief.missing:
+        yield Issue("ruling", seating, match, ruling.finding)
+    silent = {key.round for key in brief.unanswered}
+    for number in brief.without_score:
+        if number not in silent:
+            yield Issue("no-score", seating, match, FindingKey(number))
+
+
+def _of_names(seating: Seating, match: Match, called: dict[str, str]) -> Iterable[Issue]:
+    assert seating.played is not None
+    names = sorted(seating.played.names)
+    if unknown := tuple(name for name in names if name not in called):
+        yield Issue("unknown-name", seating, match, names=unknown)
+    known = [called[name] for name in names if name in called]
+    twice = sorted({one for one in known if known.count(one) > 1})
+    if seating.played.twice or twice:
+        yield Issue("same-name", seating, match, names=(*sorted(seating.played.twice), *twice))
+    if not names:
+        yield Issue("no-names", seating, match)

@@ -1,0 +1,151 @@
+"""An arbiter rules on a finding of an event's match, or gives a round without a score one. Rulings are added, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+import referee
+from records import audit
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
+from records.access.roles import Right
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.events.lock import locked, need
+from records.events.models import Event
+from records.events.ruling import Ruling
+from records.matches.models import Match
+from records.matches.replay import record_of
+
+REASON = 2000
+MOST = 10**9
+"""Points that a ruling can give."""
+
+
+@transaction.atomic
+def rule(
+    actor: Any,
+    event: Event,
+    match: Match,
+    finding: FindingKey,
+    decision: str,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+) -> Ruling:
+    """Rule on a finding of the current verdict; what was ruled on it before stays and is superseded.
+
+    Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision said twice
+    is kept once. Raises Refusal (403, 404, 409, 422).
+    """
+    need(actor, Right.RULE, event.club_id)
+    found = locked(event)
+    if not found.tables.filter(match=match).exists():
+        raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
+    judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
+    judgement = judged.current_judgement
+    if judgement is None:
+        raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
+    _known(judgement.verdict, finding, decision)
+    ruling = Ruling(
+        event=found,
+        match=judged,
+        judgement=judgement,
+        **finding.as_dict(),
+        decision=decision,
+        reason=_reason(reason),
+        scores=_scores(judged, finding, scores) if decision == CORRECTED else None,
+        arbiter=actor.pk,
+        arbiter_name=storable(actor.get_username(), LINE),
+    )
+    before = standing_ruling(found, judged, finding)
+    if before is not None and _same(before, ruling):
+        return before
+    ruling.number = (found.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
+    ruling.save(force_insert=True)
+    audit.record(
+        "event.ruling",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        number=ruling.number,
+        match=str(match.pk),
+        finding=finding.as_dict(),
+        decision=decision,
+        scores=ruling.scores,
+        reason=ruling.reason,
+    )
+    return ruling
+
+
+def key_of(ruling: Ruling) -> FindingKey:
+    """The finding that a ruling is on."""
+    return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+
+
+def as_law(ruling: Ruling) -> law.Ruling:
+    """A ruling as the standings want it."""
+    return law.Ruling(ruling.number, key_of(ruling), ruling.decision, ruling.scores)
+
+
+def standing_ruling(event: Event, match: Match, finding: FindingKey) -> Ruling | None:
+    """The ruling on a finding that no later one supersedes."""
+    return event.rulings.filter(match=match, **finding.as_dict()).order_by("-number").first()
+
+
+def _same(before: Ruling, ruling: Ruling) -> bool:
+    said = ("decision", "scores", "reason", "arbiter", "judgement_id")
+    return all(getattr(before, name) == getattr(ruling, name) for name in said)
+
+
+def _known(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
+    """Raises Refusal where there is no such finding in the verdict, or it cannot be decided on like this."""
+    if decision not in DECISIONS:
+        said, expected = storable(str(decision), 40), ", ".join(DECISIONS)
+        raise Refusal("invalid-decision", f"應為 {expected}，讀到「{said}」。", f"Expected {expected}, found “{said}”.", 422)
+    if finding in findings_of(verdict):
+        return
+    scores = {round_["round"]: round_["scores"]["computed"] for round_ in verdict["rounds"]}
+    if finding != FindingKey(finding.round) or finding.round not in scores:
+        zh, en = "裁決裡沒有這一條。", "The verdict has no such finding."
+        raise Refusal("no-such-finding", zh, en, 404)
+    if scores[finding.round] is not None:
+        zh = "這一局的分數已由裁決算出，也沒有指明哪一條。"
+        raise Refusal("round-has-a-score", zh, "The verdict gives this round a score, and no finding was named.", 409)
+    if decision != CORRECTED:
+        zh, en = "沒有分數的一局只能給定分數。", "A round without a score can only be given one."
+        raise Refusal("invalid-decision", zh, en, 422)
+
+
+def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None) -> dict[str, int]:
+    """The corrected scores, whole and for every seat or team. Raises Refusal (422)."""
+    record = record_of(match)
+    if isinstance(record, referee.NotationError):
+        zh = "讀不懂的牌譜給不了分數；請更正牌譜後重新上傳。"
+        en = "A record that cannot be read gets no scores: correct it and upload it."
+        raise Refusal("unreadable", zh, en, 422)
+    sides = sides_of(record)
+    if not finding.round and any(round_.sits for round_ in record.rounds):
+        zh, en = "每局換座的對局要逐局更正。", "Where people change seats from round to round, correct each round."
+        raise Refusal("seats-change", zh, en, 422)
+    given = dict(scores or {})
+    if set(given) != set(sides):
+        expected, said = ", ".join(sides), storable(", ".join(map(str, given)), 100)
+        zh, en = f"應為 {expected} 各一個分數，讀到「{said}」。", f"Expected a score for each of {expected}, found “{said}”."
+        raise Refusal("invalid-scores", zh, en, 422)
+    wrong = next((points for points in given.values() if type(points) is not int or abs(points) > MOST), None)
+    if wrong is not None:
+        said = storable(str(wrong), 40)
+        raise Refusal("invalid-scores", f"分數應為整數，讀到「{said}」。", f"Expected whole points, found “{said}”.", 422)
+    return {side: given[side] for side in sides}
+
+
+def _reason(reason: str) -> str:
+    text = storable(reason, REASON + 1).strip()
+    if not text or len(text) > REASON:
+        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
+        raise Refusal("reason-needed", zh, en, 422)
+    return text

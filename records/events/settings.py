@@ -1,0 +1,238 @@
+"""Making an event and saying how it is played: its stages, and what each of them counts. Every rule about that stands here."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, ProtectedError
+from django.utils.text import slugify
+
+from records import audit
+from records.access.roles import Right
+from records.clubs.models import Club
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.events.lock import locked, need
+from records.events.match_assignment import attach_fitting
+from records.events.models import Event, Stage
+from referee import registry
+from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+SLUG = 50
+PLACES = 12
+"""Places that a stage can give points for."""
+STAGES = 20
+
+
+@transaction.atomic
+def create_event(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Event:
+    """A new event with one stage; the club's matches that fit it are attached. ``tag`` is the name where none is said.
+
+    ``said``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
+    """
+    need(actor, Right.ARRANGE, club)
+    name = _named(name)
+    if slug and (slug != slugify(slug) or len(slug) > SLUG):
+        zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
+        raise Refusal("invalid-slug", zh, f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422)
+    chosen = slug or slugify(name)[:SLUG] or f"event-{secrets.token_hex(4)}"
+    event = Event(club=club, name=name, slug=chosen, created_by=actor, **_checked({"tag": name, **said}))
+    _in_order(event)
+    try:
+        with transaction.atomic():
+            event.save(force_insert=True)
+    except IntegrityError as error:
+        zh, en = f"本社已有代號為 {chosen} 的賽事。", f"The club has an event with the short name {chosen} already."
+        raise Refusal("slug-taken", zh, en, 409) from error
+    Stage.objects.create(event=event, number=1, tie_breaks=list(DEFAULT))
+    attached = attach_fitting(event)
+    audit.record("event", f"event:{event.pk}", by=actor, club=club.pk, name=name, tag=event.tag, attached=attached)
+    return event
+
+
+@transaction.atomic
+def change_event(actor: Any, event: Event, **said: Any) -> Event:
+    """Change what is said of an event: name, game, tag, starts, ends, open, public. What is attached stays; what fits now is
+    attached. Raises Refusal (403, 404, 422)."""
+    need(actor, Right.ARRANGE, event.club_id)
+    found = locked(event)
+    changed = _checked(said)
+    if "name" in said:
+        changed["name"] = _named(said["name"])
+    for field, value in changed.items():
+        setattr(found, field, value)
+    _in_order(found)
+    found.save(update_fields=list(changed))
+    attached = attach_fitting(found)
+    audit.record("event.change", f"event:{event.pk}", by=actor, club=event.club_id, changed=changed, attached=attached)
+    return found
+
+
+@transaction.atomic
+def delete_event(actor: Any, event: Event) -> None:
+    """Take an event away; its matches stay the club's. Raises Refusal: 403, 404, 409 once anything was ruled or published."""
+    need(actor, Right.ARRANGE, event.club_id)
+    found = locked(event)
+    try:
+        found.delete()
+    except ProtectedError as error:
+        zh, en = "這個賽事已有判定或公布，不能刪除。", "There are rulings or publications of this event; it cannot be deleted."
+        raise Refusal("event-ruled", zh, en, 409) from error
+    audit.record("event.delete", f"event:{event.pk}", by=actor, club=event.club_id, name=event.name)
+
+
+@transaction.atomic
+def add_stage(actor: Any, event: Event, **said: Any) -> Stage:
+    """A stage after the last. Raises Refusal (403, 404, 409, 422)."""
+    need(actor, Right.ARRANGE, event.club_id)
+    found = locked(event)
+    last = found.stages.aggregate(Max("number"))["number__max"] or 0
+    if last >= STAGES:
+        raise Refusal("too-many-stages", f"一個賽事最多 {STAGES} 個階段。", f"An event has at most {STAGES} stages.", 422)
+    stage = Stage(event=found, number=last + 1, tie_breaks=list(DEFAULT))
+    return _keep_stage(actor, stage, said)
+
+
+@transaction.atomic
+def change_stage(actor: Any, stage: Stage, **said: Any) -> Stage:
+    """Change how a stage counts: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
+    need(actor, Right.ARRANGE, stage.event.club_id)
+    event = locked(stage.event)
+    found = Stage.objects.filter(pk=stage.pk).first()
+    if found is None:
+        raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+    found.event = event
+    return _keep_stage(actor, found, said)
+
+
+@transaction.atomic
+def remove_stage(actor: Any, stage: Stage) -> None:
+    """Take away a stage without a match. Raises Refusal: 403, 404, 409 where it has one or is the only one."""
+    need(actor, Right.ARRANGE, stage.event.club_id)
+    event = locked(stage.event)
+    if event.tables.filter(round__stage=stage, match__isnull=False).exists() or event.stages.count() == 1:
+        zh, en = "有對局的階段、唯一的階段，都不能刪除。", "A stage that has matches cannot be removed, nor can the only one."
+        raise Refusal("stage-in-use", zh, en, 409)
+    Stage.objects.filter(pk=stage.pk).delete()
+    audit.record("event.stage.remove", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number)
+
+
+def rules_of(stage: Stage) -> StageRules:
+    """How a stage counts, as the standings want it."""
+    return StageRules(
+        stage.number,
+        stage.points,
+        tuple(Fraction(points) for points in stage.placement),
+        Fraction(stage.carry),
+        stage.cut,
+        tuple(stage.tie_breaks),
+    )
+
+
+def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
+    for name in ("name", "tag"):
+        if name in said:
+            setattr(stage, name, storable(str(said[name]), LINE).strip())
+    if "points" in said:
+        if said["points"] not in (SCORE, PLACEMENT):
+            _wrong("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", said["points"])
+        stage.points = said["points"]
+    if "placement" in said:
+        stage.placement = _placement(said["placement"])
+    if "carry" in said:
+        stage.carry = str(_fraction("carry", said["carry"], 1))
+    if "cut" in said:
+        stage.cut = bool(said["cut"])
+    if "tie_breaks" in said:
+        stage.tie_breaks = _tie_breaks(said["tie_breaks"])
+    if stage.points == PLACEMENT and not stage.placement:
+        _wrong("placement", "各名次的積分，如 4, 2, 1, 0", "the points of the places, as 4, 2, 1, 0", "")
+    try:
+        with transaction.atomic():
+            stage.save()
+    except IntegrityError as error:
+        zh, en = "另一個階段已用這個標籤。", "Another stage has this tag already."
+        raise Refusal("stage-tag-taken", zh, en, 409) from error
+    attached = attach_fitting(stage.event)
+    audit.record(
+        "event.stage",
+        f"event:{stage.event_id}",
+        by=actor,
+        club=stage.event.club_id,
+        stage=stage.number,
+        said=said,
+        attached=attached,
+    )
+    return stage
+
+
+def _placement(said: Sequence[Any]) -> list[str]:
+    if not 0 < len(said) <= PLACES:
+        _wrong("placement", f"1 至 {PLACES} 個名次的積分", f"the points of 1 to {PLACES} places", len(said))
+    return [str(_fraction("placement", points, 10**6)) for points in said]
+
+
+def _tie_breaks(said: Sequence[str]) -> list[str]:
+    if len(set(said)) < len(said) or set(said) - set(TIE_BREAKS):
+        names = ", ".join(TIE_BREAKS)
+        _wrong("tie_breaks", f"以下各項，各一次：{names}", f"each once, of {names}", ", ".join(map(str, said)))
+    return list(said)
+
+
+def _fraction(field: str, said: Any, most: int) -> Fraction:
+    """A number or a fraction like 1/2, exactly."""
+    text = str(said).strip()
+    found = Fraction(text) if re.fullmatch(r"[0-9]{1,7}(/[1-9][0-9]{0,6})?", text) else None
+    if found is not None and found <= most:
+        return found
+    return _wrong(field, f"0 至 {most} 的整數或分數，如 1/2", f"a whole number or a fraction from 0 to {most}, as 1/2", text)
+
+
+def _checked(said: dict[str, Any]) -> dict[str, Any]:
+    """What may be said of an event, each checked."""
+    found: dict[str, Any] = {name: bool(said[name]) for name in ("open", "public") if name in said}
+    if "tag" in said:
+        found["tag"] = storable(str(said["tag"]), LINE).strip()
+    if "game" in said:
+        if said["game"] and registry.find(said["game"]) is None:
+            names = ", ".join(game.id for game in registry.games())
+            _wrong("game", names, names, said["game"])
+        found["game"] = said["game"]
+    for name in ("starts", "ends"):
+        if name in said:
+            found[name] = _day(name, str(said[name]).strip())
+    return found
+
+
+def _day(field: str, text: str) -> str:
+    """A day as PPN writes it, ``YYYY.MM.DD``; hyphens are taken too."""
+    if not text:
+        return ""
+    try:
+        return datetime.strptime(text.replace("-", "."), "%Y.%m.%d").strftime("%Y.%m.%d")  # noqa: DTZ007 - a day, no moment
+    except ValueError:
+        _wrong(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
+
+
+def _in_order(event: Event) -> None:
+    if event.starts and event.ends and event.ends < event.starts:
+        _wrong("ends", f"{event.starts} 或以後", f"{event.starts} or later", event.ends)
+
+
+def _named(name: str) -> str:
+    name = storable(str(name), LINE).strip()
+    if not name:
+        raise Refusal("empty-name", "賽事要有名稱。", "An event needs a name.", 422)
+    return name
+
+
+def _wrong(field: str, zh: str, en: str, said: Any) -> NoReturn:
+    said = storable(str(said), 100)
+    raise Refusal("invalid", f"{field}：應為{zh}，讀到「{said}」。", f"{field}: expected {en}, found “{said}”.", 422)

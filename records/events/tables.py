@@ -1,0 +1,186 @@
+"""Tables by hand: planning them, sitting a match down at one, moving it, taking it away, saying who sat where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+import referee
+from records import audit
+from referee.results.ranking.rulings import sides_of
+from records.access.roles import Right
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.events.entrants import enter_names
+from records.events.lock import locked, need
+from records.events.match_assignment import attach_fitting, hall_of, names_of
+from records.events.models import Event, EventRound, KeptOut, Stage, Table
+from records.matches.models import Match
+from records.matches.replay import record_of
+from records.matches.visibility import matches_visible_to
+
+ROUNDS = 1000
+"""The greatest number of a round."""
+
+
+@transaction.atomic
+def attach_what_fits(actor: Any, event: Event) -> int:
+    """Attach every match of the club whose tags fit and that is not attached; how many. Raises Refusal (403, 404)."""
+    need(actor, Right.SCORE, event.club_id)
+    attached = attach_fitting(locked(event))
+    audit.record("event.attach", f"event:{event.pk}", by=actor, club=event.club_id, attached=attached)
+    return attached
+
+
+@transaction.atomic
+def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -> Table:
+    """A table without a match yet. Raises Refusal (403, 404, 409, 422)."""
+    need(actor, Right.SCORE, event.club_id)
+    found = locked(event)
+    where = _round(stage, round_)
+    name = _named(name)
+    table, created = Table.objects.get_or_create(event=found, round=where, name=name)
+    if not created:
+        raise _taken(round_, name)
+    audit.record("event.table", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number, round=round_, table=name)
+    return table
+
+
+@transaction.atomic
+def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
+    """Sit a match of the club down by hand: at this table of this round, or where it finds room.
+
+    A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
+    """
+    need(actor, Right.SCORE, event.club_id)
+    found = locked(event)
+    if match.club_id != event.club_id or not matches_visible_to(actor).filter(pk=match.pk).exists():
+        zh, en = "只能排入本社的對局。", "Only matches of the event's club can be attached."
+        raise Refusal("not-of-the-club", zh, en, 422)
+    before = Table.objects.filter(event=found, match=match).first()
+    table = _table(found, stage, match, round_, name)
+    if before is not None and before.pk != table.pk:
+        Table.objects.filter(pk=before.pk).update(match=None, seated={})
+        _sweep(before)
+    if before is None or before.pk != table.pk:
+        table.match = match
+        table.save()
+    KeptOut.objects.filter(event=found, match=match).delete()
+    if found.open:
+        enter_names(found, names_of([match.pk]).get(match.pk, []))
+    audit.record(
+        "event.table",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        stage=stage.number,
+        round=table.round.number,
+        table=table.name,
+        match=str(match.pk),
+    )
+    return table
+
+
+@transaction.atomic
+def detach(actor: Any, table: Table) -> None:
+    """Take the match away from a table; it does not come back by itself. The table stays. Raises Refusal (403, 404, 409)."""
+    need(actor, Right.SCORE, table.event.club_id)
+    event = locked(table.event)
+    held = _held(table)
+    if held.match_id is None:
+        raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
+    KeptOut.objects.get_or_create(event=event, match_id=held.match_id)
+    gone = str(held.match_id)
+    held.match, held.seated = None, {}
+    held.save(update_fields=["match", "seated"])
+    audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name, match=gone)
+
+
+@transaction.atomic
+def remove_table(actor: Any, table: Table) -> None:
+    """Take away a table that has no match. Raises Refusal (403, 404, 409)."""
+    need(actor, Right.SCORE, table.event.club_id)
+    event = locked(table.event)
+    held = _held(table)
+    if held.match_id is not None:
+        zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
+        raise Refusal("table-in-use", zh, en, 409)
+    held.delete()
+    _sweep(held)
+    audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name)
+
+
+@transaction.atomic
+def seat(actor: Any, table: Table, seated: Mapping[str, str]) -> Table:
+    """Say who sat where, by name, where the record does not say it or says it wrongly; an empty name takes that back.
+
+    Raises Refusal (403, 404, 409, 422).
+    """
+    need(actor, Right.SCORE, table.event.club_id)
+    event = locked(table.event)
+    held = _held(table)
+    record = record_of(held.match) if held.match else None
+    if not isinstance(record, referee.Record):
+        zh, en = "這一桌沒有可讀的對局。", "There is no match at this table that can be read."
+        raise Refusal("no-match", zh, en, 409)
+    known = "".join(sides_of(record))
+    if wrong := sorted(set(seated) - set(known)):
+        expected, said = ", ".join(known), ", ".join(storable(str(one), 20) for one in wrong)
+        raise Refusal("unknown-seat", f"座位應為 {expected}，讀到 {said}。", f"Expected the seats {expected}, found {said}.", 422)
+    names = {one: storable(str(name), LINE).strip() for one, name in sorted(seated.items())}
+    held.seated = {one: name for one, name in names.items() if name}
+    held.save(update_fields=["seated"])
+    if event.open:
+        enter_names(event, held.seated.values())
+    audit.record("event.seated", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name, seated=held.seated)
+    return held
+
+
+def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: str) -> Table:
+    """The table that was asked for, where it is free for this match; none asked for: where it is, else the first free one."""
+    name = storable(name, LINE).strip() or match.table.strip()
+    if round_ is None:
+        there = Table.objects.filter(round__stage=stage, match=match).first()
+        if there is not None:
+            return there
+        round_, name = hall_of(stage).place(name, {one for one in names_of([match.pk]).get(match.pk, []) if one})
+    where = _round(stage, round_)
+    table, _ = Table.objects.get_or_create(event=event, round=where, name=_named(name))
+    if table.match_id not in (None, match.pk):
+        raise _taken(round_, name)
+    return table
+
+
+def _round(stage: Stage, number: int) -> EventRound:
+    if not 1 <= number <= ROUNDS:
+        zh, en = f"輪次應為 1 至 {ROUNDS}，讀到 {number}。", f"Expected a round from 1 to {ROUNDS}, found {number}."
+        raise Refusal("invalid-round", zh, en, 422)
+    return EventRound.objects.get_or_create(stage=stage, number=number)[0]
+
+
+def _named(name: str) -> str:
+    name = storable(name, LINE).strip()
+    if not name:
+        raise Refusal("empty-name", "桌次要有名稱。", "A table needs a name.", 422)
+    return name
+
+
+def _held(table: Table) -> Table:
+    """The table as it is now, under its event's lock. Raises Refusal (404) where it is gone."""
+    held = Table.objects.select_related("round__stage", "match").filter(pk=table.pk).first()
+    if held is None:
+        raise Refusal("not-found", "沒有這一桌。", "There is no such table.", 404)
+    return held
+
+
+def _sweep(table: Table) -> None:
+    """An empty table that a match has left and a round without tables go; what was planned stays where a match was there."""
+    Table.objects.filter(pk=table.pk, match=None).delete()
+    EventRound.objects.filter(pk=table.round_id, tables=None).delete()
+
+
+def _taken(round_: int, name: str) -> Refusal:
+    zh, en = f"第 {round_} 輪的第 {name} 桌已有對局或已存在。", f"Table {name} of round {round_} is there or taken already."
+    return Refusal("table-taken", zh, en, 409)

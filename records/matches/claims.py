@@ -1,0 +1,193 @@
+"""Who judges which match: a worker claims what waits, that of a whole task at once, and gives back what it does not come to.
+
+A match that was never claimed before is claimed together with the others of its task, and with what waits urgently, whoever was
+rung for that: where workers are behind, a task judges many, and the tasks of these then find nothing to do; and a match that was
+uploaded by hand waits for no batch. A task's own matches come last, and all of its claims are of one moment: who gets the task
+after a lost worker finds by them whatever that worker held.
+
+A match that was claimed before may be what a worker was lost over: it is claimed by itself, and its verdict stored before the
+next is claimed, so that a record that kills its workers is alone when it does so again.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Any
+
+from django.db import DatabaseError, transaction
+from django.db.models import BinaryField, Case, DateTimeField, F, Func, QuerySet, TextField, UUIDField, When
+from django.db.models.functions import Length
+from django.db.models.lookups import LessThanOrEqual
+from django.utils import timezone
+
+from records import queue
+from records.db.fields import storable
+from records.db.prepared_query import Given, Prepared, PreparedUpdate
+from records.db.retry import outlasting
+from records.matches.models import UNJUDGED, URGENT, Match
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often a match is tried by itself, after it was tried together with others, before it is given up as failed."""
+GIVEN_UP = (
+    f"given up after {ATTEMPTS} attempts by itself: each time the worker was killed over it, or did not come to an end in time"
+)
+SHORT = 64 * 1024
+"""Bytes of a record that is read as it is claimed; a longer one is read when its turn comes, for a task claims some hundreds."""
+TOGETHER = 100
+"""How many urgent matches a task takes along at once."""
+
+
+def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
+    """Take a waiting match for judging. One conditional update: of two workers, one gets it. None where there is nothing to
+    take, or where it was taken too often."""
+    waiting = Match.objects.filter(pk=match_id, state__in=_takable(redelivered))
+    if not waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1):
+        return None
+    match = _read(match_id)
+    if match.attempts <= 1 + ATTEMPTS:
+        return match
+    fail(match, GIVEN_UP)
+    return None
+
+
+@outlasting
+def read_whole(match: Match) -> bool:
+    """Read the record of a match that was claimed without it; whether there is such a match any more."""
+    if "source" in match.get_deferred_fields():
+        try:
+            match.refresh_from_db(fields=["source"])
+        except Match.DoesNotExist:
+            return False
+    return True
+
+
+@outlasting
+def _read(match_id: uuid.UUID | str) -> Match:
+    return Match.objects.get(pk=match_id)
+
+
+@outlasting
+def fail(match: Match, error: str) -> None:
+    """There will be no verdict on this match."""
+    Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
+        state=Match.State.FAILED, state_since=timezone.now(), error=storable(error, 4000)
+    )
+
+
+def _takable(redelivered: bool) -> list[Match.State]:
+    return [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
+
+
+class Unflushed(Func):
+    """Let PostgreSQL answer this transaction's end before that is on the disk. A claim that is lost with the machine's power was
+    none: its match waits, and a verdict on a waiting match is taken."""
+
+    function, template, output_field = "set_config", "%(function)s('synchronous_commit', 'off', true)", TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> tuple[str, list[Any]]:
+        """SQLite is told once, by its settings."""
+        return "NULL", []
+
+
+def _claiming(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
+    """Claims these, which nobody ever has. What is locked this moment is left: of two that wait for one another's rows neither
+    would come to an end."""
+
+    def build() -> QuerySet[Match]:
+        fresh = chosen().select_for_update(skip_locked=True, no_key=True)
+        brief = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
+        claimed = Match.objects.order_by().filter(pk__in=fresh.values("pk"))
+        return claimed.defer("source").annotate(brief=brief, unflushed=Unflushed())
+
+    return PreparedUpdate(build, state=Match.State.JUDGING, state_since=Given("since", DateTimeField()), attempts=1)
+
+
+_IDS = Given("ids", UUIDField(), many=True)
+_claim_own = _claiming(lambda: Match.objects.order_by().filter(pk__in=_IDS, state=Match.State.PENDING, attempts=0))
+_claim_urgent = _claiming(lambda: Match.objects.filter(URGENT).order_by("waiting_since")[:TOGETHER])
+_urgent = Prepared(lambda: Match.objects.filter(URGENT).order_by("waiting_since").values_list("pk")[:1])
+_unfinished = Prepared(
+    lambda: Match.objects.order_by().filter(pk__in=_IDS, state__in=UNJUDGED).values_list("pk", "state", "state_since")
+)
+
+
+def somebody_waits() -> bool:
+    """Whether something urgent waits that nobody has claimed: long work for nobody in particular gives way to it."""
+    return bool(_urgent())
+
+
+class Claims:
+    """The matches of one task, claimed as they are come to. Those that are not judged in the end wait again, and are rung for."""
+
+    def __init__(self, ids: Sequence[uuid.UUID | str], redelivered: bool) -> None:
+        self._waiting = [uuid.UUID(str(id_)) for id_ in ids]
+        self._redelivered = redelivered
+        self._since = timezone.now()
+        self._held: deque[Match] = deque()
+
+    def __enter__(self) -> Iterator[deque[Match]]:
+        """Matches to judge, as many as may be judged before anything is stored; whoever judges one takes it off."""
+        return self._portions()
+
+    def _portions(self) -> Iterator[deque[Match]]:
+        yield from self._together()
+        if self._waiting:
+            self._look_again()
+        while self._waiting:
+            if match := claim(self._waiting.pop(0), self._redelivered):
+                yield deque([match])
+
+    def _together(self) -> Iterator[deque[Match]]:
+        """What nobody has claimed before. Urgent ones go first; some of the task's own are judged before more are looked for."""
+        place = {id_: number for number, id_ in enumerate(self._waiting)}
+        own = self._claimed(_claim_own, ids=self._waiting)
+        self._held.extend(sorted(own, key=lambda match: place[match.pk]))
+        claimed = {match.pk for match in own}
+        self._waiting = [id_ for id_ in self._waiting if id_ not in claimed]
+        left = len(own) + 1
+        while self._held:
+            if len(self._held) < left:
+                left = len(self._held)
+                self._held.extendleft(sorted(self._claimed(_claim_urgent), key=lambda match: match.waiting_since, reverse=True))
+            yield self._held
+
+    @outlasting
+    def _claimed(self, claiming: PreparedUpdate, **chosen: Any) -> list[Match]:
+        matches: list[Match] = claiming(since=self._since, **chosen)
+        for match in matches:
+            if match.brief is not None:  # type: ignore[attr-defined]
+                match.source = match.brief  # type: ignore[attr-defined]
+        return matches
+
+    def _look_again(self) -> None:
+        """Leave what is done. Of a lost worker's task take whatever it held: that was claimed at the same moment."""
+        unfinished = {id_: (state, since) for id_, state, since in _unfinished(ids=self._waiting)}
+        takable = _takable(self._redelivered)
+        self._waiting = [id_ for id_ in self._waiting if unfinished.get(id_, ("",))[0] in takable]
+        moments = {since for state, since in unfinished.values() if state == Match.State.JUDGING}
+        if self._redelivered and moments:
+            beside = Match.objects.filter(state=Match.State.JUDGING, state_since__in=moments).exclude(pk__in=self._waiting)
+            self._waiting = [*beside.order_by("waiting_since").values_list("pk", flat=True), *self._waiting]
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        claimed = [match.pk for match in self._held]
+        if not claimed and not self._waiting:
+            return
+        try:
+            self._give_back(claimed)
+        except DatabaseError as away:
+            log.warning("the database cannot be reached (%s); %d matches wait for the sweeper", away, len(claimed))
+
+    @outlasting
+    @transaction.atomic
+    def _give_back(self, claimed: Sequence[uuid.UUID]) -> None:
+        # By the moment at which we claimed them: what was taken from us meanwhile is not ours to give back.
+        ours = Match.objects.filter(pk__in=claimed, state=Match.State.JUDGING, state_since=self._since)
+        ours.update(state=Match.State.PENDING, attempts=0)
+        queue.enqueue_matches([*claimed, *self._waiting])

@@ -1,0 +1,232 @@
+"""Judging stored matches: replayed by the engine, their judgements stored, once, whoever else tries at the same time."""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from collections import deque
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, Subquery, UUIDField
+from django.urls import reverse
+from django.utils import timezone
+
+import referee
+from records import audit, queue
+from records.db.prepared_query import Given, Prepared, PreparedUpdate
+from records.db.retry import outlasting
+from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
+from records.matches.models import UNJUDGED, Judgement, Match
+from records.matches.replay import record_of
+from records.matches.verdict_store import Judged, keep
+from records.ops import verdict_latency
+from records.queue import enqueue
+from records.webhooks import subscriptions
+from records.webhooks.models import WebhookKind
+
+log = logging.getLogger(__name__)
+
+GATHER = 0.5
+"""Seconds of judging after which the verdicts that have gathered are stored: nobody who waits for one feels them."""
+SWEEP = 10_000
+"""How many matches a sweep rings for."""
+
+
+def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement | None:
+    """Judge a match that waits for it, by itself. None where there is nothing to do, or where the engine failed.
+
+    ``redelivered``: the queue has sent this again because a worker was lost over it, so a match left half judged is
+    taken up too.
+    """
+    match = claim(match_id, redelivered)
+    judged = _judged(match) if match else None
+    return _store([judged]).get(judged.match.pk) if judged else None
+
+
+def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> bool:
+    """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest; whether any did.
+
+    So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
+    it; whatever else the task held goes on.
+    """
+    until = time.monotonic() + settings.JUDGE_SLICE
+    worked = False
+    with Claims(ids, redelivered) as portions:
+        for portion in portions:
+            worked = True
+            _judge_some(portion, until)
+            if time.monotonic() >= until:
+                break
+    return worked
+
+
+def _judge_some(portion: deque[Match], until: float) -> None:
+    """Judge matches of a portion until enough verdicts have gathered, and store those, whatever comes in between."""
+    gathered: list[Judged] = []
+    enough = min(until, time.monotonic() + GATHER)
+    try:
+        while portion:
+            if judged := _judged(portion.popleft()):
+                gathered.append(judged)
+            if time.monotonic() >= enough:
+                return
+    finally:
+        if gathered:
+            _store_all(gathered)
+
+
+def _judged(match: Match) -> Judged | None:
+    """The engine's verdict on a match; None where the engine failed, which is noted, or where the match is gone."""
+    if not read_whole(match):
+        return None
+    try:
+        record = record_of(match)
+        verdict = referee.verify(record)
+        return Judged(match, record, verdict, verdict.as_dict())
+    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
+        log.exception("the engine failed on match %s", match.pk)
+        fail(match, f"{type(error).__name__}: {error}")
+        if isinstance(error, SoftTimeLimitExceeded):
+            raise
+        return None
+
+
+def _store_all(gathered: Sequence[Judged]) -> None:
+    """Store verdicts together; each by itself where that fails, so that none costs the others theirs."""
+    try:
+        _store(gathered)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:
+        if len(gathered) < 2:
+            raise
+        log.exception("%d verdicts cannot be stored together", len(gathered))
+        for judged in gathered:
+            _store_alone(judged)
+
+
+def _store_alone(judged: Judged) -> None:
+    try:
+        _store([judged])
+    except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
+        raise  # the others would fare no better
+    except Exception:
+        log.exception("the verdict on match %s cannot be stored", judged.match.pk)
+
+
+@outlasting
+def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
+    """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
+
+    The rows are locked first: a worker that was thought dead and comes back finds the match judged, or given up, and changes
+    nothing. One that waits again is judged all the same.
+    """
+    with transaction.atomic():
+        rows = _locked(ids=[judged.match.pk for judged in gathered])
+        hooked = {match for match, hooked, _ in rows if hooked}
+        known = {match: before for match, _, before in rows}
+        ours = [judged for judged in gathered if judged.match.pk in known]
+        judgements = keep(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
+        now = timezone.now()
+        if judgements:
+            _note(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
+        _tell([judged.match for judged in ours if judged.match.pk in hooked], judgements)
+        verdict_latency.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
+    for match, judgement in judgements.items():
+        log.info("match %s: %s", match, judgement.status, extra={"match": str(match), "status": judgement.status})
+    return judgements
+
+
+_IDS = Given("ids", UUIDField(), many=True)
+_locked = Prepared(
+    lambda: (
+        Match.objects.order_by("pk")
+        .filter(pk__in=_IDS, state__in=UNJUDGED)
+        .select_for_update(of=("self",), no_key=True)
+        .annotate(hooked=subscriptions.hooked(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
+        .values_list("pk", "hooked", "before")
+    )
+)
+
+
+def _theirs() -> Subquery:
+    """The judgement of each match, of those just stored."""
+    judgements = Judgement.objects.filter(pk__in=Given("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
+    return Subquery(judgements.values("pk")[:1])
+
+
+_note = PreparedUpdate(
+    lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
+    state=Match.State.JUDGED,
+    state_since=Given("since", DateTimeField()),
+    error="",
+    current_judgement=_theirs,
+)
+
+
+def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
+    """Have the webhooks of their clubs told of the verdicts on these."""
+    news: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
+    for match in matches:
+        news.setdefault(match.club_id, []).append((match.pk, news_of(match, judgements[match.pk])))
+    for club, some in news.items():
+        subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
+
+
+def news_of(match: Match, judgement: Judgement) -> dict[str, Any]:
+    """What webhooks are told of a verdict."""
+    return {
+        "match": str(match.pk),
+        "status": judgement.status,
+        "findings": judgement.findings_count,
+        "game": match.game,
+        "event": match.event,
+        "table": match.table,
+        "engine": judgement.engine_version,
+        "sha256": match.sha256,
+        "url": reverse("api:match", args=[match.pk]),
+        "page": reverse("pages:match", args=[match.pk]),
+    }
+
+
+@transaction.atomic
+def rejudge(match: Match) -> Match:
+    """Have a match judged again. Earlier judgements stay; a match that is being judged already is left alone."""
+    locked = Match.objects.select_for_update().get(pk=match.pk)
+    if locked.state != Match.State.JUDGING:
+        locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
+        locked.bulk = False  # somebody waits for it now
+        locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
+        locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "rung_at", "attempts", "error"])
+        queue.enqueue_matches([locked.pk])
+        audit.record("rejudge", f"match:{locked.pk}", club=locked.club_id, judgement=locked.current_judgement_id)
+    return locked
+
+
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Ring again for every match that was last rung for more than so many seconds ago; how many were rung for.
+
+    A match that has been judging for more than ``lost_after`` seconds (LOST_AFTER of the settings) has lost its worker
+    and waits again; one whose workers died over it again and again is given up as failed: one poison record stops no queue.
+    """
+    now = timezone.now()
+    lost_before = now - timedelta(seconds=settings.LOST_AFTER if lost_after is None else lost_after)
+    lost = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=lost_before)
+    given_up = lost.filter(attempts__gt=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=GIVEN_UP)
+    if given_up:
+        log.error("%d matches were given up after %d attempts", given_up, ATTEMPTS)
+    forgotten = now - timedelta(seconds=older_than)
+    lost.update(state=Match.State.PENDING, state_since=now, rung_at=forgotten)
+    waiting = Match.objects.filter(state=Match.State.PENDING, rung_at__lte=forgotten)
+    with transaction.atomic():
+        ids = list(waiting.order_by("rung_at").values_list("pk", flat=True)[:SWEEP])
+        for start in range(0, len(ids), enqueue.CHUNK):
+            Match.objects.filter(pk__in=ids[start : start + enqueue.CHUNK]).update(rung_at=now)
+        queue.enqueue_matches(ids)
+    return len(ids)

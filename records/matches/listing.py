@@ -1,0 +1,98 @@
+"""Matches as listings show them: a page of ids first, then what is shown of those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from django.db.models import BigIntegerField, QuerySet, UUIDField
+
+from records.access.roles import per_person, sees_all, signed_in
+from records.clubs.visibility import club_ids_of
+from records.db.prepared_query import Given, Prepared
+from records.matches.models import Match, MatchSeat, Sitting
+from records.matches.visibility import NEWEST, all_matches, seen_by
+
+
+class Newest:
+    """The newest matches that someone may see, to be cut: what ``bare`` makes of ``matches_visible_to``, by queries that are
+    worked out once, for the page that is asked for most often by far."""
+
+    def __init__(self, user: Any) -> None:
+        self.user = user
+
+    def order_by(self, *columns: str) -> Newest:
+        """In the order that they have."""
+        if columns != NEWEST:
+            raise ValueError(f"the newest come first: {columns}")
+        return self
+
+    def __getitem__(self, piece: slice) -> list[Match]:
+        clubs = club_ids_of(self.user) if signed_in(self.user) and not sees_all(self.user) else []
+        return _newest(piece.stop)(self.user, clubs=clubs)[piece]
+
+
+SHOWN = (
+    "state",
+    "state_since",
+    "error",
+    "game",
+    "rules",
+    "event",
+    "stage",
+    "table",
+    "date",
+    "public",
+    "sha256",
+    "first_line",
+    "created_at",
+    "current_judgement__status",
+    "current_judgement__findings_count",
+    "upload__filename",
+    "club__slug",
+)
+"""The columns of what is shown of a match in a listing."""
+
+
+def _listed() -> QuerySet[Match]:
+    return Match.objects.select_related("current_judgement", "upload", "club").only(*SHOWN)
+
+
+@cache
+def _newest(many: int) -> Callable[..., list[Match]]:
+    """How PostgreSQL goes about it hangs on how much a person sees: by the newest of all, or by what is theirs."""
+    clubs = Given("clubs", BigIntegerField(), many=True)
+    return per_person(lambda user: bare(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], alike=False)
+
+
+def bare(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """These matches with nothing but their places in a listing: what is shown of a page is asked for once the page is known."""
+    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
+
+
+def dressed(matches: Iterable[Match]) -> list[Match]:
+    """These matches with all that is shown of one in a listing: header, judgement, file, club, seats. Whose they may be shown to
+    was asked before."""
+    ids = [match.pk for match in matches]
+    found = {match.pk: match for match in _rows(ids=ids)} if ids else {}
+    return with_seats([found[id_] for id_ in ids if id_ in found])
+
+
+def with_seats(matches: list[Match]) -> list[Match]:
+    """These matches with their seats at hand."""
+    sitting: dict[Any, list[Sitting]] = {match.pk: [] for match in matches}
+    for match_id, *seat in _seats(ids=list(sitting)) if matches else ():
+        sitting[match_id].append(Sitting(*seat))
+    for match in matches:
+        match.sitting = sitting[match.pk]
+    return matches
+
+
+_rows = Prepared(lambda: _listed().order_by().filter(pk__in=_IDS))
+
+
+_seats = Prepared(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))
+
+
+_IDS = Given("ids", UUIDField(), many=True)

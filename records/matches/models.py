@@ -1,0 +1,261 @@
+"""TODO matches.models."""
+
+from __future__ import annotations
+
+import uuid
+from functools import cached_property
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.clubs.models import Club
+from records.db.fields import LINE, DocumentField
+from records.players.models import Spelling
+
+SHA256 = 64
+
+
+URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
+"""What somebody waits for: what was uploaded by hand, of a long file the first; nothing that a worker may have been lost over."""
+
+
+UNJUDGED = ("pending", "judging")
+
+
+class Upload(models.Model):
+    """A file as it was uploaded, byte for byte."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    source = models.BinaryField(_("source"))
+    media_type = models.CharField(_("media type"), max_length=100)
+    filename = models.CharField(_("file name"), max_length=LINE, blank=True)
+    sha256 = models.CharField("SHA-256", max_length=SHA256)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True, blank=True
+    )
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, blank=True)
+
+    class Meta:
+        verbose_name = _("upload")
+        verbose_name_plural = _("uploads")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "idempotency_key"], name="upload_once_per_key", condition=~Q(idempotency_key="")
+            )
+        ]
+        indexes = [models.Index(fields=["filename"], name="upload_filename")]
+
+    def __str__(self) -> str:
+        return self.filename or str(self.id)
+
+
+class Match(models.Model):
+    """One match of an upload, with the columns that people filter by.
+
+    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is kept once per owner.
+    ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
+    """
+
+    class State(models.TextChoices):
+        """How far the work on a match has come. ``stopped``: its batch was cancelled before it was judged."""
+
+        PENDING = "pending", _("pending")
+        JUDGING = "judging", _("judging")
+        JUDGED = "judged", _("judged")
+        FAILED = "failed", _("failed")
+        STOPPED = "stopped", _("not judged")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    upload = models.ForeignKey(Upload, models.CASCADE, verbose_name=_("upload"), related_name="matches")
+    ordinal = models.PositiveIntegerField(_("number in the file"), default=1)
+    first_line = models.PositiveIntegerField(_("first line"), default=1)
+    form = models.CharField(_("form"), max_length=4, default="ppn")
+    source = models.BinaryField(_("source"))
+    sha256 = models.CharField("SHA-256", max_length=SHA256)
+
+    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
+    state_since = models.DateTimeField(_("since"), default=timezone.now)
+    waiting_since = models.DateTimeField(_("waiting since"), default=timezone.now)
+    rung_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    bulk = models.BooleanField(_("of a batch"), default=False, db_default=False)
+    error = models.TextField(_("error"), blank=True)
+
+    game = models.CharField(_("game"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    event = models.CharField(_("event"), max_length=LINE, blank=True)
+    stage = models.CharField(_("stage"), max_length=LINE, blank=True)
+    table = models.CharField(_("table"), max_length=LINE, blank=True)
+    date = models.CharField(_("date"), max_length=LINE, blank=True)
+
+    public = models.BooleanField(_("public"), default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
+    )
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="matches", null=True, blank=True)
+    owner_key = models.CharField(_("owner"), max_length=40, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    current_judgement = models.ForeignKey(
+        "Judgement", models.SET_NULL, verbose_name=_("judgement"), related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["owner_key", "sha256"], name="match_once_per_owner")]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            models.Index(fields=["-created_at", "-id"], name="match_newest_public", condition=Q(public=True)),
+            models.Index(fields=["club", "-created_at", "-id"], name="match_newest_of_club"),
+            models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
+            models.Index(fields=["game", "-created_at"], name="match_game"),
+            models.Index(fields=["event"], name="match_event"),
+            models.Index(fields=["stage"], name="match_stage"),
+            models.Index(fields=["table"], name="match_table"),
+            models.Index(fields=["date"], name="match_date"),
+            models.Index(fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
+            models.Index(fields=["state", "state_since"], name="match_state"),
+            models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
+            models.Index(fields=["waiting_since"], name="match_urgent", condition=URGENT),
+        ]
+
+    def __str__(self) -> str:
+        return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
+
+    @cached_property
+    def sitting(self) -> list[Sitting]:
+        """Who sat in it, in the seats' order. That never changes: whoever lists matches puts all of it here at once."""
+        return [Sitting(seat.seat, seat.name) for seat in self.seats.all()]
+
+
+class Sitting(NamedTuple):
+    """Who sat where, as a record says it."""
+
+    seat: str
+    name: str
+
+
+class MatchSeat(models.Model):
+    """Who sat where; in a club's match, under which spelling of whose name."""
+
+    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
+    seat = models.CharField(_("seat"), max_length=8)
+    name = models.CharField(_("player"), max_length=LINE)
+    spelling = models.ForeignKey(
+        Spelling, models.SET_NULL, verbose_name=_("spelling"), related_name="seats", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["name"], name="seat_player")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.name}"
+
+
+class Judgement(models.Model):
+    """What an engine version found in a record under a rulebook edition; judging again adds a row.
+
+    ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="judgements")
+    engine_version = models.CharField(_("engine"), max_length=40)
+    rulebook_edition = models.CharField(_("rulebook edition"), max_length=100, blank=True)
+    record_sha256 = models.CharField(_("record"), max_length=SHA256)
+    rules = models.CharField(_("rules instead"), max_length=LINE, blank=True, default="")
+    status = models.CharField(_("verdict"), max_length=10)
+    verdict = DocumentField(_("document"))
+    findings_count = models.PositiveIntegerField(_("findings"), default=0)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    counted = models.BooleanField(_("counted by seat"), default=False)
+
+    class Meta:
+        verbose_name = _("judgement")
+        verbose_name_plural = _("judgements")
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "engine_version", "rulebook_edition", "record_sha256", "rules"], name="judged_once_per_engine"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["status"], name="judgement_status"),
+            models.Index(fields=["id"], name="judgement_uncounted", condition=Q(counted=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.status} ({self.engine_version})"
+
+
+class Essence(models.Model):
+    """What rulings and standings look at of a record and its verdict (``referee.results.essence``), and what came of the match
+    where nobody ruled on it (``referee.results.brief``). Written with the judgement, for the matches of clubs."""
+
+    judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="essence")
+    document = DocumentField(_("document"))
+    brief = DocumentField(_("brief"))
+
+    class Meta:
+        verbose_name = _("essence of a verdict")
+        verbose_name_plural = _("essences of verdicts")
+
+    def __str__(self) -> str:
+        return str(self.judgement_id)
+
+
+class Finding(models.Model):
+    """A finding of a judgement, as a row to search by; the verdict's document holds it whole."""
+
+    judgement = models.ForeignKey(Judgement, models.CASCADE, verbose_name=_("judgement"), related_name="findings")
+    round = models.PositiveIntegerField(_("round"))
+    move = models.PositiveIntegerField(_("move"))
+    seat = models.CharField(_("seat"), max_length=8, blank=True)
+    who = models.ForeignKey(MatchSeat, models.SET_NULL, verbose_name=_("player"), related_name="findings", null=True, blank=True)
+    code = models.CharField(_("code"), max_length=40)
+    severity = models.CharField(_("severity"), max_length=10)
+    clause = models.CharField(_("clause"), max_length=20, blank=True)
+    token = models.TextField(_("token"), blank=True)
+    line = models.PositiveIntegerField(_("line"), null=True, blank=True)
+    column = models.PositiveIntegerField(_("column"), null=True, blank=True)
+    message = DocumentField(_("message"))
+
+    class Meta:
+        verbose_name = _("finding")
+        verbose_name_plural = _("findings")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["code"], name="finding_code")]
+
+    def __str__(self) -> str:
+        return f"{self.round}.{self.move} {self.code}"
+
+
+class SeatResult(models.Model):
+    """What a judgement gave to who sat in a seat: over so many settled rounds so many points and wins.
+
+    Written with the judgement, for the matches of clubs. A player's figures are sums of those of current judgements.
+    """
+
+    judgement = models.ForeignKey("records.Judgement", models.CASCADE, related_name="seat_results")
+    seat = models.ForeignKey("records.MatchSeat", models.CASCADE, related_name="results", db_index=False)
+    rounds = models.PositiveIntegerField()
+    points = models.BigIntegerField()
+    wins = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("result of a seat")
+        verbose_name_plural = _("results of seats")
+        constraints = [models.UniqueConstraint(fields=["seat", "judgement"], name="seat_counted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.points:+d}"

@@ -1,0 +1,121 @@
+"""What a player's matches come to: figures by game, what was found, against whom, and how the points went over time.
+
+Everything is counted from current judgements when it is asked for: what is judged again, merged or split counts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+
+from records.matches.models import Finding, Match, MatchSeat, SeatResult
+from records.players.models import Player, Regrouping, Spelling
+
+FINDINGS = 12
+OPPONENTS = 12
+POINTS = 200
+"""Matches that the chart shows, the latest."""
+
+
+def counted(players: Iterable[Player]) -> dict[Any, int]:
+    """How many matches each of these played in."""
+    ids = [player.pk for player in players]
+    rows = MatchSeat.objects.filter(spelling__player__in=ids).order_by().values_list("spelling__player")
+    return dict(rows.annotate(count=Count("match", distinct=True)))
+
+
+def spellings_of(player: Player) -> list[Spelling]:
+    """The spellings of a player's name, with how many seats each stands at."""
+    return list(player.spellings.annotate(count=Count("seats")).order_by("-count", "name"))
+
+
+def now(player: Player) -> Player:
+    """Who this player is now: whom all the names were given to, where none is left."""
+    seen = {player.pk}
+    while not player.spellings.exists():
+        merges = Regrouping.objects.filter(player=player, spelling__isnull=True, undone_at__isnull=True)
+        last = merges.select_related("into__club").order_by("-pk").first()
+        if last is None or last.into_id in seen:
+            break
+        player = last.into
+        seen.add(player.pk)
+    return player
+
+
+def played(matches: QuerySet[Match], player: Player, game: str = "", finding: str = "") -> QuerySet[Match]:
+    """Those of these matches that a player sat in; of a game, or where the player was found to break a rule in this way."""
+    mine = MatchSeat.objects.filter(spelling__player=player)
+    if finding:
+        mine = mine.filter(findings__code=finding, findings__judgement=F("match__current_judgement"))
+    matches = matches.filter(pk__in=mine.values("match"))
+    return matches.filter(game=game) if game else matches
+
+
+def points_in(player: Player, matches: Iterable[Match]) -> dict[Any, int]:
+    """What a player made in each of these matches, where that is settled."""
+    rows = _results(player).filter(seat__match__in=[match.pk for match in matches])
+    return dict(rows.values_list("seat__match").annotate(points=Sum("points")))
+
+
+def _results(player: Player) -> QuerySet[SeatResult]:
+    current = Q(judgement=F("seat__match__current_judgement"))
+    return SeatResult.objects.filter(current, seat__spelling__player=player).order_by()
+
+
+def by_game(player: Player) -> list[dict[str, Any]]:
+    """A row for each game, the most played first: matches, settled ones, rounds, points, wins, points a round, best and worst
+    match. Who changed seats in a match, or stands in it under two spellings, has one result in it."""
+    mine = MatchSeat.objects.filter(spelling__player=player).order_by()
+    rows = []
+    for game, matches in mine.values_list("match__game").annotate(Count("match", distinct=True)):
+        each = _results(player).filter(seat__match__game=game).values("seat__match")
+        each = each.annotate(of_points=Sum("points"), of_rounds=Sum("rounds"), of_wins=Sum("wins"))
+        sums = each.aggregate(
+            settled=Count("seat__match"),
+            rounds=Sum("of_rounds"),
+            points=Sum("of_points"),
+            wins=Sum("of_wins"),
+            best=Max("of_points"),
+            worst=Min("of_points"),
+        )
+        for name in ("rounds", "points", "wins"):
+            sums[name] = sums[name] or 0
+        average = round(sums["points"] / sums["rounds"], 2) if sums["rounds"] else None
+        rows.append({"game": game, "matches": matches, **sums, "average": average})
+    return sorted(rows, key=lambda row: (-row["matches"], row["game"]))
+
+
+def broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
+    """Which rules a player was found to break, the most frequent first: code, clause, game, how often, in how many matches."""
+    mine = Finding.objects.filter(who__spelling__player=player, severity="illegal", judgement=F("who__match__current_judgement"))
+    rows = mine.order_by().values("code", "clause", game=F("who__match__game"))
+    rows = rows.annotate(times=Count("pk"), matches=Count("who__match", distinct=True))
+    return list(rows.order_by("-times", "code", "clause", "game")[:most])
+
+
+def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:
+    """With whom a player sat at a table most often: player, name, in how many matches."""
+    mine = MatchSeat.objects.filter(spelling__player=player).values("match")
+    others = MatchSeat.objects.filter(match__in=mine, spelling__isnull=False).exclude(spelling__player=player)
+    rows = others.order_by().values("spelling__player", "spelling__player__name")
+    rows = rows.annotate(matches=Count("match", distinct=True)).order_by("-matches", "spelling__player__name", "spelling__player")
+    return [
+        {"player": row["spelling__player"], "name": row["spelling__player__name"], "matches": row["matches"]}
+        for row in rows[:most]
+    ]
+
+
+def course(player: Player, game: str, most: int = POINTS) -> list[dict[str, Any]]:
+    """What a player made match by match of a game, in the order of play, the latest ones: match, date, points, sum so far.
+
+    In the order of their dates; what bears none, or the same, in the order of upload.
+    """
+    each = _results(player).filter(seat__match__game=game).values("seat__match", "seat__match__date", "seat__match__created_at")
+    rows = each.annotate(points=Sum("points")).order_by("-seat__match__date", "-seat__match__created_at", "-seat__match")[:most]
+    course, total = [], 0
+    for row in reversed(rows):
+        total += row["points"]
+        course.append({"match": row["seat__match"], "date": row["seat__match__date"], "points": row["points"], "total": total})
+    return course

@@ -1,0 +1,41 @@
+"""A stored match read and replayed: its record, frames and reviews, worked out when asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import referee
+from records.matches.models import Match
+from referee.notation import Source, read
+
+
+def verdict_of(match: Match) -> dict[str, Any] | None:
+    """The current verdict, None where there is none yet."""
+    return match.current_judgement.verdict if match.current_judgement else None
+
+
+def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
+    """The tables of a round, replayed now: they are never stored. Raises LookupError where there are none."""
+    return referee.replay(_readable(match), round_number, view)
+
+
+def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:
+    """What the players of a round could have done, worked out now. Raises LookupError where nothing can be said."""
+    return referee.review(_readable(match), round_number, view)
+
+
+def review_turn(match: Match, round_number: int, move: int) -> Any:
+    """The same of one turn, with what hands may win that are not ready yet. Raises LookupError where nobody had to choose."""
+    return referee.review_turn(_readable(match), round_number, move)
+
+
+def _readable(match: Match) -> referee.Record:
+    record = record_of(match)
+    if isinstance(record, referee.NotationError):
+        raise LookupError("the record cannot be read")
+    return record
+
+
+def record_of(match: Match) -> referee.Record | referee.NotationError:
+    """What the stored text of a match says."""
+    return read(Source(bytes(match.source).decode("utf-8", "surrogatepass"), match.first_line, match.form))

@@ -1,0 +1,91 @@
+"""Searching matches by what is said of them. Who may see which is asked of ``records.access``."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.lookups import IsNull
+
+from records.db.name_search import MOST, containing, held, names_like
+from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
+
+FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
+"""By what matches are searched."""
+SAYING: dict[tuple[type[Model], str], str] = {
+    (Match, "event"): "pk",
+    (Match, "stage"): "pk",
+    (Match, "table"): "pk",
+    (Upload, "filename"): "matches",
+    (MatchSeat, "name"): "match",
+}
+"""Where a word that is looked for may stand, and by what the matches are found from there."""
+FEW = 100
+"""Names by which rows are looked up one by one."""
+
+
+def filter_matches(
+    matches: QuerySet[Match],
+    *,
+    game: str = "",
+    status: str = "",
+    state: str = "",
+    event: str = "",
+    player: str = "",
+    date_from: str = "",
+    date_to: str = "",
+    finding: str = "",
+    q: str = "",
+) -> QuerySet[Match]:
+    """Those of the matches that fit every filter given. Dates are compared as PPN writes them (``YYYY.MM.DD``)."""
+    matches = for_pages(matches)
+    exact = {"game": game, "current_judgement__status": status, "state": state}
+    matches = matches.filter(**{name: value for name, value in exact.items() if value})
+    if event:
+        matches = matches.filter(containing(Match, "event", event))
+    if player:
+        matches = matches.filter(pk__in=MatchSeat.objects.filter(containing(MatchSeat, "name", player)).values("match"))
+    if date_from:
+        matches = matches.filter(date__gte=date_from.replace("-", "."))
+    if date_to:
+        matches = matches.filter(date__lte=date_to.replace("-", "."), date__gt="")
+    if finding:
+        matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
+    if q:
+        matches = matches.filter(_saying(q))
+    return matches
+
+
+def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The matches, with what is shown of each asked for once the page is known: joined, it is fetched for all that fit."""
+    upload = Prefetch("upload", Upload.objects.defer("source"))
+    judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
+    return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)
+
+
+def _saying(text: str) -> Q:
+    """Matches of which this is said anywhere: their table is called so, or their event, stage, file or one of their players has
+    it in its name.
+
+    Where that is rare they are looked up by what says it; where it is common one of the newest matches soon does.
+    """
+    names = {(model, field): names_like(model, field, text, whole=field == "table") for model, field in SAYING}
+    fits = {place: held(place[1], text, some) for place, some in names.items()}
+    if all(some is not None and len(some) <= FEW for some in names.values()):
+        found: set[Any] = set()
+        for (model, field), one in fits.items():
+            found.update(model._default_manager.order_by().filter(one).values_list(SAYING[model, field], flat=True)[: MOST + 1])
+        found.discard(None)  # of a file that brought nothing new
+        if len(found) <= MOST:
+            return Q(pk__in=sorted(found))
+    of_match = [one for (model, _), one in fits.items() if model is Match]
+    file = Upload.objects.filter(fits[Upload, "filename"], pk=OuterRef("upload"))
+    seat = MatchSeat.objects.filter(fits[MatchSeat, "name"], match=OuterRef("pk"))
+    return reduce(or_, of_match, _has(file) | _has(seat))
+
+
+def _has(rows: QuerySet[Any]) -> Q:
+    """Whether a match has any of these rows, looked for match by match: of EXISTS PostgreSQL makes a table of all rows first."""
+    return Q(IsNull(Subquery(rows.order_by().values("pk")[:1]), False))

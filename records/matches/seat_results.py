@@ -1,0 +1,143 @@
+"""What a judgement gives to whom: points, rounds and wins by seat, and whose the findings are; stored with the judgement.
+
+Over the rounds of a match a seat may change hands and a person change seats: what counts is who sat there in that round.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+import referee
+from referee.results.ranking.summary import summary_of
+from referee.results.ranking.table_result import stored_form
+from records.clubs.models import Club
+from records.db.fields import LINE, storable
+from records.matches.models import Essence, Finding, Judgement, Match, MatchSeat, SeatResult
+from records.matches.replay import record_of
+from records.players.aliases import spellings
+from records.players.name_key import key_of
+
+MOST = 2**63 - 1
+"""What a column holds; nobody plays for more."""
+CHUNK = 100
+
+Sitting = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class _Sum:
+    rounds: int = 0
+    points: int = 0
+    wins: int = 0
+
+
+class Seating:
+    """Who sat where in a match, round by round, as rows."""
+
+    def __init__(self, record: referee.Record | referee.NotationError, seats: Sequence[MatchSeat]) -> None:
+        self._rows = {(seat.seat, seat.name): seat for seat in seats if seat.spelling_id}
+        self._rounds: dict[int, Sitting] = {}
+        self._start: Sitting = {}
+        if isinstance(record, referee.Record):
+            self._start = record.seats
+            self._rounds = {played.number: {**record.seats, **played.sits} for played in record.rounds}
+
+    def at(self, number: int) -> dict[str, MatchSeat]:
+        """Who sat in a round; in round 0, which is the match, who is named for the whole of it."""
+        sitting = self._rounds.get(number, self._start)
+        named = {seat: self._rows.get((storable(seat, 8), storable(name, LINE))) for seat, name in sitting.items()}
+        return {seat: row for seat, row in named.items() if row}
+
+    def whose(self, number: int, seat: str | None) -> MatchSeat | None:
+        """Who sat in this seat in a round."""
+        return self.at(number).get(seat) if seat else None
+
+
+def seating_of(match: Match, record: referee.Record | referee.NotationError) -> Seating | None:
+    """The seats of a club's match; those that were stored without a player get one. None in no club."""
+    if match.club_id is None:
+        return None
+    seats = list(match.seats.all())
+    if unknown := [seat for seat in seats if seat.spelling_id is None and key_of(seat.name)]:
+        seat_people(match.club, unknown)
+    return Seating(record, seats)
+
+
+def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seating: Seating) -> list[SeatResult]:
+    """A row for each seat that sat in a settled round. ``rounds`` are those of the verdict's document.
+
+    A score that a team has together counts for each of it. A win in a game of places is to be the first.
+    """
+    sums: dict[int, _Sum] = {}
+    for round_ in rounds:
+        computed = round_["scores"]["computed"]
+        if computed is None:
+            continue
+        winners = [win["seat"] for win in round_.get("wins", ())] + list((round_.get("places") or ())[:1])
+        for seat, row in seating.at(round_["round"]).items():
+            points = next((score for who, score in computed.items() if seat in who), None)
+            if points is None:
+                continue
+            one = sums.setdefault(row.pk, _Sum())
+            one.rounds += 1
+            one.points += points
+            one.wins += winners.count(seat)
+    return [
+        SeatResult(judgement=judgement, seat_id=seat, rounds=one.rounds, points=max(-MOST, min(MOST, one.points)), wins=one.wins)
+        for seat, one in sums.items()
+    ]
+
+
+def essence_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> Essence:
+    """What rulings and standings look at of a judgement, to be stored with it."""
+    document = summary_of(record, judgement.verdict)
+    return Essence(judgement=judgement, document=document, brief=stored_form(document))
+
+
+def count_old(seconds: float) -> int:
+    """Count judgements that were stored before players were, for so many seconds; how many. The sweeper does till none is left.
+
+    Two may do it at once: rows that are there already are left as they are.
+    """
+    until, done = time.monotonic() + seconds, 0
+    while (more := _count_some(CHUNK)) and time.monotonic() < until:
+        done += more
+    return done + more
+
+
+def _count_some(most: int) -> int:
+    # What is in no club has nothing to count: cheap, so many at once.
+    outside = Judgement.objects.filter(counted=False, match__club__isnull=True).order_by("pk").values_list("pk", flat=True)
+    done = Judgement.objects.filter(pk__in=list(outside[: most * 10])).update(counted=True)
+    waiting = Judgement.objects.filter(counted=False, match__club__isnull=False).order_by("pk")
+    for judgement in waiting.select_related("match__club")[:most]:
+        _count(judgement)
+        done += 1
+    return done
+
+
+@transaction.atomic
+def _count(judgement: Judgement) -> None:
+    record = record_of(judgement.match)
+    seating = seating_of(judgement.match, record)
+    assert seating is not None
+    SeatResult.objects.bulk_create(results_of(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
+    findings = list(judgement.findings.filter(severity="illegal", who__isnull=True).exclude(seat=""))
+    for finding in findings:
+        finding.who = seating.whose(finding.round, finding.seat)
+    Finding.objects.bulk_update(findings, ["who"], batch_size=CHUNK)
+    Essence.objects.bulk_create([essence_for(judgement, record)], ignore_conflicts=True)
+    Judgement.objects.filter(pk=judgement.pk).update(counted=True)
+
+
+def seat_people(club: Club, seats: Sequence[MatchSeat]) -> None:
+    """Give seats that have none their spelling."""
+    ids = spellings(club, [seat.name for seat in seats])
+    for seat in seats:
+        seat.spelling_id = ids.get(key_of(seat.name))
+    MatchSeat.objects.bulk_update(seats, ["spelling"], batch_size=CHUNK)

@@ -1,0 +1,284 @@
+"""Taking an upload in: its bytes are kept, its matches are stored pending in the same transaction, and workers are rung."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import UUIDField
+from django.dispatch import Signal
+from django.utils import timezone
+
+import referee
+from records import audit, queue
+from records.access.roles import Owned, Right, may
+from records.clubs.models import Club
+from records.db.bulk_insert import insert
+from records.db.fields import LINE, storable
+from records.db.prepared_query import Given, Prepared
+from records.errors import Refusal
+from records.matches.models import Match, MatchSeat, Sitting, Upload
+from records.players.aliases import spellings
+from records.players.name_key import key_of
+from referee.notation import Source, read
+
+MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
+BATCH = 500
+"""Rows a statement: SQLite and PostgreSQL bound the number of a statement's parameters."""
+
+log = logging.getLogger(__name__)
+
+matches_stored = Signal()
+"""Sent with ``club_id`` and ``matches`` in the transaction that stores new matches: events take those that are theirs."""
+
+
+class IntakeError(Refusal):
+    """An upload that is refused as a whole; nothing of it was stored."""
+
+
+class Reading(NamedTuple):
+    """A match's own text, its hash, and what it says; None where the engine itself failed on reading it."""
+
+    source: Source
+    sha256: str
+    record: referee.Record | referee.NotationError | None
+
+
+class Intake(NamedTuple):
+    """What became of an upload: its matches in their order, and for each whether it is new."""
+
+    upload: Upload
+    matches: list[Match]
+    created: list[bool]
+
+
+def accept(
+    data: bytes,
+    *,
+    media_type: str,
+    filename: str = "",
+    user: Any = None,
+    club: Club | None = None,
+    public: bool = False,
+    idempotency_key: str | None = None,
+) -> Intake:
+    """Store an upload and its matches. The same record of the same owner is stored once: the existing match is answered.
+
+    Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
+    """
+    allow(user, club, public)
+    _check(data, media_type)
+    upload = Upload(
+        source=data,
+        sha256=hashlib.sha256(data).hexdigest(),
+        media_type=storable(media_type, 100),
+        user=user,
+        club=club,
+        filename=storable(filename, LINE),
+        idempotency_key=storable(idempotency_key or "", LINE),
+    )
+    readings = _readings(data)
+    if earlier := _earlier(upload, readings):
+        return earlier
+    spelled = spelled_in(club, readings)
+    try:
+        return _store(upload, readings, public, spelled)
+    except IntegrityError:
+        # The same key was used at the same moment: the other transaction has won, and its answer is ours.
+        if earlier := _earlier(upload, readings):
+            return earlier
+        raise
+
+
+def allow(user: Any, club: Club | None, public: bool) -> None:
+    """A club takes uploads from its scorers; what everybody may read, from those who may share its matches. Raises Refusal."""
+    if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
+        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+
+
+def _check(data: bytes, media_type: str) -> None:
+    if media_type.partition(";")[0].strip().lower() not in MEDIA_TYPES:
+        expected = "text/x-ppn, application/json, application/x-ndjson"
+        raise IntakeError(
+            "unsupported-media-type",
+            f"不接受 {media_type}；可用 {expected}。",
+            f"{media_type} is not accepted; expected {expected}.",
+            415,
+        )
+    if len(data) > settings.UPLOAD_BYTES:
+        raise IntakeError(
+            "too-large",
+            f"檔案最多 {settings.UPLOAD_BYTES:,} 位元組，實為 {len(data):,}。",
+            f"A file has at most {settings.UPLOAD_BYTES:,} bytes, this one has {len(data):,}.",
+            413,
+        )
+    if not data.strip():
+        raise IntakeError("empty", "檔案是空的。", "The file is empty.", 422)
+
+
+def _readings(data: bytes) -> list[Reading]:
+    """Each match of a file. Raises IntakeError where it cannot be taken apart at all."""
+    try:
+        return [reading_of(source) for source in referee.split(data)]
+    except referee.NotationError as error:
+        status = 413 if error.code == "too-large" else 422
+        raise IntakeError(error.code, error.message["zh"], error.message["en"], status) from error
+
+
+def reading_of(source: Source) -> Reading:
+    """A match's text, its hash and what it says."""
+    try:
+        record = read(source)
+    except Exception:  # a fault of the engine costs no record: it is stored, and judging it will say that it failed
+        log.exception("the engine failed on reading line %d of an upload", source.first_line)
+        return Reading(source, hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest(), None)
+    return Reading(source, record.sha256, record)
+
+
+def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
+    """What an earlier upload with this key was answered. Raises IntakeError where its body or its club was another."""
+    if not upload.idempotency_key:
+        return None
+    first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
+    if first is None:
+        return None
+    if (first.sha256, first.club_id) != (upload.sha256, upload.club_id):
+        raise IntakeError(
+            "idempotency-key-reused",
+            "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
+            "This Idempotency-Key was used for another body or another club.",
+            422,
+        )
+    stored = stored_of(owner_key(first), [reading.sha256 for reading in readings])
+    matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
+    return Intake(first, matches, [False] * len(matches))
+
+
+def owner_key(upload: Owned) -> str:
+    """Within what a record is stored once: the club, else the person."""
+    if upload.club_id:
+        return f"club:{upload.club_id}"
+    return f"user:{upload.user_id}" if upload.user_id else "house"
+
+
+@transaction.atomic
+def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: Mapping[str, int]) -> Intake:
+    insert([upload])
+    new: dict[str, Match] = {}
+    for ordinal, reading in enumerate(readings, 1):
+        if reading.sha256 not in new:
+            new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
+            match.sitting = [Sitting(*named) for named in names_of(reading.record)]
+    # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
+    # In one order whoever stores them, so that neither waits for the other.
+    rows = sorted(new.values(), key=lambda match: match.sha256)
+    Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+    ours = {match for (match,) in _of_upload(upload=upload.pk)}
+    records = {reading.sha256: reading.record for reading in readings}
+    seats = [seat for digest, match in new.items() if match.pk in ours for seat in seats_of(match, records[digest], spelled)]
+    insert(seats)
+    matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours])
+    queue.enqueue_matches([match.pk for match in new.values() if match.pk in ours])
+    here_already = [digest for digest, match in new.items() if match.pk not in ours]
+    wake(owner_key(upload), here_already)
+    stored = new | stored_of(owner_key(upload), here_already)
+    matches = [stored[reading.sha256] for reading in readings]
+    # A record that stands twice in the file is new only once.
+    created = [_first(match, ours) for match in matches]
+    audit.record(
+        "upload",
+        f"upload:{upload.pk}",
+        by=upload.user,
+        sha256=upload.sha256,
+        filename=upload.filename,
+        club=upload.club_id,
+        public=public,
+        matches=len(matches),
+        created=sum(created),
+    )
+    return Intake(upload, matches, created)
+
+
+_of_upload = Prepared(lambda: Match.objects.order_by().filter(upload=Given("upload", UUIDField())).values_list("pk"))
+
+
+def wake(owner: str, digests: Sequence[str]) -> None:
+    """Have those of these matches judged whose batch was cancelled before they were: somebody wants them after all."""
+    now = timezone.now()
+    for start in range(0, len(digests), BATCH):
+        stopped = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH], state=Match.State.STOPPED)
+        if ids := list(stopped.values_list("pk", flat=True)):
+            changed = {"state": Match.State.PENDING, "state_since": now, "waiting_since": now, "rung_at": now}
+            Match.objects.filter(pk__in=ids, state=Match.State.STOPPED).update(**changed)
+            queue.enqueue_matches(ids)
+
+
+def _first(match: Match, ours: set[Any]) -> bool:
+    fresh = match.pk in ours
+    ours.discard(match.pk)
+    return fresh
+
+
+def stored_of(owner: str, digests: Sequence[str]) -> dict[str, Match]:
+    """The owner's matches with these hashes, seats and judgement at hand."""
+    found: dict[str, Match] = {}
+    known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
+    known = known.defer("source", "upload__source", "current_judgement__verdict")
+    for start in range(0, len(digests), BATCH):
+        matches = known.filter(sha256__in=digests[start : start + BATCH])
+        found.update((match.sha256, match) for match in matches)
+    return found
+
+
+def match_of(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
+    """A row for a match of an upload."""
+    source = reading.source
+    return Match(
+        upload=upload,
+        ordinal=ordinal,
+        first_line=source.first_line,
+        form=source.form,
+        source=source.text.encode("utf-8", "surrogatepass"),
+        sha256=reading.sha256,
+        public=public,
+        user=upload.user,
+        club=upload.club,
+        owner_key=owner_key(upload),
+        **_header(reading.record),
+    )
+
+
+def _header(record: referee.Record | referee.NotationError | None) -> dict[str, str]:
+    if not isinstance(record, referee.Record):
+        return {}
+    said = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
+    said |= {"game": record.game, "rules": record.rules}
+    return {name: storable(text, LINE) for name, text in said.items()}
+
+
+def names_of(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:
+    """Every seat of a record with everybody who sat in it."""
+    if not isinstance(record, referee.Record):
+        return []
+    named = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
+    return list(dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in named))
+
+
+def spelled_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]:
+    """The club's spellings of all the names in these, new ones made. Call it before the transaction that stores the matches: two
+    uploads with the same new names do not wait for each other's end."""
+    if club is None:
+        return {}
+    return spellings(club, [name for reading in readings for _, name in names_of(reading.record)])
+
+
+def seats_of(
+    match: Match, record: referee.Record | referee.NotationError | None, spelled: Mapping[str, int]
+) -> Iterator[MatchSeat]:
+    """Rows for who sat in it."""
+    for seat, name in names_of(record):
+        yield MatchSeat(match=match, seat=seat, name=name, spelling_id=spelled.get(key_of(name)))

@@ -1,0 +1,104 @@
+"""Storing verdicts: each as one judgement with its findings and what it gives to whom, in bulk; once, whoever stores it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import prefetch_related_objects
+
+import referee
+from records.db.bulk_insert import insert
+from records.db.fields import LINE, storable
+from records.matches.models import Essence, Finding, Judgement, Match, SeatResult
+from records.matches.seat_results import Seating, essence_for, results_of, seating_of
+from referee import registry
+
+Key = tuple[uuid.UUID, str, str, str]
+
+
+class Judged(NamedTuple):
+    """A match, what its record says, and the verdict, also as the document that is stored."""
+
+    match: Match
+    record: referee.Record | referee.NotationError
+    verdict: referee.Verdict
+    document: dict[str, Any]
+
+    @property
+    def key(self) -> Key:
+        """What a verdict is told by: the match, the engine, the edition of its rulebook, the record."""
+        return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
+
+
+def keep(verdicts: Sequence[Judged], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
+    """The judgements of these matches, by match; those that were not stored before are stored, with all that belongs to them.
+
+    ``rules`` are those put in the place of the records' own; ``fresh`` are matches that have no judgement yet. The rows of the
+    matches are locked by who calls, so that two do not store the same.
+    """
+    stored = _stored([judged.match.pk for judged in verdicts if judged.match.pk not in fresh], rules)
+    new = [judged for judged in verdicts if judged.key not in stored]
+    prefetch_related_objects([judged.match for judged in new if judged.match.club_id is not None], "seats")
+    rows = [_judgement(judged, rules) for judged in new]
+    insert(rows, numbered=True)
+    findings: list[Finding] = []
+    results: list[SeatResult] = []
+    essences: list[Essence] = []
+    for judged, row in zip(new, rows, strict=True):
+        stored[judged.key] = row
+        seating = seating_of(judged.match, judged.record)
+        findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
+        if seating:
+            results += results_of(row, judged.document["rounds"], seating)
+            essences.append(essence_for(row, judged.record))
+    insert(findings)
+    insert(results)
+    insert(essences)
+    return {judged.match.pk: stored[judged.key] for judged in verdicts}
+
+
+def _stored(matches: Sequence[uuid.UUID], rules: str) -> dict[Key, Judgement]:
+    """What was stored before."""
+    found = Judgement.objects.filter(match__in=matches, rules=rules).defer("verdict") if matches else ()
+    return {(one.match_id, one.engine_version, one.rulebook_edition, one.record_sha256): one for one in found}
+
+
+def edition_of(game: str | None) -> str:
+    """The edition of a game's rulebook, empty where there is no such game."""
+    found = registry.find(game) if game else None
+    return found.rulebook.edition if found else ""
+
+
+def _judgement(judged: Judged, rules: str) -> Judgement:
+    match, engine, edition, sha256 = judged.key
+    return Judgement(
+        match_id=match,
+        engine_version=engine,
+        rulebook_edition=edition,
+        record_sha256=sha256,
+        rules=rules,
+        status=judged.verdict.status,
+        verdict=judged.document,
+        findings_count=len(judged.verdict.all_findings()),
+        counted=True,
+    )
+
+
+def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | None) -> Finding:
+    said = finding.as_dict()
+    return Finding(
+        judgement=judgement,
+        round=finding.round,
+        move=finding.move,
+        seat=storable(finding.seat or "", 8),
+        code=finding.code,
+        severity=said["severity"],
+        clause=finding.clause,
+        token=storable(finding.token or "", LINE),
+        line=finding.line,
+        column=finding.column,
+        message=dict(finding.message),
+        who=seating.whose(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
+    )

@@ -1,0 +1,93 @@
+"""The service's figures, as Prometheus reads them.
+
+What lives in the database is read from it when asked: every process, on whatever machine, answers the same, and nothing is lost
+with a worker. Only the durations of requests are kept by the web processes themselves, in prometheus-client's multiprocess files
+(``gunicorn.conf.py`` names their folder), which any of them adds up: a row for every request would cost more than the request.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+
+from django.utils import timezone
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+import referee
+from records.ops import health
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
+Figures = Callable[[datetime], Iterable[Metric]]
+_stored: list[Figures] = []
+
+own = CollectorRegistry()
+"""What this process keeps itself."""
+requests = Histogram(
+    "referee_http_request_duration_seconds",
+    "How long requests took, by the address's pattern.",
+    ["method", "route", "status"],
+    registry=own,
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+
+
+def stored(figures: Figures) -> Figures:
+    """Have this asked, with the present time, whenever metrics are: what a room of ``records`` reads from the database."""
+    _stored.append(figures)
+    return figures
+
+
+def request_took(method: str, route: str, status: int, seconds: float) -> None:
+    """Note a request. ``route`` is a pattern, never what a client wrote: labels stay few whatever is asked for."""
+    requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
+
+
+def exposition() -> bytes:
+    """Everything, in Prometheus's text format."""
+    registry = CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        MultiProcessCollector(registry)
+    registry.register(Stored())
+    return generate_latest(registry) + (b"" if os.environ.get("PROMETHEUS_MULTIPROC_DIR") else generate_latest(own))
+
+
+class Stored(Collector):
+    """What the database and the broker say. Where one of them is away its figures are left out, and ``…_up`` is 0."""
+
+    def describe(self) -> list[Metric]:
+        """Nothing is asked while the collector is only being registered."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Ask both, for a few seconds at most."""
+        yield gauge("referee_build_info", "The engine that judges.", {(referee.__version__,): 1.0}, ["engine"])
+        answers = health.ask({"database": _database, "broker": _broker})
+        for name, answer in answers.items():
+            away = isinstance(answer, Exception)
+            yield gauge(f"referee_{name}_up", f"Whether the {name} answers.", {(): float(not away)})
+            if not away:
+                yield from answer
+
+
+def _database() -> list[Metric]:
+    now = timezone.now()
+    return [metric for figures in _stored for metric in figures(now)]
+
+
+def _broker() -> list[Metric]:
+    waiting = {(queue,): float(many) for queue, many in health.queue_depths().items()}
+    return [gauge("referee_queue_messages", "Messages in the queues that no worker has.", waiting, ["queue"])]
+
+
+def gauge(name: str, said: str, values: dict[tuple[str, ...], float], labels: list[str] | None = None) -> Metric:
+    """A figure with a value for each combination of labels."""
+    family = GaugeMetricFamily(name, said, labels=labels or [])
+    for label, value in values.items():
+        family.add_metric(label, value)
+    return family

@@ -1,0 +1,46 @@
+"""Whose seats these are: every name in a club's matches has its spelling, looked up and made in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from records.clubs.models import Club
+from records.players.models import Player, Spelling
+from records.players.name_key import key_of
+
+PAGE = 500
+"""Rows a statement."""
+
+
+def spellings(club: Club, names: Iterable[str]) -> dict[str, int]:
+    """The spellings of these names by their keys, new ones with a player of their own."""
+    wanted: dict[str, str] = {}
+    for name in names:
+        if key := key_of(name):
+            wanted.setdefault(key, name)  # a player is called as the first record has it
+    known = _known(club, list(wanted))
+    if new := sorted(wanted.keys() - known.keys()):
+        known |= _new(club, [(key, wanted[key]) for key in new])
+    return known
+
+
+def _known(club: Club, keys: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for start in range(0, len(keys), PAGE):
+        some = Spelling.objects.filter(club=club, key__in=keys[start : start + PAGE])
+        found.update(some.values_list("key", "pk"))
+    return found
+
+
+def _new(club: Club, entries: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """Of two uploads with the same new name at once one brings the player, and both read that one back."""
+    players = [Player(club=club, name=" ".join(name.split())) for _, name in entries]
+    Player.objects.bulk_create(players, batch_size=PAGE)
+    rows = [
+        Spelling(club=club, key=key, name=player.name, player=player, born=player)
+        for (key, _), player in zip(entries, players, strict=True)
+    ]
+    Spelling.objects.bulk_create(rows, batch_size=PAGE, ignore_conflicts=True)
+    late = Player.objects.filter(pk__in=[player.pk for player in players], spellings__isnull=True, joined__isnull=True)
+    late.delete()
+    return _known(club, [key for key, _ in entries])

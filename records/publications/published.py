@@ -1,0 +1,108 @@
+"""What is read of published results. Nothing here looks at the event as it is now: what was published stays what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from django.db.models import Case, QuerySet, Sum, When
+from django.db.models.functions import Length
+
+from referee.results.published.chunks import entries_in, without_matches
+from referee.results.published.document import Document
+from referee.results.published.exports import EXPORTS, rows_of
+from records.events.models import Event
+from records.publications.models import Publication, PublicationPiece, Publishing
+from records.publications.spreadsheets import Sheet, as_csv, as_xlsx
+
+FORMS = {
+    "results.json": "application/json",
+    "standings.csv": "text/csv",
+    "teams.csv": "text/csv",
+    "tables.csv": "text/csv",
+    "ledger.csv": "text/csv",
+    "rulings.csv": "text/csv",
+    "results.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+"""What a publication can be had as."""
+
+
+def publications_of(event: Event) -> QuerySet[Publication]:
+    """The publications of an event, the latest first."""
+    return event.publications.all()
+
+
+def publishing_of(event: Event) -> Publishing | None:
+    """What is on its way to being published of an event; else what was last."""
+    open_first = Case(When(state__in=("pending", "running"), then=0), default=1)
+    return event.publishings.defer("frozen").order_by(open_first, "-at", "-touched_at").first()
+
+
+def publication_of(event: Event, number: int) -> Publication | None:
+    """A publication of an event."""
+    return event.publications.filter(number=number).first()
+
+
+def pieces_of(event: Any, number: int, least: int = 0, most: int | None = None) -> Iterator[bytes]:
+    """The pieces of an event's publication, one read at a time: of its signed file, or of a publication on its way those that
+    there are. ``least`` and ``most`` are places."""
+    pieces = PublicationPiece.objects.filter(event=event, number=number).order_by("place")
+    while found := pieces.filter(place__gte=least, **({} if most is None else {"place__lte": most})).first():
+        yield bytes(found.data)
+        least = found.place + 1
+
+
+def file_of(publication: Publication) -> Iterator[bytes]:
+    """Its signed file, piece by piece."""
+    return pieces_of(publication.event_id, publication.number)
+
+
+def size_of(publication: Publication) -> int:
+    """How many bytes its signed file has."""
+    pieces = PublicationPiece.objects.filter(event=publication.event_id, number=publication.number)
+    size: int = pieces.aggregate(size=Sum(Length("data")))["size"]
+    return size
+
+
+def document_of(publication: Publication) -> Document:
+    """What was published, without its matches."""
+    pieces = PublicationPiece.objects.filter(event=publication.event_id, number=publication.number)
+    first, last = pieces.filter(place__in=(0, publication.matches + 1)).order_by("place")
+    document: Document = without_matches(bytes(first.data), bytes(last.data))["document"]
+    return document
+
+
+def match_pieces_of(publication: Publication) -> Iterator[bytes]:
+    """The pieces of its matches."""
+    return pieces_of(publication.event_id, publication.number, 1, publication.matches)
+
+
+def matches_in(publication: Publication) -> Iterator[Any]:
+    """The matches that were published with it, a few held at a time."""
+    return (entry for piece in match_pieces_of(publication) for entry in entries_in(piece))
+
+
+def lines_of(publication: Publication, name: str, language: str) -> Iterator[str]:
+    """One of its tables (standings, tables, ledger, rulings) as CSV."""
+    sheet = _sheets(publication, language)[name]
+    return as_csv(sheet.columns, sheet.rows)
+
+
+def workbook_of(publication: Publication, language: str) -> BinaryIO:
+    """All of its tables as a workbook: a file, gone when it is closed."""
+    sheets = _sheets(publication, language)
+    if not document_of(publication).get("teams"):
+        del sheets["teams"]
+    return as_xlsx(list(sheets.values()), f"{publication.event.name} {publication.number}", publication.at)
+
+
+def _sheets(publication: Publication, language: str) -> dict[str, Sheet]:
+    document = document_of(publication)
+    return {
+        name: Sheet(
+            sheet.title[language],
+            [column.title[language] for column in sheet.columns],
+            rows_of(name, document, matches_in(publication)),
+        )
+        for name, sheet in EXPORTS.items()
+    }

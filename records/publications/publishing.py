@@ -1,0 +1,250 @@
+"""Publishing an event's results: everything that they follow from, in one signed document, numbered and never changed.
+
+What is published is what the event's page says in the moment in which somebody says so: that is frozen under the event's lock, as
+a list of what it follows from (``freezing.py``). A worker then judges every match again, as the document's readers will, some at
+a time; draws the document up around them, signs it and stores it (``drawing.py``). Where it stands is stored with each step, in
+one conditional update: a worker may die at any moment and another goes on, and of two at the same step one stores it and the
+other leaves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone
+
+from referee.results.published.canonical import digest
+from referee.results.published.document import rulings_in
+from records import audit, queue
+from records.access.roles import Right
+from records.db.fields import LINE, storable
+from records.db.retry import outlasting
+from records.errors import Refusal
+from records.events.lock import locked, need
+from records.events.models import Event
+from records.events.overview import Issue, sheet_of
+from records.publications.build import Drawn, checked_piece, draw_up, last_of, nothing_new, private_key, stored_pieces
+from records.publications.models import Publication, PublicationPiece, Publishing
+from records.publications.snapshot import contents
+from records.webhooks import subscriptions
+from records.webhooks.models import WebhookKind
+
+REASON = 2000
+TOLD = 5
+"""Unresolved things that a refusal names."""
+PAGE = 200
+ATTEMPTS = 3
+"""How often a worker may die over it without getting on."""
+OPEN = (Publishing.State.PENDING, Publishing.State.RUNNING)
+
+
+@transaction.atomic
+def publish(actor: Any, event: Event, force: str = "") -> Publishing:
+    """Have the results published as they are now, superseding what was published before, which stays as it is.
+
+    ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. Asked for
+    again while the same is on its way, it is that. Raises Refusal: 403, 404; 409 where something is unresolved, nothing has
+    changed since, or other results are on their way; 422; 503 where the service's key cannot be read.
+    """
+    need(actor, Right.ARRANGE, event.club_id)
+    found = locked(event)
+    sheet = sheet_of(found)
+    forced = _forced(force, sheet.issues)
+    frozen = contents(sheet)
+    said = digest(frozen)
+    if under_way := found.publishings.filter(state__in=OPEN).defer("frozen").first():
+        if under_way.digest == said:
+            return under_way
+        zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
+        raise Refusal("being-published", zh, en, 409)
+    last = found.publishings.filter(state=Publishing.State.DONE).defer("frozen").order_by("-number").first()
+    if last is not None and last.digest == said:
+        raise nothing_new(last.number)
+    private_key()
+    publishing = Publishing.objects.create(
+        event=found,
+        frozen=frozen,
+        digest=said,
+        forced=forced,
+        unresolved=len(sheet.issues),
+        matches=len(frozen["matches"]),
+        user=actor,
+        publisher=actor.pk,
+        publisher_name=_named(actor),
+        at=timezone.now().replace(microsecond=0),
+    )
+    audit.record(
+        "event.publishing",
+        f"event:{found.pk}",
+        by=actor,
+        club=found.club_id,
+        matches=publishing.matches,
+        unresolved=publishing.unresolved,
+        forced=forced,
+    )
+    queue.enqueue_publishing(publishing.pk)
+    return publishing
+
+
+def carry_out(publishing_id: Any, seconds: float | None = None) -> None:
+    """Go on with publishing, for so many seconds (PUBLISH_SLICE of the settings); then ring for the rest."""
+    publishing = _claim(publishing_id)
+    if publishing is None:
+        return
+    until = time.monotonic() + (settings.PUBLISH_SLICE if seconds is None else seconds)
+    try:
+        if publishing.attempts > ATTEMPTS:
+            raise Refusal("given-up", "公告時程式一再中斷。", "Workers were lost over it again and again.", 500)
+        while publishing.checked < publishing.matches:
+            if not _check_some(publishing):
+                return
+            if time.monotonic() >= until:
+                queue.enqueue_publishing(publishing.pk)
+                return
+        _finish(publishing)
+    except Refusal as refusal:
+        _refuse(publishing, refusal)
+
+
+def sweep_publishings(older_than: float) -> int:
+    """Ring again for every one that nobody has worked on for so many seconds; how many."""
+    now = timezone.now()
+    with transaction.atomic():
+        forgotten = Publishing.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
+        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
+        Publishing.objects.filter(pk__in=ids).update(touched_at=now)
+        for id_ in ids:
+            queue.enqueue_publishing(id_)
+    return len(ids)
+
+
+def _claim(publishing_id: Any) -> Publishing | None:
+    waiting = Publishing.objects.filter(pk=publishing_id, state__in=OPEN)
+    if not waiting.update(state=Publishing.State.RUNNING, touched_at=timezone.now(), attempts=F("attempts") + 1):
+        return None
+    return Publishing.objects.select_related("event__club", "user").filter(pk=publishing_id).first()
+
+
+def _mine(publishing: Publishing) -> Any:
+    """The row, while nobody else has gone on with it."""
+    return Publishing.objects.filter(pk=publishing.pk, state=Publishing.State.RUNNING, checked=publishing.checked)
+
+
+@outlasting
+def _check_some(publishing: Publishing) -> bool:
+    """Check the next matches, and store them with how far that came; False where somebody else has gone on. Raises Refusal."""
+    count, piece = checked_piece(publishing)
+    with transaction.atomic():
+        if not _mine(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
+            return False
+        piece.save(force_insert=True)
+    publishing.checked += count
+    return True
+
+
+@outlasting
+def _finish(publishing: Publishing) -> None:
+    """Draw up what was frozen, sign it and store it. Raises Refusal."""
+    last = last_of(publishing)  # asked before: while this is ours, the last is not itself
+    if not _mine(publishing).exists():
+        return
+    event, drawn = publishing.event, draw_up(publishing, last)
+    number = drawn.document["number"]
+    with transaction.atomic():
+        locked(event)  # who deletes the event waits, or has deleted this with it
+        done = {"state": Publishing.State.DONE, "number": number, "frozen": {}, "touched_at": timezone.now()}
+        if not _mine(publishing).update(**done):
+            return
+        places = ((0, drawn.first), (publishing.matches + 1, drawn.last))
+        PublicationPiece.objects.bulk_create(
+            [PublicationPiece(event=event, number=number, place=place, data=data) for place, data in places]
+        )
+        kept = _kept(publishing, drawn)
+        audit.record(
+            "event.publish",
+            f"event:{event.pk}",
+            by=publishing.user,
+            club=event.club_id,
+            number=kept.number,
+            hash=kept.hash,
+            fingerprint=kept.fingerprint,
+            unresolved=kept.unresolved,
+            forced=kept.forced,
+        )
+
+
+@outlasting
+@transaction.atomic
+def _refuse(publishing: Publishing, refusal: Refusal) -> None:
+    """Give it up, and let go of what was written down of it."""
+    problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
+    if _mine(publishing).update(state=Publishing.State.REFUSED, problem=problem, frozen={}, touched_at=timezone.now()):
+        stored_pieces(publishing).delete()
+
+
+def _kept(publishing: Publishing, drawn: Drawn) -> Publication:
+    event = publishing.event
+    publication = Publication(
+        event=event,
+        number=drawn.document["number"],
+        hash=drawn.hash,
+        previous=drawn.document["previous"] or "",
+        fingerprint=drawn.signed["fingerprint"],
+        key=drawn.signed["key"],
+        matches=publishing.matches,
+        rulings=len(rulings_in(drawn.document)),
+        unresolved=publishing.unresolved,
+        forced=publishing.forced,
+        publisher=publishing.publisher,
+        publisher_name=publishing.publisher_name,
+        at=publishing.at,
+    )
+    publication.save(force_insert=True)
+    said = {
+        "event": str(event.pk),
+        "name": event.name,
+        "number": publication.number,
+        "hash": publication.hash,
+        "url": reverse("api:publication", args=[event.pk, publication.number]),
+        "page": reverse("pages:publication", args=[event.pk, publication.number]),
+    }
+    subscriptions.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
+    return publication
+
+
+def _named(actor: Any) -> str:
+    return storable(actor.get_full_name() or actor.get_username(), LINE)
+
+
+def _forced(force: str, issues: Sequence[Issue]) -> str:
+    """The reason, where one is needed. Raises Refusal."""
+    reason = storable(force, REASON + 1).strip()
+    if len(reason) > REASON:
+        raise Refusal("reason-too-long", f"理由最多 {REASON} 字。", f"A reason has at most {REASON} characters.", 422)
+    if not issues:
+        return ""
+    if not reason:
+        zh, en = "、".join(_said(one) for one in issues[:TOLD]), ", ".join(_said(one) for one in issues[:TOLD])
+        more = len(issues) > TOLD
+        raise Refusal(
+            "unresolved",
+            f"還有 {len(issues)} 項未決：{zh}{'……' if more else ''}。先裁定，或說明為何仍要公告。",
+            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published all the same.",
+            409,
+        )
+    return reason
+
+
+def _said(issue: Issue) -> str:
+    """An unresolved thing in short: ``table 3: missed-win-lock 2.17``."""
+    where = ".".join(map(str, issue.seating.place)) if issue.seating else str(issue.match or "")
+    if issue.finding is None:
+        return f"{where} {issue.kind}"
+    return f"{where} {issue.finding.code or issue.kind} {issue.finding.round}.{issue.finding.move}"

@@ -1,0 +1,21 @@
+"""Enqueueing tasks for the workers. The database is the truth: a task that is lost is enqueued again."""
+
+from records.queue.enqueue import (
+    CHUNK,
+    enqueue_batch,
+    enqueue_matches,
+    enqueue_publishing,
+    enqueue_rejudging,
+    enqueue_webhooks,
+    once_each,
+)
+
+__all__ = [
+    "CHUNK",
+    "enqueue_batch",
+    "enqueue_matches",
+    "enqueue_publishing",
+    "enqueue_rejudging",
+    "enqueue_webhooks",
+    "once_each",
+]

@@ -1,0 +1,42 @@
+"""What judging an archive again found to differ, as it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import QuerySet
+
+from records.rejudging.models import Difference, Rejudging
+
+ROWS = 500
+
+
+def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]:
+    """The matches that differ, or that the referee failed on, in the order in which they were come to; of one kind."""
+    rows = rejudging.differences.select_related("match__upload", "old", "new").order_by("pk")
+    rows = rows.defer("match__source", "match__upload__source", "old__verdict", "new__verdict")
+    return rows.filter(kinds__contains=f" {kind} ") if kind else rows
+
+
+def told(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
+    """A row for each of them, made as it is asked for: memory does not grow with the archive."""
+    for one in differences_of(rejudging).iterator(ROWS):
+        said = one.document
+        yield {
+            "match": str(one.match_id),
+            "event": one.match.event,
+            "table": one.match.table,
+            "date": one.match.date,
+            "kinds": one.kinds.split(),
+            "old": one.old_id,
+            "new": one.new_id,
+            "old_status": one.old.status if one.old else None,
+            "new_status": one.new.status if one.new else None,
+            "appeared": len(said.get("appeared", ())),
+            "disappeared": len(said.get("disappeared", ())),
+            "changed": len(said.get("changed", ())),
+            "totals": said.get("totals", {}),
+            "error": one.error,
+            "document": said,
+        }

@@ -1,0 +1,242 @@
+"""Judging an archive again, in the background: a chunk a transaction, with what came out otherwise than before.
+
+Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was asked for. The
+place to go on from is stored with each chunk, in one conditional update: a worker may die at any moment and another goes on, and
+of two at the same chunk one stores it and the other leaves. Uploads come first: while any match waits for its first verdict,
+one chunk is judged and the rest goes to the end of the queue.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+import referee
+from records import audit, queue
+from records.access.roles import Right, may, sees_all
+from records.clubs.models import Club
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.matches.models import Match
+from records.matches.searching import FILTERS, filter_matches
+from records.rejudging.models import Rejudging
+from records.rejudging.store import OUT_OF_TIME, Outcome, judged, settle, summed
+from records.webhooks import subscriptions
+from records.webhooks.models import WebhookKind
+from referee import registry
+
+CHUNK = 100
+CHUNK_BYTES = 2 * 1024 * 1024
+"""Of records, after which a chunk is stored, however few its matches are: it bounds what a worker holds in memory."""
+ATTEMPTS = 3
+"""How often a worker may die over one match before it is left alone."""
+PULSE = 5
+"""Seconds after which a worker shows that it is at work, so that the sweeper does not ring for another."""
+PAGE = 500
+OPEN = (Rejudging.State.PENDING, Rejudging.State.RUNNING)
+WHOLE = (Match.State.JUDGED, Match.State.FAILED)
+"""What is judged again. Whatever waits for its verdict gets the present engine's anyway."""
+
+
+def start(
+    actor: Any, club: Club | None = None, *, filters: Mapping[str, str] | None = None, rules: str = "", apply: bool | None = None
+) -> Rejudging:
+    """Have those of a club's matches judged again that fit the filters; without a club, of the whole service.
+
+    ``rules`` are put in the place of the records' own: a preset with options replaces them whole, options alone those that they
+    name. ``apply``: the new verdicts become the current ones; left out, they do where no rules are given.
+    Raises Refusal: 403; 422 where a filter or the rules mean nothing.
+    """
+    _allow(actor, club)
+    given = {name: storable(text, LINE) for name, text in (filters or {}).items() if text}
+    if unknown := sorted(set(given) - set(FILTERS)):
+        names = ", ".join(unknown)
+        raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)
+    rules = " ".join(rules.split())
+    if rules:
+        _check(given.get("game", ""), rules)
+    with transaction.atomic():
+        rejudging = Rejudging.objects.create(
+            club=club,
+            filters=given,
+            rules=rules,
+            apply=not rules if apply is None else apply,
+            engine_version=referee.ENGINE_VERSION,
+            created_by=actor,
+        )
+        queue.enqueue_rejudging(rejudging.pk)
+        audit.record(
+            "rejudging",
+            f"rejudging:{rejudging.pk}",
+            by=actor,
+            club=rejudging.club_id,
+            filters=given,
+            rules=rules,
+            apply=rejudging.apply,
+            engine=rejudging.engine_version,
+        )
+    return rejudging
+
+
+def _allow(actor: Any, club: Club | None) -> None:
+    """An archive is its club's organizers'; that of the whole service its staff's, and an operator's at the machine."""
+    if actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)):
+        return
+    raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+
+
+def _check(game_id: str, rules: str) -> None:
+    game = registry.find(game_id)
+    if game is None:
+        raise Refusal("game-needed", "要換規則，請先選一種玩法。", "To put other rules in place, name the game they are of.", 422)
+    read = game.rulebook.rules(rules)
+    if isinstance(read, list):
+        zh, en = (" ".join(finding.message[language] for finding in read) for language in ("zh", "en"))
+        raise Refusal("unknown-option", zh, en, 422)
+    if len(rules) > LINE:
+        raise Refusal("too-long", f"規則最多 {LINE} 字。", f"Rules have at most {LINE} characters.", 422)
+
+
+@transaction.atomic
+def stop(actor: Any, rejudging: Rejudging) -> Rejudging:
+    """Judge no more of it. What was judged stays. Raises Refusal (403)."""
+    _allow(actor, rejudging.club)
+    stopped = Rejudging.objects.filter(pk=rejudging.pk, state__in=OPEN)
+    if stopped.update(state=Rejudging.State.CANCELLED, finished_at=timezone.now()):
+        audit.record("rejudging.cancel", f"rejudging:{rejudging.pk}", by=actor)
+    rejudging.refresh_from_db()
+    return rejudging
+
+
+def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
+    """The matches that it is about, those to come too."""
+    matches = Match.objects.filter(created_at__lte=rejudging.created_at, state__in=WHOLE)
+    if rejudging.club_id is not None:
+        matches = matches.filter(club=rejudging.club_id)
+    return filter_matches(matches, **rejudging.filters)
+
+
+def go_on(rejudging_id: Any, seconds: float | None = None) -> None:
+    """Go on with one, for so many seconds (REJUDGE_SLICE of the settings); then ring for the rest."""
+    rejudging = _claim(rejudging_id)
+    if rejudging is None:
+        return
+    until = time.monotonic() + (settings.REJUDGE_SLICE if seconds is None else seconds)
+    while True:
+        chunk, last = _chunk(rejudging)
+        if not _store(rejudging, chunk, last) or last:
+            return
+        if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
+            queue.enqueue_rejudging(rejudging.pk)
+            return
+
+
+def _claim(rejudging_id: Any) -> Rejudging | None:
+    """Take one up. Who finds that others took it up and came to nothing goes on carefully, match by match."""
+    waiting = Rejudging.objects.filter(pk=rejudging_id, state__in=OPEN)
+    if not waiting.update(state=Rejudging.State.RUNNING, touched_at=timezone.now(), attempts=F("attempts") + 1):
+        return None
+    rejudging = Rejudging.objects.select_related("club").get(pk=rejudging_id)
+    if rejudging.total is None:
+        rejudging.total = scope_of(rejudging).count()
+        Rejudging.objects.filter(pk=rejudging.pk).update(total=rejudging.total)
+    if rejudging.attempts > 1 and rejudging.careful < CHUNK:
+        rejudging.careful = CHUNK
+        Rejudging.objects.filter(pk=rejudging.pk).update(careful=CHUNK)
+    return rejudging
+
+
+def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
+    """What comes of the next matches; whether these are the last. Nothing is stored yet, nobody waits for it."""
+    most = 1 if rejudging.careful else CHUNK
+    coming = scope_of(rejudging).order_by("pk")
+    if rejudging.after is not None:
+        coming = coming.filter(pk__gt=rejudging.after)
+    ids = list(coming.values_list("pk", flat=True)[: most + 1])
+    outcomes: list[Outcome] = []
+    size, pulse = 0, time.monotonic() + PULSE
+    for match in _read(ids[:most]):
+        if rejudging.attempts > ATTEMPTS and not outcomes:
+            outcomes.append(Outcome(match, None, None, f"given up after {ATTEMPTS} attempts"))
+        else:
+            outcomes.append(judged(rejudging, match))
+        size += len(match.source)
+        if size >= CHUNK_BYTES or outcomes[-1].error == OUT_OF_TIME:
+            break
+        if time.monotonic() >= pulse:
+            Rejudging.objects.filter(pk=rejudging.pk).update(touched_at=timezone.now())
+            pulse = time.monotonic() + PULSE
+    return outcomes, len(ids) <= most and len(outcomes) == len(ids[:most])
+
+
+def _read(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
+    """The matches, a few in memory at a time."""
+    for start in range(0, len(ids), 10):
+        few = Match.objects.filter(pk__in=ids[start : start + 10]).select_related("current_judgement", "club")
+        yield from few.prefetch_related("seats").order_by("pk")
+
+
+def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
+    """Store a chunk, where nobody else has and nobody has cancelled it meanwhile."""
+    with transaction.atomic():
+        here = Rejudging.objects.filter(pk=rejudging.pk, state=Rejudging.State.RUNNING)
+        here = here.filter(after=rejudging.after) if rejudging.after else here.filter(after__isnull=True)
+        rejudging.after = chunk[-1].match.pk if chunk else rejudging.after
+        rejudging.careful = max(0, rejudging.careful - len(chunk))
+        rejudging.attempts = 0
+        now = timezone.now()
+        if not here.update(after=rejudging.after, careful=rejudging.careful, attempts=0, touched_at=now):
+            return False
+        counts, summary = settle(rejudging, chunk)
+        before = Rejudging.objects.values_list("summary", flat=True).get(pk=rejudging.pk)
+        changed: dict[str, Any] = {name: F(name) + count for name, count in counts.items()}
+        if last:
+            changed |= {"state": Rejudging.State.DONE, "finished_at": now}
+        Rejudging.objects.filter(pk=rejudging.pk).update(**changed, summary=summed(before, summary))
+        if last:
+            _ended(rejudging)
+    return True
+
+
+def _ended(rejudging: Rejudging) -> None:
+    """Tell of the end, in the transaction in which it came."""
+    rejudging.refresh_from_db()
+    said = {
+        "rejudging": str(rejudging.pk),
+        "state": rejudging.state,
+        "apply": rejudging.apply,
+        "rules": rejudging.rules,
+        "matches": rejudging.done,
+        "same": rejudging.same,
+        "differing": rejudging.differing,
+        "failed": rejudging.failed,
+        "skipped": rejudging.skipped,
+        "kinds": rejudging.summary.get("kinds", {}),
+        "engine": rejudging.engine_version,
+        "url": reverse("api:rejudging", args=[rejudging.pk]),
+        "page": reverse("pages:rejudging", args=[rejudging.pk]),
+    }
+    subscriptions.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, said)
+    counts = {name: said[name] for name in ("matches", "same", "differing", "failed", "skipped")}
+    audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
+
+
+def sweep_rejudgings(older_than: float) -> int:
+    """Ring again for every one that nobody has worked on for so many seconds; how many."""
+    now = timezone.now()
+    with transaction.atomic():
+        forgotten = Rejudging.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
+        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
+        Rejudging.objects.filter(pk__in=ids).update(touched_at=now)
+        for id_ in ids:
+            queue.enqueue_rejudging(id_)
+    return len(ids)

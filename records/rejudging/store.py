@@ -1,0 +1,155 @@
+"""What comes of judging a match again: the verdict beside the one before, and how a chunk of them is stored."""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from celery.exceptions import SoftTimeLimitExceeded
+
+import referee
+from records.db.fields import storable
+from records.matches.judging import news_of
+from records.matches.models import Judgement, Match
+from records.matches.replay import record_of
+from records.matches.verdict_store import Judged, keep
+from records.rejudging.models import Difference, Rejudging
+from records.rejudging.verdict_diff import KINDS, Comparison, compare, plain
+from records.webhooks import subscriptions
+from records.webhooks.models import WebhookKind
+
+log = logging.getLogger(__name__)
+
+PAGE = 500
+IRREPRODUCIBLE = "irreproducible"
+"""The same engine, rulebook, record and rules, and another verdict: one of the two is not what the engine says."""
+FAILED = "failed"
+OUT_OF_TIME = "out of time"
+
+
+class Outcome(NamedTuple):
+    """What came of one match: a verdict, and how it differs from the old one; or why there is none."""
+
+    match: Match
+    judged: Judged | None
+    comparison: Comparison | None
+    error: str = ""
+
+
+def judged(rejudging: Rejudging, match: Match) -> Outcome:
+    """The present engine's verdict on a match beside the current one. A fault of the engine costs this match alone."""
+    try:
+        record = record_of(match)
+        if rejudging.rules and isinstance(record, referee.Record):
+            record = record._replace(rules=ruled(record.rules, rejudging.rules))
+        verdict = referee.verify(record)
+        document = plain(verdict.as_dict())
+    except SoftTimeLimitExceeded:
+        return Outcome(match, None, None, OUT_OF_TIME)
+    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
+        log.exception("the engine failed on match %s", match.pk)
+        return Outcome(match, None, None, f"{type(error).__name__}: {error}")
+    before = match.current_judgement.verdict if match.current_judgement else None
+    return Outcome(match, Judged(match, record, verdict, document), compare(before, document))
+
+
+def ruled(written: str, wanted: str) -> str:
+    """A record's rules with others in their place: a preset replaces them whole, options alone those of the same name."""
+    words = wanted.split()
+    if "=" not in words[0]:
+        return wanted
+    named = {word.partition("=")[0] for word in words}
+    return " ".join([*(word for word in written.split() if word.partition("=")[0] not in named), *words])
+
+
+def settle(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
+    """Store the verdicts and differences of a chunk; how many matches came out how, and its summary.
+
+    A match that somebody else has judged since it was read is left alone: its verdict is newer.
+    """
+    rows = Match.objects.select_for_update(of=("self",)).filter(pk__in=[one.match.pk for one in chunk]).order_by("pk")
+    stands = {pk: (state, current) for pk, state, current in rows.values_list("pk", "state", "current_judgement")}
+    left = [one for one in chunk if stands.get(one.match.pk) == (one.match.state, one.match.current_judgement_id)]
+    good = [one for one in left if one.judged]
+    wanted = [one for one in good if rejudging.apply or one.comparison]
+    kept = keep([one.judged for one in wanted if one.judged], rejudging.rules)
+    strange = _irreproducible(wanted, kept)
+    differences = [
+        Difference(
+            rejudging=rejudging,
+            match=one.match,
+            old_id=one.match.current_judgement_id,
+            new=None if one.match.pk in strange else kept.get(one.match.pk),
+            kinds=_spaced([IRREPRODUCIBLE] if one.match.pk in strange else [], _kinds(one)),
+            document=one.comparison.document if one.comparison else {},
+            error=storable(one.error, 4000),
+        )
+        for one in left
+        if one.comparison or one.error
+    ]
+    Difference.objects.bulk_create(differences)
+    if rejudging.apply:
+        _apply([one for one in good if one.match.pk not in strange], kept)
+    failed = sum(bool(one.error) for one in left)
+    differing = sum(bool(one.comparison) for one in left)
+    return {
+        "same": len(left) - failed - differing,
+        "differing": differing,
+        "failed": failed,
+        "skipped": len(chunk) - len(left),
+    }, _summary(left, differences)
+
+
+def _kinds(one: Outcome) -> list[str]:
+    return [FAILED] if one.error else one.comparison.kinds if one.comparison else []
+
+
+def _spaced(*words: Iterable[str]) -> str:
+    return " " + " ".join(word for some in words for word in some) + " "
+
+
+def _irreproducible(wanted: Sequence[Outcome], kept: Mapping[uuid.UUID, Judgement]) -> set[uuid.UUID]:
+    """Matches whose judgement by this very engine was there before, and says something else than the engine says now."""
+    old = {one.match.pk: one for one in wanted if one.comparison and kept[one.match.pk].pk == one.match.current_judgement_id}
+    return set(old)
+
+
+def _apply(good: Sequence[Outcome], kept: Mapping[uuid.UUID, Judgement]) -> None:
+    """Make the new verdicts the current ones, and tell who listens of those that say something else."""
+    changed = []
+    for one in good:
+        match, judgement = one.match, kept[one.match.pk]
+        if match.current_judgement_id != judgement.pk or match.state != Match.State.JUDGED:
+            match.current_judgement, match.state, match.error = judgement, Match.State.JUDGED, ""
+            changed.append(match)
+    Match.objects.bulk_update(changed, ["current_judgement", "state", "error"], batch_size=PAGE)
+    told: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
+    for one in good:
+        if one.comparison and one.match.club_id is not None:
+            news = news_of(one.match, kept[one.match.pk])
+            told.setdefault(one.match.club_id, []).append((one.match.pk, news))
+    for club, some in told.items():
+        subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
+
+
+def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict[str, Any]:
+    """How many matches differ in what, and how often findings of each clause came and went."""
+    clauses: dict[str, Counter[str]] = {}
+    for one in left:
+        for clause, counts in (one.comparison.clauses if one.comparison else {}).items():
+            clauses.setdefault(clause, Counter()).update(counts)
+    kinds = Counter(kind for difference in differences for kind in difference.kinds.split())
+    return {"kinds": dict(kinds), "clauses": {clause: dict(counts) for clause, counts in clauses.items()}}
+
+
+def summed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Two summaries together."""
+    kinds = Counter(old.get("kinds", {})) + Counter(new["kinds"])
+    order = [IRREPRODUCIBLE, FAILED, *KINDS]
+    clauses = dict(old.get("clauses", {}))
+    for clause, counts in new["clauses"].items():
+        clauses[clause] = dict(Counter(clauses.get(clause, {})) + Counter(counts))
+    return {"kinds": {kind: kinds[kind] for kind in order if kinds[kind]}, "clauses": dict(sorted(clauses.items()))}

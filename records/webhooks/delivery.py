@@ -1,0 +1,173 @@
+"""Sending what webhooks are to be told: signed, tried again ever more seldom for about a day, then given up to be looked at.
+
+The state is in the database; tasks only say that there is something to do. A message is claimed by moving its next attempt on:
+two workers do not send it at once, and one that dies leaves it due again. So a message arrives at least once, maybe twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import random
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+import referee
+from records import audit, queue
+from records.db.fields import LINE, storable
+from records.ops.encryption import Unsealable, unseal
+from records.ops.outbound_http import ANSWER, SECONDS, Answer, post
+from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 9
+FIRST = timedelta(seconds=15)
+FACTOR = 4
+LONGEST = timedelta(hours=8)
+"""15 s, 1 min, 4 min, 16 min, 64 min, 4 h 16 min, 8 h, 8 h: about 22 hours from the first attempt to the last."""
+JITTER = 0.2
+HOLD = timedelta(minutes=1)
+"""How long an address that did not answer at all is left alone, whatever else waits for it."""
+LEASE = timedelta(seconds=3 * SECONDS)
+"""When what a worker has taken is due again, should it die."""
+SLICE = 15.0
+"""Seconds for which a task sends; what is left the next one sends."""
+STALE = 1000
+"""Rows that one sweep deletes at most."""
+
+State = WebhookDelivery.State
+
+
+def deliver_due(webhook_id: Any) -> int:
+    """Send what is due for a webhook, for a while; how many were tried. Rings for itself where something is left."""
+    until, tried = time.monotonic() + SLICE, 0
+    while delivery := _claim(webhook_id):
+        tried += 1
+        if not _deliver(delivery):
+            break
+        if time.monotonic() > until:
+            queue.enqueue_webhooks([delivery.webhook_id])
+            break
+    return tried
+
+
+@transaction.atomic
+def _claim(webhook_id: Any) -> WebhookDelivery | None:
+    """The message that is due longest; it is this worker's until its lease ends."""
+    now = timezone.now()
+    due = WebhookDelivery.objects.filter(_open(now), webhook=webhook_id, state=State.PENDING, next_at__lte=now)
+    chosen = due.order_by("next_at", "pk").select_for_update(skip_locked=True, of=("self",)).select_related("webhook").first()
+    if chosen is not None:
+        WebhookDelivery.objects.filter(pk=chosen.pk).update(next_at=now + LEASE, attempts=F("attempts") + 1)
+        chosen.attempts += 1
+    return chosen
+
+
+def _open(now: datetime) -> Q:
+    """Messages of webhooks that are on and are not left alone just now."""
+    held = Q(webhook__held_until__isnull=True) | Q(webhook__held_until__lte=now)
+    return held & Q(webhook__off=Webhook.Off.NO)
+
+
+def _deliver(delivery: WebhookDelivery) -> bool:
+    """Send a claimed message and keep what came of it. False where its webhook does not answer."""
+    body = delivery.body.encode()
+    try:
+        headers = headers_of(delivery, body)
+    except Unsealable:
+        answer = Answer(0, 0, error="the secret cannot be read: the service's key was changed; make a new secret")
+    else:
+        answer = post(delivery.webhook.url, body, headers)
+    _keep(delivery, answer)
+    said = {"webhook": str(delivery.webhook_id), "delivery": str(delivery.pk), "status": answer.status, "ms": answer.milliseconds}
+    log.info("%s %s: %s", delivery.kind, delivery.pk, answer.status or answer.error, extra=said)
+    return not answer.unreachable
+
+
+def headers_of(delivery: WebhookDelivery, body: bytes, at: int | None = None) -> dict[str, str]:
+    """What goes with a message, its signature by every secret that holds now. Raises Unsealable."""
+    webhook, at = delivery.webhook, int(time.time()) if at is None else at
+    held = [webhook.secret]
+    if webhook.former_secret and webhook.former_until and webhook.former_until > timezone.now():
+        held.append(webhook.former_secret)
+    signatures = [f"v1={signature(unseal(sealed), at, body)}" for sealed in held]
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": f"Referee/{referee.__version__}",
+        "Referee-Event": delivery.kind,
+        "Referee-Delivery": str(delivery.pk),
+        "Referee-Signature": ",".join([f"t={at}", *signatures]),
+    }
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """HMAC-SHA256 over the seconds, a full stop and the body, in hexadecimal."""
+    return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+
+
+@transaction.atomic
+def _keep(delivery: WebhookDelivery, answer: Answer) -> None:
+    """Note the attempt, and what it means for the message and for its webhook."""
+    webhook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
+    if webhook is None:
+        return  # removed meanwhile
+    WebhookAttempt.objects.create(
+        delivery=delivery,
+        status=answer.status,
+        milliseconds=answer.milliseconds,
+        error=storable(answer.error, LINE),
+        answer=storable(answer.text, ANSWER),
+    )
+    # A lease that ran out was somebody else's since: what they note is not undone.
+    mine = WebhookDelivery.objects.filter(pk=delivery.pk, state=State.PENDING, attempts=delivery.attempts)
+    now = timezone.now()
+    if answer.accepted:
+        mine.update(state=State.DELIVERED, ended_at=now)
+        Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False).update(failing_since=None, held_until=None)
+        return
+    if delivery.attempts >= ATTEMPTS:
+        mine.update(state=State.DEAD, ended_at=now)
+    else:
+        mine.update(next_at=now + pause(delivery.attempts))
+    webhook.failing_since = webhook.failing_since or now
+    webhook.held_until = now + HOLD if answer.unreachable else webhook.held_until
+    webhook.save(update_fields=["failing_since", "held_until"])
+    if now - webhook.failing_since > timedelta(days=settings.WEBHOOK_DISABLE_AFTER):
+        _switch_off(webhook, now)
+
+
+def pause(attempts: int) -> timedelta:
+    """How long to wait after so many attempts: many that failed together are not tried again together."""
+    return min(LONGEST, FIRST * FACTOR ** (attempts - 1)) * random.uniform(1 - JITTER, 1 + JITTER)
+
+
+def _switch_off(webhook: Webhook, now: datetime) -> None:
+    """Nothing came through for days: what waits is given up, and nothing more is written down for it."""
+    if not Webhook.objects.filter(pk=webhook.pk, off=Webhook.Off.NO).update(off=Webhook.Off.FAILING):
+        return
+    given_up = WebhookDelivery.objects.filter(webhook=webhook, state=State.PENDING).update(state=State.DEAD, ended_at=now)
+    log.warning("webhook %s is switched off: it has failed since %s", webhook.pk, webhook.failing_since)
+    audit.record("webhook.off", f"webhook:{webhook.pk}", club=webhook.club_id, since=webhook.failing_since, messages=given_up)
+
+
+def sweep_webhooks() -> int:
+    """Ring for every webhook that has something due; how many. Messages that ended long ago are deleted."""
+    now = timezone.now()
+    due = WebhookDelivery.objects.filter(_open(now), state=State.PENDING, next_at__lte=now)
+    with transaction.atomic():
+        webhooks = list(due.order_by("webhook").values_list("webhook", flat=True).distinct())
+        queue.enqueue_webhooks(webhooks)
+    old = WebhookDelivery.objects.filter(ended_at__lt=now - timedelta(days=settings.WEBHOOK_KEEP_DAYS))
+    old = old.exclude(state=State.PENDING)
+    stale: Sequence[Any] = list(old.order_by("ended_at").values_list("pk", flat=True)[:STALE])
+    WebhookDelivery.objects.filter(pk__in=stale).delete()
+    return len(webhooks)

@@ -1,0 +1,31 @@
+"""What Prometheus is told of webhooks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+from prometheus_client.metrics_core import Metric
+
+from records.ops import metrics
+from records.ops.metrics import gauge
+from records.webhooks.models import WebhookDelivery
+
+
+@metrics.stored
+def figures(now: datetime) -> list[Metric]:
+    """How many messages to webhooks are in which state, how long they wait."""
+    states: dict[Any, int] = dict.fromkeys(WebhookDelivery.State.values, 0)
+    states |= dict(WebhookDelivery.objects.order_by().values_list("state").annotate(count=Count("*")))
+    pending = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING)
+    oldest = pending.order_by("created_at").values_list("created_at", flat=True).first()
+    counted = {(state,): float(many) for state, many in states.items()}
+    return [
+        gauge("referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", counted, ["state"]),
+        gauge(
+            "referee_webhook_oldest_pending_seconds",
+            "How old the oldest message is that has not arrived; 0 where none waits.",
+            {(): max(0.0, (now - oldest).total_seconds()) if oldest else 0.0},
+        ),
+    ]

@@ -1,0 +1,127 @@
+"""Webhooks: where a club wants to be told of what happens, what is to be told, and what became of each attempt.
+
+A row of ``WebhookDelivery`` is written in the transaction of what it tells of: it is there exactly when that happened.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.clubs.models import Club
+from records.db.fields import LINE, DocumentField
+from records.ops.outbound_http import ANSWER, URL
+
+"""How much of an answer is kept."""
+
+
+class WebhookKind(models.TextChoices):
+    """What can be told. The words are part of the contract: docs/webhooks.md."""
+
+    MATCH_JUDGED = "match.judged", _("a match was judged")
+    BATCH_DONE = "batch.done", _("a batch is done")
+    RESULTS_PUBLISHED = "results.published", _("results were published")
+    REJUDGING_DONE = "rejudging.done", _("judging again is done")
+    TEST = "webhook.test", _("a test")
+
+
+class Webhook(models.Model):
+    """An address that a club has its news sent to. Secrets are kept encrypted (``records.sealed``): they sign what is sent.
+
+    ``former_secret`` signs too until ``former_until``. ``held_until``: it did not answer, and everything for it waits a little.
+    """
+
+    class Off(models.TextChoices):
+        """Why nothing is sent."""
+
+        NO = "", _("it is sent to")
+        OWNER = "owner", _("switched off")
+        FAILING = "failing", _("switched off: it failed for too long")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="webhooks")
+    name = models.CharField(_("name"), max_length=LINE, blank=True)
+    url = models.CharField(_("address"), max_length=URL)
+    kinds = DocumentField(_("events"))
+    secret = models.TextField(editable=False)
+    former_secret = models.TextField(editable=False, blank=True)
+    former_until = models.DateTimeField(null=True, blank=True, editable=False)
+    off = models.CharField(_("switched off"), max_length=7, choices=Off.choices, default=Off.NO, blank=True)
+    failing_since = models.DateTimeField(_("failing since"), null=True, blank=True)
+    held_until = models.DateTimeField(_("waits until"), null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        ordering = ["created_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name or self.url
+
+
+class WebhookDelivery(models.Model):
+    """One message to one address. Its id and its body are the same at every attempt; ``next_at`` is when the next is due.
+
+    A worker that takes it moves ``next_at`` on: should the worker die, it is due again then.
+    """
+
+    class State(models.TextChoices):
+        """``dead``: given up; somebody may have it sent again."""
+
+        PENDING = "pending", _("pending")
+        DELIVERED = "delivered", _("delivered")
+        DEAD = "dead", _("given up")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    webhook = models.ForeignKey(Webhook, models.CASCADE, verbose_name=_("webhook"), related_name="deliveries")
+    kind = models.CharField(_("event"), max_length=30, choices=WebhookKind.choices)
+    subject = models.CharField(_("of what"), max_length=60)
+    body = models.TextField(_("body"))
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    next_at = models.DateTimeField(_("next attempt"), default=timezone.now)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("webhook delivery")
+        verbose_name_plural = _("webhook deliveries")
+        ordering = ["-created_at", "-id"]
+        indexes = [
+            models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_newest"),
+            models.Index(fields=["webhook", "state", "-created_at", "-id"], name="delivery_by_state"),
+            models.Index(fields=["webhook", "next_at"], name="delivery_due", condition=Q(state="pending")),
+            models.Index(fields=["created_at"], name="delivery_oldest_pending", condition=Q(state="pending")),
+            models.Index(fields=["ended_at"], name="delivery_ended", condition=~Q(state="pending")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class WebhookAttempt(models.Model):
+    """One request: what was answered, or why nothing was. ``status`` is 0 where there was no answer."""
+
+    delivery = models.ForeignKey(WebhookDelivery, models.CASCADE, verbose_name=_("delivery"), related_name="log")
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    status = models.PositiveSmallIntegerField(_("status"), default=0)
+    milliseconds = models.PositiveIntegerField(_("milliseconds"))
+    error = models.CharField(_("error"), max_length=LINE, blank=True)
+    answer = models.CharField(_("answer"), max_length=ANSWER, blank=True)
+
+    class Meta:
+        verbose_name = _("webhook attempt")
+        verbose_name_plural = _("webhook attempts")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.error}".strip()
