@@ -9,10 +9,10 @@ from django.http import HttpRequest
 
 from frontend.arbiter import decision
 from frontend.links import Links
-from referee.results.ranking.standings import Row
-from referee.results.ranking.tie_breaks import TIE_BREAKS
 from records import events, matches
 from records.events.overview import EventSheet
+from referee.results.ranking.standings import Row
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 Said = dict[str, Any]
 

@@ -17,9 +17,9 @@ from frontend.events import inside
 from frontend.links import Links
 from frontend.said import said
 from frontend.views import match_page, opened
-from referee.results.ranking.rulings import CORRECTED, FindingKey
 from records import access, events
 from records.errors import Refusal
+from referee.results.ranking.rulings import CORRECTED, FindingKey
 
 SCORE = "score."
 

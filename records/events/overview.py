@@ -11,12 +11,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import referee
-from referee.results.ranking import rulings as law
-from referee.results.ranking.rulings import FindingKey
-from referee.results.ranking.seat_scores import SeatScores, waiting
-from referee.results.ranking.standings import Standings, standings
-from referee.results.ranking.summary import sitting_in, summary_of
-from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
 from records.events.match_assignment import fitting, stage_for
 from records.events.models import Entrant, Event, EventRound, Stage, Table
 from records.events.ruling import Ruling
@@ -25,6 +19,12 @@ from records.events.settings import rules_of
 from records.matches.models import Essence, Judgement, Match, MatchSeat
 from records.matches.replay import record_of
 from records.players.name_key import key_of
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import FindingKey
+from referee.results.ranking.seat_scores import SeatScores, waiting
+from referee.results.ranking.standings import Standings, standings
+from referee.results.ranking.summary import sitting_in, summary_of
+from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
 
 MENTIONED = 200
 """Matches that fit an event and found no stage, of which as many are told."""

@@ -10,8 +10,6 @@ from django.db.models import Max
 
 import referee
 from records import audit
-from referee.results.ranking import rulings as law
-from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
@@ -20,6 +18,8 @@ from records.events.models import Event
 from records.events.ruling import Ruling
 from records.matches.models import Match
 from records.matches.replay import record_of
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 
 REASON = 2000
 MOST = 10**9

@@ -9,7 +9,6 @@ from django.db import transaction
 
 import referee
 from records import audit
-from referee.results.ranking.rulings import sides_of
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
@@ -20,6 +19,7 @@ from records.events.models import Event, EventRound, KeptOut, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
 from records.matches.visibility import matches_visible_to
+from referee.results.ranking.rulings import sides_of
 
 ROUNDS = 1000
 """The greatest number of a round."""

@@ -199,8 +199,11 @@ class Judgement(models.Model):
 
 
 class Essence(models.Model):
-    """What rulings and standings look at of a record and its verdict (``referee.results.essence``), and what came of the match
-    where nobody ruled on it (``referee.results.brief``). Written with the judgement, for the matches of clubs."""
+    """What rulings and standings need of a verdict, so that they read no record: its summary, and the result of its table.
+
+    ``document`` is the summary (``referee.results.ranking.summary``), ``brief`` what came of the match where nobody ruled on
+    it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
+    """
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="essence")
     document = DocumentField(_("document"))

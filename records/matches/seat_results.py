@@ -13,14 +13,14 @@ from typing import Any
 from django.db import transaction
 
 import referee
-from referee.results.ranking.summary import summary_of
-from referee.results.ranking.table_result import stored_form
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.matches.models import Essence, Finding, Judgement, Match, MatchSeat, SeatResult
 from records.matches.replay import record_of
 from records.players.aliases import spellings
 from records.players.name_key import key_of
+from referee.results.ranking.summary import summary_of
+from referee.results.ranking.table_result import stored_form
 
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""

@@ -10,6 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import Any, NamedTuple
 
+from records.errors import Refusal
+from records.matches.models import Essence, Judgement, Match
+from records.publications import signing_keys
+from records.publications.models import Publication, PublicationPiece, Publishing
+from records.publications.published import document_of, match_pieces_of, pieces_of
 from referee.results.published import document as form
 from referee.results.published import signature
 from referee.results.published.canonical import Unreadable, first_difference
@@ -19,11 +24,6 @@ from referee.results.published.document import Document, concluded, entry_of
 from referee.results.ranking.summary import sitting_in, sitting_of
 from referee.results.verification.problems import Problem, problem
 from referee.results.verification.verify import Checked, check, outlined
-from records.errors import Refusal
-from records.matches.models import Essence, Judgement, Match
-from records.publications import signing_keys
-from records.publications.models import Publication, PublicationPiece, Publishing
-from records.publications.published import document_of, match_pieces_of, pieces_of
 
 OWN = ("number", "previous", "published", "forced")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""

@@ -20,8 +20,6 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.results.published.canonical import digest
-from referee.results.published.document import rulings_in
 from records import audit, queue
 from records.access.roles import Right
 from records.db.fields import LINE, storable
@@ -35,6 +33,8 @@ from records.publications.models import Publication, PublicationPiece, Publishin
 from records.publications.snapshot import contents
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
+from referee.results.published.canonical import digest
+from referee.results.published.document import rulings_in
 
 REASON = 2000
 TOLD = 5

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db.models import Max
 
-from referee.results.published import signature
 from records.publications.models import Publication
+from referee.results.published import signature
 
 KEPT_AS = "results-key.pem"
 PEM = "-----BEGIN"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from records import services
+from records import clubs, events
 from records.models import Publication
 from tests.isolation import empty_append_only_tables
 from tests.records.evening import EVENT, publish, text, upload
@@ -17,13 +17,13 @@ from tests.records.evening import EVENT, publish, text, upload
 @pytest.mark.django_db
 def test_emptied_append_only_tables_hold_no_row_and_stay_append_only(owner: Any, settings: Any, tmp_path: Path) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    club = services.found_club(owner, "茶館", "tea")
+    club = clubs.found(owner, "茶館", "tea")
     upload(club, owner, text(people="ABCD"))
-    event = services.create_event(owner, club, EVENT)
+    event = events.create(owner, club, EVENT)
     publish(owner, event)
     empty_append_only_tables()
     assert not Publication.objects.exists()
-    services.plan_table(owner, event, event.stages.get(), 9, "another")
+    events.plan_table(owner, event, event.stages.get(), 9, "another")
     publish(owner, event, "one table is still to be played")
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         Publication.objects.all().delete()

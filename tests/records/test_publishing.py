@@ -20,11 +20,11 @@ from django.db import DatabaseError, close_old_connections, connection, transact
 from records import clubs, events, matches, publications, queue
 from records.errors import Refusal
 from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing, Role
+from records.publications import build, publishing, signing_keys
 from referee.results.published.document import compose, seal
 from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.verification.verify import verify_results
-from records.publications import build, publishing, signing_keys
 from tests.people import person
 from tests.records.evening import EVENT, file_of, publish, text, upload
 

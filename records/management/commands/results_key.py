@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from referee.results.published import signature
 from records.publications import signing_keys
+from referee.results.published import signature
 
 
 class Command(BaseCommand):
