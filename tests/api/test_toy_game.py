@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from records import services
+from records import matches
 from tests.people import client_of, upload
 from tests.toy_game import TEXT, dropped
 
@@ -24,7 +24,7 @@ def toss(tmp_path: Path) -> Iterator[None]:
 def judged(owner: Any, text: str = TEXT) -> str:
     """The address of a judged match."""
     match = upload(client_of(owner), text.encode()).json()["matches"][0]
-    services.judge(match["id"])
+    matches.judge(match["id"])
     return f"/api/v1/matches/{match['id']}"
 
 

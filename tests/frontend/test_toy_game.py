@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import services
+from records import matches
 from records.models import Match
 from tests.toy_game import TEXT, dropped
 
@@ -36,8 +36,8 @@ def english(reader: Client) -> bool:
 
 def kept(owner: Any, text: str) -> Match:
     """A stored match that was judged."""
-    match = services.accept(text.encode(), media_type="text/x-ppn", filename="toss.ppn", user=owner).matches[0]
-    services.judge(match.pk)
+    match = matches.upload(text.encode(), media_type="text/x-ppn", filename="toss.ppn", user=owner).matches[0]
+    matches.judge(match.pk)
     return Match.objects.get(pk=match.pk)
 
 
