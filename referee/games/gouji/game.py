@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.game import Start
+from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
@@ -43,7 +44,7 @@ class Gouji:
             return Start(deal.findings, None, unplayed(offenders(before)))
         played = GoujiRound(options, round_, deal, debts(options, deal, round_, before))
         played.offenders |= offenders(before)
-        played.revolt_by_deal()
+        revolt_by_deal(played)
         return Start(deal.findings, GoujiPlay(played, record.people(round_)))
 
     def round_form(self, rules: Rules) -> RoundForm:

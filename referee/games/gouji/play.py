@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from referee.game import Analysis, Refereed
 from referee.games.gouji.actions.state import ENDED, HALTED
-from referee.games.gouji.analysis.analysis import GoujiStudy
 from referee.games.gouji.analysis.offers import candidates, templates
+from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import places, scores, standing, swept
 from referee.games.gouji.rules.tribute_debts import Outcome, owed
@@ -97,7 +97,7 @@ class GoujiPlay(Refereed[GoujiRound]):
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """What the players could have done."""
-        return GoujiStudy(self.round, view)
+        return GoujiReview(self.round, view)
 
     # -- frames ------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.games.gouji.actions.play_actions import Plays
-from referee.games.gouji.actions.state import BLIND, ENDED, HALTED
+from referee.games.gouji.actions import declarations, passing, play_actions, rulings, tribute
+from referee.games.gouji.actions.state import BLIND, ENDED, HALTED, GoujiState
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
 from referee.games.gouji.table.moves import (
@@ -36,7 +35,7 @@ SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
 
 
-class GoujiRound(Plays):
+class GoujiRound(GoujiState):
     """One round in progress. ``move`` takes the next one; ``finish`` says what the end of the record shows."""
 
     def move(self, number: int, move: Move) -> bool:
@@ -48,7 +47,7 @@ class GoujiRound(Plays):
         if self.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
             self.doubt &= ~BIT[act.seat]
         if self.state and not self._may_follow(act):
-            self.find(AFTER_END, act.seat if act.seat >= 0 else None)
+            self.find(AFTER_END, act.seat if act.seat >= 0 else None)  # GJ-6.1
             return False
         ACTS[act.kind](self, act)
         return self.state != HALTED
@@ -67,11 +66,11 @@ class GoujiRound(Plays):
         self.number, self.made = len(self.record.moves), self.record.moves[-1] if self.record.moves else NO_MOVE
         if self.state != ENDED:
             if not self._may_be_over():
-                self.find(NOT_FINISHED, None)
+                self.find(NOT_FINISHED, None)  # GJ-6.1
             return
         said, found = self.record.places, self.order()
         if said is not None and said != found:
-            self.find(PLACES_MISMATCH, None, expected=found, actual=said)
+            self.find(PLACES_MISMATCH, None, expected=found, actual=said)  # GJ-6.1
 
     def _may_be_over(self) -> bool:
         """Whether unseen hands that revolted unsaid would have ended the round (GJ-8.3)."""
@@ -84,83 +83,24 @@ class GoujiRound(Plays):
             return None
         return " ".join(SEATS[seat] for seat in places(self.table))
 
-    # -- passing and yielding ----------------------------------------------------------------------------------
 
-    def drop(self, act: Act) -> None:
-        """A seat passes."""
-        seat, trick = act.seat, self.table.trick
-        if self.lost and self.lost_turn(seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
-            self.lost &= ~BIT[seat]
-            if not checks.may_reply(trick, seat):
-                self.skip(seat)
-                return
-        self.lead_anyhow(seat)
-        if checks.waives(self.table, seat):
-            trick.waive(seat)
-            self.marks.append((seat, "pass", "", self.number))
-            return
-        trouble = checks.passing(self.table, seat)
-        if trouble is None:
-            trick.drop(seat, False)
-            self.marks.append((seat, "pass", "", self.number))
-        elif not self.stopped(trouble, seat):
-            if trouble.raises is checks.FALSE_BURN:
-                self.burned_falsely(seat)
-            elif trouble.raises is checks.MUST_LEAD:
-                self.skip(seat)
-            elif trick.due & BIT[seat]:
-                trick.drop(seat, False)
-
-    def give_way(self, act: Act) -> None:
-        """A seat yields to its partner's set (GJ-4.3)."""
-        seat, trick = act.seat, self.table.trick
-        self.lead_anyhow(seat)
-        if self.lost and self.lost_turn(seat) and checks.may_reply(trick, seat):
-            self.lost &= ~BIT[seat]
-            self.find(checks.LOST_TURN, seat)
-        trouble = checks.yielding(self.table, seat)
-        if trouble is None:
-            trick.drop(seat, True)
-            self.marks.append((seat, "yield", "", self.number))
-        elif not self.stopped(trouble, seat):
-            if trouble.raises is checks.MUST_LEAD:
-                self.skip(seat)
-            elif trick.due & BIT[seat]:
-                trick.drop(seat, False)
-
-    # -- before the first play ---------------------------------------------------------------------------------
-
-    def buy(self, act: Act) -> None:
-        """``C.mai>F:2`` (GJ-8.2)."""
-        self.doubt &= ~BIT[act.other]
-        self.desk.buy(act)
-
-    def pay(self, act: Act) -> None:
-        """``E.gong>A:X2`` (GJ-7.7, GJ-7.8)."""
-        self.desk.pay(act)
-
-    def give_back(self, act: Act) -> None:
-        """``A.huan>E:44`` (GJ-7.9)."""
-        self.desk.give_back(act)
-
-
-ACTS: Final[tuple[Callable[[GoujiRound, Act], None], ...]] = (
-    GoujiRound.play,
-    GoujiRound.drop,
-    GoujiRound.give_way,
-    GoujiRound.burn,
-    GoujiRound.show,
-    GoujiRound.revolt,
-    GoujiRound.sweep,
-    GoujiRound.report,
-    GoujiRound.lay,
-    GoujiRound.declare,
-    GoujiRound.pay,
-    GoujiRound.give_back,
-    GoujiRound.buy,
-    GoujiRound.intend,
-    GoujiRound.rule,
-    GoujiRound.unknown,
-    GoujiRound.foreign,
+ACTS: Final[tuple[Callable[[GoujiState, Act], None], ...]] = (
+    play_actions.play,
+    passing.pass_turn,
+    passing.yield_turn,
+    play_actions.burn,
+    declarations.show,
+    declarations.revolt,
+    declarations.sweep,
+    declarations.report,
+    declarations.lay,
+    declarations.declare,
+    tribute.pay,
+    tribute.give_back,
+    tribute.buy,
+    play_actions.intend,
+    rulings.rule,
+    declarations.unknown,
+    declarations.foreign,
 )
 """What carries out each kind of act, in the order of the kinds in ``moves``."""

@@ -1,9 +1,10 @@
-"""What is said and done outside the trick: showing 3s, revolution, 會3, 報牌, 挑牌, declarations, rulings (GJ-2)."""
+"""What is said and done outside the trick: showing 3s, revolution, 會3, 報牌, 挑牌, declarations (GJ-2, GJ-7.4)."""
 
 from __future__ import annotations
 
 from referee.games.gouji.actions.state import ENDED, GoujiState
-from referee.games.gouji.actions.tribute import BUYING, DONE
+from referee.games.gouji.actions.tribute import advance
+from referee.games.gouji.actions.tribute_desk import BUYING, DONE
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules.checks import NOT_IN_HAND
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
@@ -11,7 +12,7 @@ from referee.games.gouji.table.cards import COLOURS, FOUR, RANKS, THREE, TWO, co
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.sets import MIXED, card_set
-from referee.games.gouji.table.table import FALSE, REVOLTED
+from referee.games.gouji.table.table import REVOLTED
 from referee.notation import grammar_of
 from referee.rulebook import CORE
 
@@ -28,194 +29,169 @@ NOT_ELIGIBLE_IN_BIE3 = GJ["GJ-8.3"].raises("revolution-not-eligible")
 UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
 NOT_IN_GAME = CORE["PPN-6"].raises("not-in-game")
 
-RULINGS = GJ["GJ-9.1"]
 REPORTED = 10
 """With how many cards, or fewer, their number is owed (GJ-2.5)."""
 LONGEST_NUMBER = 9
 """The digits of a number that are read: Python refuses to read thousands of them."""
 
-LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqualify", "warning"
 
-
-class Before(GoujiState):
-    """The acts that are no plays."""
-
-    # -- 革命 --------------------------------------------------------------------------------------------------
-
-    def revolt_by_deal(self) -> None:
-        """憋3: who was dealt no 3, no 2 and no joker has revolted, said or not; by two of them the round is void (GJ-8.3)."""
-        if self.rules.bie3:
-            for seat in range(6):
-                if self.may_revolt(seat) and not self.table.unseen[seat]:
-                    self._revolt(seat)
-
-    def may_revolt(self, seat: int) -> bool:
-        """No 2 and no joker among the cards as dealt; in 憋3 no 3 either (GJ-2.3, GJ-8.3)."""
-        dealt = self.deal.hands[seat]
-        return not any(dealt[TWO:]) and not (self.rules.bie3 and dealt[THREE])
-
-    def _revolt(self, seat: int) -> None:
-        self.table.leave(seat, REVOLTED)
-        self.doubt &= ~BIT[seat]
-        if self.rules.bie3:
-            self.opening.opened |= BIT[seat]
-        if len(self.table.revolted) > 1:
-            self.end("void")
-
-    def revolt(self, act: Act) -> None:
-        """``C.geming``: in 憋3 right after the buying (GJ-2.3)."""
-        seat = act.seat
-        raises = NOT_ELIGIBLE_IN_BIE3 if self.rules.bie3 else NOT_ELIGIBLE
-        if self.state != ENDED and not self.started:
-            self.desk.advance(BUYING + 1)
-        known = seat in self.table.revolted
-        if not self.may_revolt(seat) or self.started or known and not self.rules.bie3:
-            late = self.started or known and not self.rules.bie3
-            self.find(raises, seat, reason="late" if late else None)
-            if self.started or known or self.state == ENDED:
-                return
-        if not known:
-            self._revolt(seat)
-
-    # -- 上班, 會3, 報牌, 挑牌 ------------------------------------------------------------------------------------
-
-    def barred(self, act: Act) -> bool:
-        """Whether 憋3 does not know this act (GJ-8.1)."""
-        if self.rules.bie3:
-            self.find(NOT_IN_BIE3, act.seat)
-        return self.rules.bie3
-
-    def show(self, act: Act) -> None:
-        """``B.liang:3h3d``: two 3s of one colour take the lead, more of one suit take it over (GJ-2.2)."""
-        if self.barred(act):
-            return
-        seat, shown = act.seat, suited(act.move.text)
-        if self.started or not self.deal.anew or not self.table.plays(seat):
-            self.find(NO_SHOW_NOW, seat, reason=None if self.deal.anew else "given")
-            return
-        if not self._holds_shown(seat, shown):
-            self.find(NOT_IN_HAND, seat, tiles=act.move.text)
-            return
-        if any(rank != RANKS[THREE] for rank, _ in shown) or not self._enough(shown):
-            least = 2 if self.shown is None else self.shown[1] + 1
-            self.find(SHOW_TOO_SMALL, seat, expected=least, actual=len(shown), reason="more" if self.shown else None)
-            return
-        self.shown = seat, len(shown)
-        self.table.trick.owner = seat
-
-    def _holds_shown(self, seat: int, shown: list[tuple[str, str]]) -> bool:
-        """The cards are there, and where the hand is written with suits so are those."""
-        hand = self.record.hands.get(SEATS[seat], "")
-        held = suited(hand)
-        if not self.table.holds(seat, tuple(enumerate(counts("".join(rank for rank, _ in shown))))):
-            return False
-        with_suits = any(suit for rank, suit in held if rank == RANKS[THREE])
-        return not with_suits or all(held.count(card) >= shown.count(card) for card in shown if card[1])
-
-    def _enough(self, shown: list[tuple[str, str]]) -> bool:
-        """Whether what is shown is of one colour, or of one suit where it takes over, and more than what was shown."""
-        suits = {suit for _, suit in shown if suit}
-        if self.shown is None:
-            return len(shown) >= 2 and len({COLOURS[suit] for suit in suits}) <= 1
-        return len(shown) > self.shown[1] and len(suits) <= 1
-
-    def sweep(self, act: Act) -> None:
-        """``A.hui:3``: the leader takes all 3s out of play, with ``hui4`` also the 4s (GJ-2.4)."""
-        if self.barred(act):
-            return
-        assert act.set is not None
-        seat, ranks = act.seat, [rank for rank, _ in act.set.cards]
-        if not set(ranks) <= ({THREE, FOUR} if self.rules.hui4 else {THREE}):
-            self.find(NOT_IN_GAME, seat)
-            return
-        self.lead_anyhow(seat)
-        if self.started or seat != self.table.trick.leader:
-            self.find(NOT_THE_LEADERS, seat, player=SEATS[self.table.trick.leader])
-            return
-        for rank in ranks:
-            self._sweep(rank)
-
-    def _sweep(self, rank: int) -> None:
-        """All cards of a rank go; how many an unseen hand held is known where there is only one."""
-        table = self.table
-        hidden = [seat for seat in range(6) if table.unseen[seat]]
-        if len(hidden) > 1:
-            self.slack += self.unseen_of(rank)
+def revolt_by_deal(round_: GoujiState) -> None:
+    """憋3: who was dealt no 3, no 2 and no joker has revolted, said or not; by two of them the round is void (GJ-8.3)."""
+    if round_.rules.bie3:
         for seat in range(6):
-            number = table.hands[seat][rank] + (min(self.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else 0)
-            table.take(seat, ((rank, number),))
-            table.swept[rank] += number
+            if may_revolt(round_, seat) and not round_.table.unseen[seat]:
+                _revolt(round_, seat)
 
-    def report(self, act: Act) -> None:
-        """``B.bao:7``: how many cards are left, owed truthfully at ten or fewer (GJ-2.5)."""
-        if self.barred(act):
+
+def may_revolt(round_: GoujiState, seat: int) -> bool:
+    """No 2 and no joker among the cards as dealt; in 憋3 no 3 either (GJ-2.3, GJ-8.3)."""
+    dealt = round_.deal.hands[seat]
+    return not any(dealt[TWO:]) and not (round_.rules.bie3 and dealt[THREE])
+
+
+def _revolt(round_: GoujiState, seat: int) -> None:
+    round_.table.leave(seat, REVOLTED)
+    round_.doubt &= ~BIT[seat]
+    if round_.rules.bie3:
+        round_.opening.opened |= BIT[seat]
+    if len(round_.table.revolted) > 1:
+        round_.end("void")
+
+
+def revolt(round_: GoujiState, act: Act) -> None:
+    """``C.geming``: in 憋3 right after the buying (GJ-2.3)."""
+    seat = act.seat
+    raises = NOT_ELIGIBLE_IN_BIE3 if round_.rules.bie3 else NOT_ELIGIBLE  # GJ-2.3, GJ-8.3
+    if round_.state != ENDED and not round_.started:
+        advance(round_, BUYING + 1)
+    known = seat in round_.table.revolted
+    if not may_revolt(round_, seat) or round_.started or known and not round_.rules.bie3:
+        late = round_.started or known and not round_.rules.bie3
+        round_.find(raises, seat, reason="late" if late else None)
+        if round_.started or known or round_.state == ENDED:
             return
-        left, said = self.table.left[act.seat], int(act.move.text[:LONGEST_NUMBER])
-        if left <= REPORTED and not self.least_left(act.seat) <= said <= left:
-            self.find(FALSE_REPORT, act.seat, expected=left, actual=said)
+    if not known:
+        _revolt(round_, seat)
 
-    def lay(self, act: Act) -> None:
-        """``B.tiao:KK/555/3``: the whole rest of the hand, in sets (GJ-2.6)."""
-        if self.barred(act):
-            return
-        seat = act.seat
-        sets = [card_set(part) for part in act.move.parts]
-        whole = card_set(act.move.text)
-        if not self.table.holds(seat, whole.cards) or not self.least_left(seat) <= whole.size <= self.table.left[seat]:
-            self.find(NOT_THE_WHOLE_HAND, seat, tiles=whole.text, expected=self.table.left[seat], actual=whole.size)
-            return
-        mixed = next((one for one in sets if one.rank == MIXED), None)
-        if mixed is not None:
-            self.find(MIXED_RANKS, seat, tiles=mixed.text)
-            return
-        self.table.laid[seat] = [one.text for one in sets]
 
-    # -- 明點, 預點, 罰 -------------------------------------------------------------------------------------------
+def barred(round_: GoujiState, act: Act) -> bool:
+    """Whether 憋3 does not know this act (GJ-8.1)."""
+    if round_.rules.bie3:
+        round_.find(NOT_IN_BIE3, act.seat)  # GJ-8.1
+    return round_.rules.bie3
 
-    def declare(self, act: Act) -> None:
-        """The opposite will not open: said before the deal (``yudian``) or after the tribute (``mingdian``) (GJ-7.4)."""
-        seat = act.seat
-        if self.started:
-            self.find(TOO_LATE_TO_DECLARE, seat)
-            return
-        if act.move.verb != BEFORE_DECLARED:
-            self.desk.advance(DONE)
-        self.declared.setdefault(seat, act.move.verb)
 
-    def rule(self, act: Act) -> None:
-        """An arbiter's ruling is carried out (GJ-9.1)."""
-        seat = act.seat
-        if act.move.text == LOSE_TURN:
-            self.lost |= BIT[seat]
-        elif act.move.text in (PLACE_LAST, DISQUALIFY):
-            self.put_last(seat)
-        elif act.move.text != WARNING:
-            self.find(UNKNOWN_VERB, seat)
+def show(round_: GoujiState, act: Act) -> None:
+    """``B.liang:3h3d``: two 3s of one colour take the lead, more of one suit take it over (GJ-2.2)."""
+    if barred(round_, act):
+        return
+    seat, shown = act.seat, suited(act.move.text)
+    if round_.started or not round_.deal.anew or not round_.table.plays(seat):
+        round_.find(NO_SHOW_NOW, seat, reason=None if round_.deal.anew else "given")  # GJ-2.2
+        return
+    if not _holds_shown(round_, seat, shown):
+        round_.find(NOT_IN_HAND, seat, tiles=act.move.text)  # GJ-1.2
+        return
+    if any(rank != RANKS[THREE] for rank, _ in shown) or not _enough(round_, shown):
+        least = 2 if round_.shown is None else round_.shown[1] + 1
+        round_.find(SHOW_TOO_SMALL, seat, expected=least, actual=len(shown), reason="more" if round_.shown else None)  # GJ-2.2
+        return
+    round_.shown = seat, len(shown)
+    round_.table.trick.owner = seat
 
-    def put_last(self, seat: int) -> None:
-        """A seat is placed last at once, above those to whom that happened before (GJ-5.5, GJ-9.1)."""
-        if self.table.plays(seat):
-            self.table.leave(seat, FALSE)
-            if self.table.tangled:
-                self.table.trick.tangle()
-            self.after_leaving()
 
-    def after_leaving(self) -> None:
-        """Somebody's place was decided: the round may have ended by it (GJ-6.1)."""
-        if self.table.decided:
-            self.end(self.result())
+def _holds_shown(round_: GoujiState, seat: int, shown: list[tuple[str, str]]) -> bool:
+    """The cards are there, and where the hand is written with suits so are those."""
+    hand = round_.record.hands.get(SEATS[seat], "")
+    held = suited(hand)
+    if not round_.table.holds(seat, tuple(enumerate(counts("".join(rank for rank, _ in shown))))):
+        return False
+    with_suits = any(suit for rank, suit in held if rank == RANKS[THREE])
+    return not with_suits or all(held.count(card) >= shown.count(card) for card in shown if card[1])
 
-    def result(self) -> str:
-        """How a round that was played out has ended."""
-        raise NotImplementedError
 
-    def unknown(self, act: Act) -> None:
-        """A move whose words say nothing."""
-        self.find(UNKNOWN_VERB, act.seat if act.seat >= 0 else None)
+def _enough(round_: GoujiState, shown: list[tuple[str, str]]) -> bool:
+    """Whether what is shown is of one colour, or of one suit where it takes over, and more than what was shown."""
+    suits = {suit for _, suit in shown if suit}
+    if round_.shown is None:
+        return len(shown) >= 2 and len({COLOURS[suit] for suit in suits}) <= 1
+    return len(shown) > round_.shown[1] and len(suits) <= 1
 
-    def foreign(self, act: Act) -> None:
-        """A move, or a seat, that this game does not have; a word that no game has says nothing."""
-        if act.seat < 0:
-            self.find(NOT_IN_GAME, None)
-        else:
-            self.find(NOT_IN_GAME if not act.move.verb or grammar_of().has(act.move.verb) else UNKNOWN_VERB, act.seat)
+
+def sweep(round_: GoujiState, act: Act) -> None:
+    """``A.hui:3``: the leader takes all 3s out of play, with ``hui4`` also the 4s (GJ-2.4)."""
+    if barred(round_, act):
+        return
+    assert act.set is not None
+    seat, ranks = act.seat, [rank for rank, _ in act.set.cards]
+    if not set(ranks) <= ({THREE, FOUR} if round_.rules.hui4 else {THREE}):
+        round_.find(NOT_IN_GAME, seat)  # PPN-6
+        return
+    round_.lead_anyhow(seat)
+    if round_.started or seat != round_.table.trick.leader:
+        round_.find(NOT_THE_LEADERS, seat, player=SEATS[round_.table.trick.leader])  # GJ-2.4
+        return
+    for rank in ranks:
+        _sweep(round_, rank)
+
+
+def _sweep(round_: GoujiState, rank: int) -> None:
+    """All cards of a rank go; how many an unseen hand held is known where there is only one."""
+    table = round_.table
+    hidden = [seat for seat in range(6) if table.unseen[seat]]
+    if len(hidden) > 1:
+        round_.slack += round_.unseen_of(rank)
+    for seat in range(6):
+        number = table.hands[seat][rank] + (min(round_.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else 0)
+        table.take(seat, ((rank, number),))
+        table.swept[rank] += number
+
+
+def report(round_: GoujiState, act: Act) -> None:
+    """``B.bao:7``: how many cards are left, owed truthfully at ten or fewer (GJ-2.5)."""
+    if barred(round_, act):
+        return
+    left, said = round_.table.left[act.seat], int(act.move.text[:LONGEST_NUMBER])
+    if left <= REPORTED and not round_.least_left(act.seat) <= said <= left:
+        round_.find(FALSE_REPORT, act.seat, expected=left, actual=said)  # GJ-2.5
+
+
+def lay(round_: GoujiState, act: Act) -> None:
+    """``B.tiao:KK/555/3``: the whole rest of the hand, in sets (GJ-2.6)."""
+    if barred(round_, act):
+        return
+    seat = act.seat
+    sets = [card_set(part) for part in act.move.parts]
+    whole = card_set(act.move.text)
+    if not round_.table.holds(seat, whole.cards) or not round_.least_left(seat) <= whole.size <= round_.table.left[seat]:
+        round_.find(NOT_THE_WHOLE_HAND, seat, tiles=whole.text, expected=round_.table.left[seat], actual=whole.size)  # GJ-2.6
+        return
+    mixed = next((one for one in sets if one.rank == MIXED), None)
+    if mixed is not None:
+        round_.find(MIXED_RANKS, seat, tiles=mixed.text)  # GJ-3.1
+        return
+    round_.table.laid[seat] = [one.text for one in sets]
+
+
+def declare(round_: GoujiState, act: Act) -> None:
+    """The opposite will not open: said before the deal (``yudian``) or after the tribute (``mingdian``) (GJ-7.4)."""
+    seat = act.seat
+    if round_.started:
+        round_.find(TOO_LATE_TO_DECLARE, seat)  # GJ-7.4
+        return
+    if act.move.verb != BEFORE_DECLARED:
+        advance(round_, DONE)
+    round_.declared.setdefault(seat, act.move.verb)
+
+
+def unknown(round_: GoujiState, act: Act) -> None:
+    """A move whose words say nothing."""
+    round_.find(UNKNOWN_VERB, act.seat if act.seat >= 0 else None)  # PPN-5
+
+
+def foreign(round_: GoujiState, act: Act) -> None:
+    """A move, or a seat, that this game does not have; a word that no game has says nothing."""
+    if act.seat < 0:
+        round_.find(NOT_IN_GAME, None)  # PPN-6
+    else:
+        round_.find(NOT_IN_GAME if not act.move.verb or grammar_of().has(act.move.verb) else UNKNOWN_VERB, act.seat)

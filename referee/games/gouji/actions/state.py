@@ -1,6 +1,6 @@
 """A round as it stands: the table, what was found, declared, muffled and burned, and how a finding is noted.
 
-What moves do to it is in ``before`` (the deal to the first play) and ``rounds``.
+What moves do to it is in the modules beside this one.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.games.gouji.actions.tribute import Desk
+from referee.games.gouji.actions.tribute_desk import TributeDesk
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
-from referee.games.gouji.rules.checks import Trouble
+from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.opening import Opening
+from referee.games.gouji.rules.places import places, scores
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.deal import Deal
@@ -47,7 +48,7 @@ class GoujiState(RoundReferee):
         self.record = round_
         self.deal = deal
         self.table = Table(deal.hands, max(deal.leader, 0), rules.headless)
-        self.desk = Desk(self, debts)
+        self.desk = TributeDesk(debts, rules.bie3)
         self.opening = Opening(rules.points_mode)
         self.findings: list[Finding] = []
         self.number = 0
@@ -107,17 +108,17 @@ class GoujiState(RoundReferee):
         self.find(raises, seat, **facts)
         self.state, self.outcome = HALTED, "unfinished"
 
-    def stopped(self, trouble: Trouble | None, seat: int) -> bool:
-        """Note a trouble; whether the round halts there."""
-        if trouble is None:
+    def stopped(self, violation: Violation | None, seat: int) -> bool:
+        """Note a violation; whether the round halts there."""
+        if violation is None:
             return False
-        if self.doubt and not trouble.halts and trouble.raises.code in TURNS:
+        if self.doubt and not violation.halts and violation.raises.code in TURNS:
             self.state = BLIND
             return True
-        self.find(trouble.raises, seat, **trouble.facts)
-        if trouble.halts:
+        self.find(violation.raises, seat, **violation.facts)
+        if violation.halts:
             self.state, self.outcome = HALTED, "unfinished"
-        return trouble.halts
+        return violation.halts
 
     def take(self, seat: int, cards: Pairs) -> None:
         """Cards leave a hand; more of a rank than exist may come to light out of an unseen one."""
@@ -128,7 +129,7 @@ class GoujiState(RoundReferee):
             for rank, _ in cards:
                 shown = self.shown_of(rank)
                 if shown > COPIES[rank]:
-                    self.find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)
+                    self.find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)  # GJ-1.2
 
     def shown_of(self, rank: int) -> int:
         """How many cards of a rank the record has shown so far."""
@@ -138,6 +139,15 @@ class GoujiState(RoundReferee):
     def end(self, outcome: str) -> None:
         """The round is over."""
         self.state, self.outcome = ENDED, outcome
+
+    def after_leaving(self) -> None:
+        """Somebody's place was decided: the round may have ended by it (GJ-6.1)."""
+        if self.table.decided:
+            self.end(self.result())
+
+    def result(self) -> str:
+        """How a round that was played out has ended: a side has won points, or neither has (GJ-6.3)."""
+        return "win" if any(scores(places(self.table)).values()) else "drawn"
 
     def least_left(self, seat: int) -> int:
         """How many cards a seat has at least."""

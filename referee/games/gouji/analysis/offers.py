@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.games.gouji.actions.declarations import REPORTED
 from referee.games.gouji.actions.state import OPEN
-from referee.games.gouji.analysis.analysis import answers
+from referee.games.gouji.actions.tribute import own_high_cards
+from referee.games.gouji.analysis.review import answers
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
@@ -87,7 +88,7 @@ def _bought(round_: GoujiRound, seat: int) -> Iterator[str]:
 
 def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
     """The highest cards that a seat may give (GJ-7.8)."""
-    highest = round_.desk.own(seat)[:number]
+    highest = own_high_cards(round_, seat)[:number]
     if highest:
         yield names((rank, 1) for rank in reversed(highest))
 

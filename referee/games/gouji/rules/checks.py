@@ -1,6 +1,6 @@
 """Whether a move of a trick is legal: the only source of legality. Nothing here changes the table.
 
-Each check answers None where the move is legal, or the trouble with it: what is raised, with which facts, and whether the
+Each check answers None where the move is legal, or the violation with it: what is raised, with which facts, and whether the
 round halts there because the move cannot be carried out (GJ-4.9). Who speaks when comes before which cards.
 """
 
@@ -46,7 +46,7 @@ LOST_TURN: Final = GJ["GJ-9.1"].raises("not-your-turn")
 GOES_ON_WITH_JOKERS: Final = GJ["GJ-5.3"]
 
 
-class Trouble(NamedTuple):
+class Violation(NamedTuple):
     """What is wrong with a move, and whether the round halts there."""
 
     raises: Raise
@@ -70,78 +70,78 @@ def may_reply(trick: Trick, seat: int) -> bool:
     return trick.word and seat == OPPOSITE[trick.owner]
 
 
-def off_turn(table: Table, seat: int) -> Trouble:
+def off_turn(table: Table, seat: int) -> Violation:
     """Why it is not this seat's to speak."""
     trick = table.trick
     acting = trick.leader if trick.over else trick.speaker if trick.due else OPPOSITE[trick.owner]
     facts: Mapping[str, JSON] = {"player": SEATS[acting]}
     if not table.plays(seat):
-        return Trouble(NOT_YOUR_TURN, True, facts)
+        return Violation(NOT_YOUR_TURN, True, facts)  # GJ-4.2
     if trick.top is None:
-        return Trouble(NOT_THE_LEADER, False, facts)
+        return Violation(NOT_THE_LEADER, False, facts)  # GJ-2.1
     if trick.passed & BIT[seat] and trick.mode != TANGLED:  # GJ-4.1: the trick lies open until the next leader plays
-        return Trouble(PASSED_ALREADY)
+        return Violation(PASSED_ALREADY)  # GJ-4.2
     if trick.over or trick.mode == TANGLED:
-        return Trouble(NOT_YOUR_TURN, False, facts)
+        return Violation(NOT_YOUR_TURN, False, facts)  # GJ-4.2
     if trick.mode != PLAIN and seat != trick.owner and not trick.due & BIT[seat]:
         opposite: Mapping[str, JSON] = {"player": SEATS[OPPOSITE[trick.owner]]}
-        return Trouble(NOT_OPPOSITE if trick.mode in (GOUJI, BURNING) else AFTER_A_YIELD, False, opposite)
-    return Trouble(NOT_YOUR_TURN, False, facts)
+        return Violation(NOT_OPPOSITE if trick.mode in (GOUJI, BURNING) else AFTER_A_YIELD, False, opposite)  # GJ-4.3, GJ-4.5
+    return Violation(NOT_YOUR_TURN, False, facts)  # GJ-4.2
 
 
-def spoken(table: Table, seat: int) -> Trouble:
+def spoken(table: Table, seat: int) -> Violation:
     """The same of a word: it lays no cards, and so stops nothing."""
     return off_turn(table, seat)._replace(halts=False)
 
 
-def cards(table: Table, seat: int, new: CardSet) -> Trouble | None:
+def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
     """Whether a seat has these cards and they are a set (GJ-1.2, GJ-2.6, GJ-3.1)."""
     if not table.holds(seat, new.cards):
-        return Trouble(NOT_IN_HAND, True, {"tiles": new.text})
+        return Violation(NOT_IN_HAND, True, {"tiles": new.text})  # GJ-1.2
     if new.rank == MIXED:
-        return Trouble(MIXED_RANKS, True, {"tiles": new.text})
+        return Violation(MIXED_RANKS, True, {"tiles": new.text})  # GJ-3.1
     if seat in table.laid and new.text not in table.laid[seat]:
-        return Trouble(LAID_OUT, False, {"tiles": new.text, "reason": "laid"})
+        return Violation(LAID_OUT, False, {"tiles": new.text, "reason": "laid"})  # GJ-2.6
     return None
 
 
-def threes(table: Table, seat: int, new: CardSet) -> Trouble | None:
+def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
     """All 3s together, as the last set, with nothing attached (GJ-8.4)."""
     if new.beside:
-        return Trouble(THREE_ATTACHED, False, {"tiles": new.text})
+        return Violation(THREE_ATTACHED, False, {"tiles": new.text})  # GJ-8.4
     others = table.left[seat] - table.hands[seat][THREE] - table.unseen[seat]
     if others > 0:
-        return Trouble(THREE_NOT_LAST, False, {"tiles": new.text})
+        return Violation(THREE_NOT_LAST, False, {"tiles": new.text})  # GJ-8.4
     if table.left[seat] > new.size and not table.unseen[seat]:
-        return Trouble(THREE_SPLIT, False, {"tiles": new.text, "count": table.left[seat]})
+        return Violation(THREE_SPLIT, False, {"tiles": new.text, "count": table.left[seat]})  # GJ-8.4
     return None
 
 
-def goes_on_burning(table: Table, seat: int, new: CardSet) -> Trouble | None:
+def goes_on_burning(table: Table, seat: int, new: CardSet) -> Violation | None:
     """A joker in every set, but for the last one of nothing but 3s (GJ-5.3, GJ-5.5)."""
     last = table.left[seat] == new.size and new.rank == THREE and not new.beside
-    return None if new.joker or last else Trouble(FALSE_BURN, False, {"tiles": new.text})
+    return None if new.joker or last else Violation(FALSE_BURN, False, {"tiles": new.text})  # GJ-5.5
 
 
-def above(top: CardSet, new: CardSet) -> Trouble | None:
+def above(top: CardSet, new: CardSet) -> Violation | None:
     """Whether a set beats the one on top (GJ-3.2 to GJ-3.4)."""
     if new.size != top.size:
-        return Trouble(COUNT_MISMATCH, False, {"tiles": new.text, "expected": top.size, "actual": new.size})
+        return Violation(COUNT_MISMATCH, False, {"tiles": new.text, "expected": top.size, "actual": new.size})  # GJ-3.2
     if beats(new, top):
         return None
-    raises = BIG_JOKER if top.unbeatable else SMALL_JOKER if new.rank > top.rank else DOES_NOT_BEAT
-    return Trouble(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text})
+    raises = BIG_JOKER if top.unbeatable else SMALL_JOKER if new.rank > top.rank else DOES_NOT_BEAT  # GJ-3.2, GJ-3.3, GJ-3.4
+    return Violation(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text})
 
 
-def passing(table: Table, seat: int) -> Trouble | None:
+def passing(table: Table, seat: int) -> Violation | None:
     """Whether a seat may pass now (GJ-4.1, GJ-4.2)."""
     trick = table.trick
     if may_reply(trick, seat):
         return None
     if trick.burner == seat and leads(trick, seat):
-        return Trouble(FALSE_BURN, False, {"reason": "stops"})
+        return Violation(FALSE_BURN, False, {"reason": "stops"})  # GJ-5.5
     if seat == trick.leader and (trick.over or trick.word):
-        return Trouble(MUST_LEAD)
+        return Violation(MUST_LEAD)  # GJ-4.1
     return spoken(table, seat)
 
 
@@ -153,38 +153,38 @@ def waives(table: Table, seat: int) -> bool:
     return table.plays(seat) and seat != trick.owner and not (trick.over and seat == trick.leader)
 
 
-def yielding(table: Table, seat: int) -> Trouble | None:
+def yielding(table: Table, seat: int) -> Violation | None:
     """Whether a seat may yield to the set on top: a partner's, and once (GJ-4.3)."""
     trick = table.trick
     if trick.top is None or seat == trick.leader and (trick.over or trick.word):
-        return Trouble(MUST_LEAD) if seat == trick.leader else spoken(table, seat)
+        return Violation(MUST_LEAD) if seat == trick.leader else spoken(table, seat)  # GJ-4.1
     if not table.plays(seat):
         return spoken(table, seat)
     if trick.mode == TANGLED:
-        return Trouble(NO_YIELDS)
+        return Violation(NO_YIELDS)  # GJ-4.8
     if not partners(seat, trick.owner) or seat == trick.owner:
-        return Trouble(YIELD_NOT_PARTNER, False, {"player": SEATS[trick.owner]})
+        return Violation(YIELD_NOT_PARTNER, False, {"player": SEATS[trick.owner]})  # GJ-4.3
     if not may_reply(trick, seat):
         return spoken(table, seat)
-    return Trouble(PASSED_ALREADY, False, {"reason": "yielded"}) if trick.again else None
+    return Violation(PASSED_ALREADY, False, {"reason": "yielded"}) if trick.again else None  # GJ-4.2
 
 
-def burning(table: Table, seat: int) -> Trouble | None:
+def burning(table: Table, seat: int) -> Violation | None:
     """Whether a seat may burn the set on top (GJ-4.8, GJ-5.1)."""
     trick = table.trick
     if not table.plays(seat):
         return off_turn(table, seat)
     if table.tangled:
-        return Trouble(NO_BURNS)
+        return Violation(NO_BURNS)  # GJ-4.8
     if trick.passed & BIT[seat]:
-        return Trouble(BURN_AFTER_PASS)
+        return Violation(BURN_AFTER_PASS)  # GJ-5.1
     excluded = seat in (trick.owner, OPPOSITE[trick.owner])
     if trick.top is None or trick.mode not in (GOUJI, BURNING) or excluded or not trick.unanswered:
-        return Trouble(NO_BURN_HERE)
+        return Violation(NO_BURN_HERE)  # GJ-5.1
     return None
 
 
-def burn_goes_first(trick: Trick, seat: int) -> Trouble | None:
+def burn_goes_first(trick: Trick, seat: int) -> Violation | None:
     """Of several who declared a burn the one who may carry it out first (GJ-5.2)."""
     declared = trick.intents | BIT[seat]
     team = TEAM[trick.owner]
@@ -192,10 +192,10 @@ def burn_goes_first(trick: Trick, seat: int) -> Trouble | None:
         declared &= team
     first = NEXT[trick.owner][declared]
     if trick.intents and not declared & BIT[seat] or first != seat:
-        return Trouble(BURN_PRIORITY, False, {"player": SEATS[first]})
+        return Violation(BURN_PRIORITY, False, {"player": SEATS[first]})  # GJ-5.2
     return None
 
 
-def burn_declared(trick: Trick, burners: int) -> Trouble:
+def burn_declared(trick: Trick, burners: int) -> Violation:
     """Others have declared a burn, which goes before the reply (GJ-5.2)."""
-    return Trouble(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][burners]]})
+    return Violation(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][burners]]})  # GJ-5.2

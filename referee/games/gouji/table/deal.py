@@ -48,13 +48,13 @@ class Deal:
             return [0] * len(RANKS)
         hand = counts(text)
         if sum(hand) != HAND:
-            self._find(BAD_DEAL, letter, expected=HAND, actual=sum(hand), reason="hand")
+            self._find(BAD_DEAL, letter, expected=HAND, actual=sum(hand), reason="hand")  # GJ-1.2
         return hand
 
     def _count(self) -> None:
         for rank, (copies, shown) in enumerate(zip(COPIES, map(sum, zip(*self.hands, strict=True)), strict=True)):
             if shown > copies:
-                self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)
+                self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)  # GJ-1.2
 
     def _expected(self, rules: Options, record: Record, round_: Round, before: Before) -> int | None:
         """Who must be the first taker by the round before; None where the round is opened anew (GJ-1.4, GJ-8.1)."""
@@ -67,10 +67,10 @@ class Deal:
     def _leader(self, rules: Options, round_: Round, expected: int | None) -> int:
         said = SEATS.find(round_.leader) if round_.leader else -1
         if round_.leader and said < 0:
-            self._find(BAD_DEAL, None, expected=SEATS, actual=round_.leader, reason="leader")
-        raises = WRONG_OPENER if rules.bie3 else WRONG_LEADER
+            self._find(BAD_DEAL, None, expected=SEATS, actual=round_.leader, reason="leader")  # GJ-1.2
+        raises = WRONG_OPENER if rules.bie3 else WRONG_LEADER  # GJ-1.4, GJ-8.1
         if expected is None:
-            expected, raises = drawn(round_.draw), DRAWN_LEADER
+            expected, raises = drawn(round_.draw), DRAWN_LEADER  # GJ-1.3
         if expected is None:
             return said
         if said >= 0 and said != expected:

@@ -18,7 +18,7 @@ from referee.verdict import JSON
 WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}
 
 
-class GoujiStudy:
+class GoujiReview:
     """The study of one round, move by move; ``view``: of one seat only."""
 
     measure = "cards"

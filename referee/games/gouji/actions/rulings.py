@@ -1,0 +1,35 @@
+"""An arbiter's rulings upon seats, as the record has them (GJ-9.1)."""
+
+from __future__ import annotations
+
+from referee.games.gouji.actions.state import GoujiState
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.seats import BIT
+from referee.games.gouji.table.table import FALSE
+from referee.rulebook import CORE
+
+UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
+RULINGS = GJ["GJ-9.1"]
+
+LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqualify", "warning"
+
+
+def rule(round_: GoujiState, act: Act) -> None:
+    """An arbiter's ruling is carried out (GJ-9.1)."""
+    seat = act.seat
+    if act.move.text == LOSE_TURN:
+        round_.lost |= BIT[seat]
+    elif act.move.text in (PLACE_LAST, DISQUALIFY):
+        put_last(round_, seat)
+    elif act.move.text != WARNING:
+        round_.find(UNKNOWN_VERB, seat)  # PPN-5
+
+
+def put_last(round_: GoujiState, seat: int) -> None:
+    """A seat is placed last at once, above those to whom that happened before (GJ-5.5, GJ-9.1)."""
+    if round_.table.plays(seat):
+        round_.table.leave(seat, FALSE)
+        if round_.table.tangled:
+            round_.table.trick.tangle()
+        round_.after_leaving()
