@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,9 +13,15 @@ from typing import Any
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from tests.once import RUN, run_folder, tables
+
 # Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
 var = Path(os.environ.get("REFEREE_VAR") or tempfile.mkdtemp(prefix="referee-test-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
 var.mkdir(parents=True, exist_ok=True)
+# What all processes of a run share: the process that starts the others makes it, and takes it away at the end.
+STARTER = "PYTEST_XDIST_WORKER" not in os.environ
+if STARTER:
+    os.environ[RUN] = tempfile.mkdtemp(prefix="referee-run-")
 os.environ["REFEREE_VAR"], os.environ["STATIC_ROOT"] = str(var), str(var / "static")
 # What tests ring inside this process stays in it; the service tests start processes of their own on the real broker.
 os.environ.setdefault("SERVICE_BROKER_URL", os.environ.get("BROKER_URL", ""))
@@ -38,6 +45,26 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Say in which order the tests ran, also where `-q` hides the header: the same seed gives the same order."""
     if seed := config.getoption("randomly_seed", None):
         terminalreporter.write_line(f"The tests ran in the order of --randomly-seed={seed}")
+
+
+def pytest_sessionfinish() -> None:
+    """Close what the processes of this run have shared."""
+    if STARTER:
+        from tests.service.shared import close_shared
+
+        run = Path(os.environ[RUN])
+        close_shared(run)
+        shutil.rmtree(run, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """Where the database is a file, its tables are made once in a run and copied for each process."""
+    run = run_folder()
+    if run is None or os.environ.get("DATABASE_URL"):
+        return bool(request.config.getvalue("reuse_db"))
+    shutil.copy(tables(run), var / "test.sqlite3")
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,6 @@ import http.client
 import json
 import logging
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +14,14 @@ import pytest
 from config.logs import JsonLines
 from records.ops import request_context
 from tests.service.service import Service, wait_for
+from tests.service.shared import shared_service
 from tests.service.test_faults import copies
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def service() -> Service:
     """Web, worker and sweeper."""
-    var: Path = tmp_path_factory.mktemp("logs")
-    service = Service(var)
-    service.environment["LOG_LEVEL"] = "INFO"
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        service.web()
-        service.worker()
-        service.beat()
-        yield service
-    finally:
-        service.close()
+    return shared_service()
 
 
 def asked(service: Service, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> tuple[Any, bytes]:

@@ -13,12 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from config.security import HEADERS
 from tests.frontend.browser import arrived, opened
 from tests.frontend.conftest import chromium  # noqa: F401
-from tests.frontend.test_browser import FLAGGED
-from tests.service.service import Service
+from tests.golden import HOME
+from tests.service.shared import shared_service
 
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))"""
 PASSWORD = "a long pass word"
+FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 
 
 class Watched:
@@ -65,22 +66,14 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    service = Service(tmp_path_factory.mktemp("policy"))
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        service.shell(
-            "from django.contrib.auth.models import User as U;"
-            f"U.objects.create_superuser('root', password={PASSWORD!r}); li = U.objects.create_user('li', password={PASSWORD!r});"
-            "from records import clubs, webhooks; tea = clubs.found(li, 'Tea', 'tea');"
-            "webhooks.send_test(li, webhooks.add(li, tea, 'https://example.org/', ['batch.done'])[0])"
-        )
-        service.web()
-        service.worker()
-        yield f"http://127.0.0.1:{service.port}"
-    finally:
-        service.close()
+def address() -> str:
+    service = shared_service()
+    service.shell(
+        "from django.contrib.auth.models import User; mina = User.objects.get(username='mina');"
+        "from records import clubs, webhooks; tea = clubs.found(mina, 'Tea', 'tea');"
+        "webhooks.send_test(mina, webhooks.add(mina, tea, 'https://example.org/', ['batch.done'])[0])"
+    )
+    return f"http://127.0.0.1:{service.port}"
 
 
 @pytest.fixture
@@ -107,7 +100,7 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     for path in ("/", "/matches/", "/calculator/", "/rules/", "/rules/sichuan/", "/accounts/login/"):
         watched.open(path)
     watched.open("/nowhere/", 404)
-    watched.sign_in("li")
+    watched.sign_in("mina")
     watched.open("/")
     page.locator("#files").set_input_files(FLAGGED)
     expect(page.locator("#results .verdict.flagged")).to_be_visible()

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.frontend import browser
-from tests.frontend.tour import LIMITS
 from tests.golden import HOME, games
-from tests.service.furnished import furnished
+from tests.service import shared
 from tests.service.service import Service
+from tests.service.shared import shared_service
 
 GAMES = games()
 FLAGGED = "sichuan/three-suits"
@@ -20,18 +20,9 @@ FLAGGED = "sichuan/three-suits"
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Web and worker, with the account ``li``."""
-    service = Service(tmp_path_factory.mktemp("browser"))
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        service.shell("from django.contrib.auth.models import User; User.objects.create_user('li', password='a long pass word')")
-        service.web(**LIMITS)
-        service.worker()
-        yield service
-    finally:
-        service.close()
+def running() -> Service:
+    """Web, worker and sweeper, with the account ``li``; shared by every process of the run."""
+    return shared_service()
 
 
 @pytest.fixture(scope="session")
@@ -53,9 +44,9 @@ def matches(running: Service) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def furniture(running: Service) -> dict[str, Any]:
+def furniture() -> dict[str, Any]:
     """A club with everything in it: the address of every page, with something to show there."""
-    return furnished(running)
+    return shared.furniture()
 
 
 @pytest.fixture(scope="module")

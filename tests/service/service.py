@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -17,7 +18,7 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -26,18 +27,19 @@ import kombu
 import psycopg
 
 from tests.faults.servers import free_port
+from tests.once import once, run_folder, tables
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds until a test gives up waiting; everything that it waits for takes a few at most."""
 
-PREPARE = """
+ACCOUNT = """
 from django.contrib.auth.models import User
 from django.core.management import call_command
-call_command("migrate", verbosity=0)
 User.objects.create_user("tester")
 call_command("issue_token", "tester", "tests")
 """
+DATABASE = "referee.sqlite3"
 
 
 def wait_for(done: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -48,6 +50,10 @@ def wait_for(done: Callable[[], Any], what: str, patience: float = PATIENCE) -> 
             return answer
         time.sleep(0.1)
     raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
+
+
+SHARED = ("queue", "port", "broker", "environment", "server", "token")
+"""What makes a service, beside its folder and its processes."""
 
 
 class Service:
@@ -81,21 +87,70 @@ class Service:
         else:
             self.environment.pop("DATABASE_URL", None)
         self.processes: list[subprocess.Popen[bytes]] = []
+        self.groups: list[int] = []
+        """Groups of processes that another process of the test run has started."""
         self.token = ""
 
     def prepare(self) -> None:
-        """Make the tables, and an account with a token."""
-        self.token = self.shell(PREPARE).split()[-1]
+        """Make the tables, and an account with a token. In a test run that is done once; later services have copies of it."""
+        run = run_folder()
+        if run is None or self.server != os.environ.get("DATABASE_URL", ""):
+            self._migrate()
+            return
+        template = once(run, "service", self._as_template)
+        self.token = (template / "token").read_text(encoding="ascii")
+        if self.server:
+            name = (template / "database").read_text(encoding="ascii")
+            self._on_server(f"DROP DATABASE {self.queue}", f"CREATE DATABASE {self.queue} TEMPLATE {name}")
+            shutil.copy(template / "secret-key", self.var)
+        else:
+            shutil.copytree(template, self.var, dirs_exist_ok=True)
 
-    def _on_server(self, statement: str) -> None:
+    def _migrate(self) -> None:
+        if not (self.var / DATABASE).exists():
+            self.manage("migrate", "--verbosity", "0")
+        self.token = self.shell(ACCOUNT).split()[-1]
+
+    @staticmethod
+    def _as_template(folder: Path) -> None:
+        """A service that nobody runs; its database on a server is dropped when the run ends."""
+        template, run = Service(folder), run_folder()
+        if run is not None and not template.server:
+            shutil.copy(tables(run), folder / DATABASE)
+        template._migrate()
+        (folder / "token").write_text(template.token, encoding="ascii")
+        (folder / "database").write_text(template.queue, encoding="ascii")
+
+    @staticmethod
+    def drop_template(name: str) -> None:
+        """Drop the database that services of this run were copied from."""
+        server = os.environ.get("DATABASE_URL", "")
+        if server.startswith("postgres"):
+            with psycopg.connect(server, autocommit=True) as connection:
+                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+    def collect_static(self) -> None:
+        """Have the static files at hand under the names that pages give them; in a test run they are collected once."""
+
+        def collect(folder: Path) -> None:
+            command = ("collectstatic", "--no-input", "--verbosity", "0")
+            self.manage(*command, STATIC_ROOT=str(folder))
+
+        run = run_folder()
+        if run is None:
+            collect(self.var / "static")
+        else:
+            self.environment["STATIC_ROOT"] = str(once(run, "static", collect))
+
+    def _on_server(self, *statements: str) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
-            connection.execute(statement)  # type: ignore[arg-type]
+            for statement in statements:
+                connection.execute(statement)  # type: ignore[arg-type]
 
-    def manage(self, *arguments: str) -> str:
-        """The output of a management command."""
-        ran = subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, text=True, capture_output=True, timeout=300
-        )
+    def manage(self, *arguments: str, **more: str) -> str:
+        """The output of a management command, in the service's environment and ``more``."""
+        command, environment = [sys.executable, "manage.py", *arguments], {**self.environment, **more}
+        ran = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=300)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout.strip()
 
@@ -108,7 +163,7 @@ class Service:
         if url := self.environment.get("DATABASE_URL"):
             with psycopg.connect(url, connect_timeout=10) as connection:
                 return connection.execute(query).fetchall()  # type: ignore[arg-type]
-        with closing(sqlite3.connect(self.var / "referee.sqlite3", timeout=20)) as file:
+        with closing(sqlite3.connect(self.var / DATABASE, timeout=20)) as file:
             return file.execute(query).fetchall()
 
     def rows(self, columns: str) -> list[tuple[str, ...]]:
@@ -209,10 +264,28 @@ class Service:
 
         return wait_for(judged, f"the verdict on {match['id']}")
 
+    def share(self, file: Path) -> None:
+        """Write down what other processes need to join this service (``joined``) and to end it."""
+        told = {name: getattr(self, name) for name in SHARED}
+        file.write_text(json.dumps({**told, "var": str(self.var), "groups": [process.pid for process in self.processes]}))
+
+    @classmethod
+    def joined(cls, file: Path) -> Service:
+        """A service that another process has started and shares."""
+        told = json.loads(file.read_text())
+        service = cls.__new__(cls)
+        for name in SHARED:
+            setattr(service, name, told[name])
+        service.var, service.processes, service.groups = Path(told["var"]), [], told["groups"]
+        return service
+
     def close(self) -> None:
         """End everything, drop the database and the queue."""
         for process in list(self.processes):
             self.kill(process)
+        for group in self.groups:
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
         if self.server.startswith("postgres"):
             self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
         if self.broker.startswith(("amqp", "redis")):

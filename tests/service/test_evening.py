@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect
 from tests.files import of_event
 from tests.frontend.browser import arrived, chromium, opened
 from tests.frontend.tour import sign_in
-from tests.service.service import Service
+from tests.service.shared import shared_service
 
 EVENT = "Spring Cup"
 TABLES = 40
@@ -31,21 +31,6 @@ FLAGGED = {7: "sichuan/forced-win-declined", 19: "sichuan/score-mismatch", 31: "
 CLEAN = ["sichuan/clean-01", "kawuxing/clean-01", "gouji/clean-01"]
 NAMES = ["".join(name) for name in product("王李張劉陳楊黃趙吳周徐孫馬朱胡郭何高林羅", "安寧平康順昌瑞祥福貴榮華")]
 PICTURES = os.environ.get("EVENING_PICTURES")
-
-
-@pytest.fixture
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    service = Service(tmp_path_factory.mktemp("evening"))
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        service.shell("from django.contrib.auth.models import User; User.objects.create_user('li', password='a long pass word')")
-        service.web()
-        service.worker(concurrency=2)
-        service.beat()
-        yield service
-    finally:
-        service.close()
 
 
 @pytest.fixture
@@ -79,7 +64,7 @@ def press(page: Page, name: str) -> None:
 
 def sign_in_and_make_the_event(page: Page, address: str) -> str:
     """The address of the event's page."""
-    sign_in(page, address)
+    sign_in(page, address, "organizer")
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("Tea House")
     press(page, "Found it")
@@ -174,9 +159,9 @@ def verified(file: Path, fingerprint: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_the_organizers_evening(service: Service, page: Page, evening: Path, tmp_path: Path) -> None:
+def test_the_organizers_evening(page: Page, evening: Path, tmp_path: Path) -> None:
     began = time.monotonic()
-    address = f"http://127.0.0.1:{service.port}"
+    address = f"http://127.0.0.1:{shared_service().port}"
     event = sign_in_and_make_the_event(page, address)
     upload(page, address, evening)
     rule_on_all(page, event)

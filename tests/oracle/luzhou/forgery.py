@@ -334,6 +334,15 @@ AT_THE_END = {
     "ghost-discard-claimed",
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
+RARE = {
+    "last-tile-gang": (6, 11, 12, 16),
+    "won no-claimable-discard": (6, 11, 17, 21),
+    "ordered not-your-turn": (5, 7, 8, 16),
+    "last no-claimable-discard": (76, 99, 132, 232),
+    "ghostly last-tile-gang": (4, 6, 11, 12),
+    "win-too-small": (2, 8, 11, 13),
+}
+"""Seeds with an occasion for what few matches offer."""
 
 
 @lru_cache(256)

@@ -1,0 +1,71 @@
+"""One service for all tests that need none of their own: every process of the run asks the same one.
+
+It is started by the test that asks first and closed when the run ends. Whoever uses it shares it with tests that run at the same
+moment: they look at what they have made themselves, and count nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.frontend.tour import LIMITS
+from tests.once import once, run_folder
+from tests.service.furnished import furnished
+from tests.service.service import Service
+
+PEOPLE = """
+from django.contrib.auth.models import User
+for name in ("li", "mina", "organizer"):
+    User.objects.create_user(name, password="a long pass word")
+User.objects.create_superuser("root", password="a long pass word")
+"""
+
+
+def _of_run(name: str, make: Callable[[Path], None]) -> Path:
+    run = run_folder()
+    assert run is not None, "only tests share a service"
+    return once(run, name, make)
+
+
+def shared_service() -> Service:
+    """A service with its web process, two worker processes and the sweeper."""
+    return Service.joined(_of_run("shared", _start) / "service.json")
+
+
+def _start(folder: Path) -> None:
+    var = folder.parent / "shared-var"
+    var.mkdir()
+    service = Service(var)
+    service.environment["LOG_LEVEL"] = "INFO"
+    try:
+        service.prepare()
+        service.collect_static()
+        service.shell(PEOPLE)
+        service.web(**LIMITS)
+        service.worker(concurrency=2)
+        service.beat()
+    except BaseException:
+        service.close()
+        raise
+    service.share(folder / "service.json")
+
+
+def close_shared(run: Path) -> None:
+    """End the service that a run has shared, if it has."""
+    for file in run.glob("shared/service.json"):
+        Service.joined(file).close()
+    for file in run.glob("service/database"):
+        Service.drop_template(file.read_text(encoding="ascii"))
+
+
+def furniture() -> dict[str, Any]:
+    """A club with everything in it, on the shared service: the address of every page, with something to show there."""
+
+    def furnish(folder: Path) -> None:
+        (folder / "furniture.json").write_text(json.dumps(furnished(shared_service())))
+
+    found: dict[str, Any] = json.loads((_of_run("furniture", furnish) / "furniture.json").read_text())
+    return found
