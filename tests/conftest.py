@@ -144,3 +144,12 @@ def staff(db: None) -> Any:
     from tests.people import person
 
     return person("staff", is_staff=True)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One browser for a module."""
+    from tests.frontend import browser
+
+    with browser.chromium() as one:
+        yield one

@@ -6,12 +6,15 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
+from pathlib import Path
 
 import referee
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
 FLAGGED = (HOME / "sichuan" / "three-suits.ppn").read_text(encoding="utf-8")
+SAMPLES = Path(__file__).parents[1] / "records" / "samples"
+"""The matches that a new service is given."""
 BROKEN = '[PPN "1"]\n[Game sichuan]\n'
 AUTUMN = "Autumn Cup"
 PPN, ZIP, NDJSON = "text/x-ppn", "application/zip", "application/x-ndjson"
@@ -46,3 +49,11 @@ def of_event(name: str = "sichuan/clean-01", people: Sequence[str] = "ABCD", eve
     said = {**{tag: value for tag, value in record.tags.items() if tag not in ("Table", "Stage", "Date")}, "Event": event, **tags}
     seats = dict(zip(record.seats, people, strict=False)) if people else {}
     return referee.write(record._replace(tags=said, seats=seats))
+
+
+def copies(count: int, event: str) -> bytes:
+    """As many different matches: the product's own sample under other names."""
+    text = (SAMPLES / "table-1.ppn").read_text(encoding="utf-8")
+    head, tail = text.split("\n", 1)
+    tail = "\n".join(line for line in tail.split("\n") if not line.startswith("[Event "))
+    return "\n".join(f'{head}\n[Event "{event} {number}"]\n{tail}' for number in range(count)).encode()

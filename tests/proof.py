@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,3 +20,16 @@ def seeds(few: int, many: int, step: int = 0) -> list[Any]:
 
 def _param(some: range, **more: Any) -> Any:
     return pytest.param(some, id=f"{some.start}-{some.stop - 1}", **more)
+
+
+LANGUAGES = ("zh-TW", "en-US")
+
+
+def in_turn(things: Sequence[str]) -> list[Any]:
+    """Language and thing, to parametrize a test of pages with: each thing in one of the languages every time, in turn, and in the
+    other in ``make proof``."""
+    return [
+        pytest.param(language, thing, marks=() if (at + turn) % 2 == 0 else proof)
+        for at, thing in enumerate(things)
+        for turn, language in enumerate(LANGUAGES)
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from records import matches
-from tests.api.test_matches import problem
+from tests.api.problems import problem
 from tests.people import CLEAN, PPN, client_of, upload
 
 pytestmark = pytest.mark.django_db(transaction=True)

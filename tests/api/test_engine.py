@@ -10,7 +10,7 @@ from django.core.management import call_command
 from rest_framework.test import APIClient
 
 import referee
-from tests.api.test_matches import problem
+from tests.api.problems import problem
 from tests.people import CLEAN, FLAGGED, PPN
 
 pytestmark = pytest.mark.django_db

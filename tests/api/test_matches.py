@@ -13,19 +13,10 @@ from rest_framework.test import APIClient
 import referee
 from records import access, matches
 from records.models import Match, Upload
+from tests.api.problems import problem
 from tests.people import CLEAN, FLAGGED, client_of, upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def problem(answer: Any, status: int, code: str) -> dict[str, Any]:
-    """The answer is a problem of this status and code."""
-    assert answer.status_code == status, answer.content
-    assert answer["Content-Type"].startswith("application/problem+json")
-    body: dict[str, Any] = answer.json()
-    assert {"type", "title", "status", "detail", "instance"} <= body.keys()
-    assert (body["status"], body["code"]) == (status, code)
-    return body
 
 
 @pytest.mark.parametrize("path", ["nowhere", "clubs/%0A/audit", "shared/a%0Ab/publications/1", "%E4%B8%AD%0D%0A"])

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 import referee
 from api import bodies, score
-from tests.api.test_matches import problem
+from tests.api.problems import problem
 
 HAND = {"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}
 FIELDS = ("game", "rules", "hand", "melds", "win", "by", "flags", "dealer", "waits", "readings")

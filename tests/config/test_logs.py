@@ -13,9 +13,9 @@ import pytest
 
 from config.logs import JsonLines
 from records.ops import request_context
+from tests.files import copies
 from tests.service.service import Service, wait_for
 from tests.service.shared import shared_service
-from tests.service.test_faults import copies
 
 
 @pytest.fixture(scope="module")

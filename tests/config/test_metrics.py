@@ -15,8 +15,8 @@ from uuid import UUID
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.files import copies
 from tests.service.service import Service, wait_for
-from tests.service.test_faults import copies
 
 TOKEN = "a token for prometheus"
 JUDGED = 30

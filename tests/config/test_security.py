@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from config.security import HEADERS
 from tests.frontend.browser import arrived, opened
-from tests.frontend.conftest import chromium  # noqa: F401
 from tests.golden import HOME
 from tests.service.shared import shared_service
 
@@ -77,7 +76,7 @@ def address() -> str:
 
 
 @pytest.fixture
-def watched(chromium: Browser, address: str) -> Iterator[Watched]:  # noqa: F811
+def watched(chromium: Browser, address: str) -> Iterator[Watched]:
     with opened(chromium, locale="en-US") as page:
         yield Watched(page, address)
 

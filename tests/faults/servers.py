@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 import kombu
 import psycopg
+import pytest
 
 PATIENCE = 90.0
 """Seconds until a server that does not answer is given up."""
@@ -30,6 +31,7 @@ def _newest(pattern: str) -> Path | None:
 POSTGRES = _newest("postgresql/*/bin/pg_ctl")
 RABBITMQ = _newest("rabbitmq/bin/rabbitmq-server")
 REDIS = shutil.which("redis-server")
+needs_servers = pytest.mark.skipif(POSTGRES is None or RABBITMQ is None, reason="needs the programs of PostgreSQL and RabbitMQ")
 
 
 def free_port() -> int:

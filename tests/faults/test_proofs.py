@@ -1,4 +1,4 @@
-"""The proofs in small, each time that the service's tests run: ``python -m tests.faults`` runs them with thousands of matches."""
+"""What is killed loses nothing: proofs in small. ``python -m tests.faults`` runs them with thousands of matches."""
 
 from __future__ import annotations
 
@@ -8,27 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.__main__ import servers
 from tests.faults.kills import KINDS
 from tests.faults.proof import prove
-from tests.faults.servers import POSTGRES, RABBITMQ, Rabbit, Server
+from tests.faults.servers import Rabbit, Server, needs_servers
 from tests.files import named
+from tests.proof import proof
 from tests.service.service import Service
 
 MATCHES = int(os.environ.get("FAULT_MATCHES", "300"))
 
-pytestmark = [
-    pytest.mark.skipif(POSTGRES is None or RABBITMQ is None, reason="needs the programs of PostgreSQL and RabbitMQ"),
-    pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs beside PostgreSQL only"),
-]
+pytestmark = needs_servers
+beside_postgresql = pytest.mark.skipif(
+    not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs beside PostgreSQL only"
+)
 
 
-@pytest.fixture(scope="module")
-def ground() -> Iterator[tuple[Path, Server, Server]]:
-    with servers() as ground:
-        yield ground
-
-
+@proof
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_killed_nothing_accepted_is_lost_or_judged_twice(ground: tuple[Path, Server, Server], kind: str) -> None:
     home, database, broker = ground
@@ -57,6 +52,7 @@ def verdict_on(service: Service, event: str) -> str:
     return service.verdict(match)["status"]
 
 
+@beside_postgresql
 def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(
     ground: tuple[Path, Server, Rabbit], service: Service
 ) -> None:
@@ -68,6 +64,7 @@ def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(
     assert service.verdict(meanwhile)["status"] == "clean"
 
 
+@beside_postgresql
 @pytest.mark.parametrize("which", ["queue", "webhooks"])
 def test_a_queue_that_nobody_answers_for_is_made_anew(ground: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
     worker = service.worker()

@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.faults.publishing import prove
-from tests.faults.servers import Server
-from tests.faults.test_proofs import ground, pytestmark  # noqa: F401
+from tests.faults.servers import Server, needs_servers
+from tests.proof import proof
 
 TIMES = 4
 
+pytestmark = [proof, needs_servers]
+
 
 @pytest.mark.parametrize("kind", ["worker", "broker", "database"])
-def test_whatever_is_killed_it_is_published_once(ground: tuple[Path, Server, Server], kind: str) -> None:  # noqa: F811
+def test_whatever_is_killed_it_is_published_once(ground: tuple[Path, Server, Server], kind: str) -> None:
     home, database, broker = ground
     report = prove(kind, TIMES, home / f"publishing-{kind}", database, broker)
     assert report.met["pending"] + report.met["running"] > 0, "every publication was there before anything was killed"

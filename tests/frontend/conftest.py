@@ -49,13 +49,6 @@ def furniture() -> dict[str, Any]:
     return shared.furniture()
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for a module."""
-    with browser.chromium() as one:
-        yield one
-
-
 @pytest.fixture(params=["zh-TW", "en-US"])
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in either language."""

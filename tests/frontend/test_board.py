@@ -12,26 +12,21 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import referee
+from tests.frontend.board import FOUND, opened
 from tests.frontend.browser import arrived, fits
 from tests.frontend.browser import opened as looking
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
+from tests.proof import in_turn
 
-FOUND = (7, 4)
-"""The round and move of the flagged record's finding."""
 ONCE = pytest.mark.parametrize("page", ["zh-TW"], indirect=True)
-
-
-def opened(page: Page, address: str, match: str, rest: str = "1/") -> None:
-    page.goto(f"{address}/matches/{match}/replay/{rest}")
-    expect(page.locator("#replay[data-ready]")).to_be_visible()
 
 
 def pieces(page: Page, **having: str) -> Locator:
     return page.locator("#board .piece" + "".join(f"[data-{key}='{value}']" for key, value in having.items()))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
 def test_a_round_of_every_game_is_drawn_from_the_deal_to_its_end(
     page: Page, address: str, matches: dict[str, str], game: str
 ) -> None:

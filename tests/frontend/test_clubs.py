@@ -10,29 +10,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from records import access, clubs, matches, ops
-from records.models import Club, Match, Membership, Role
-from tests.frontend.test_pages import kept, page
+from records.models import Club, Match, Role
+from tests.frontend.clients import browser, join, kept, page
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
 
 
-def browser(user: Any) -> Client:
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(user)
-    return client
-
-
 @pytest.fixture
 def club(owner: Any) -> Club:
     return clubs.found(owner, "Tea <House>", "tea")
-
-
-def join(club: Club, name: str, role: Role) -> Client:
-    user = person(name)
-    inviter = Membership.objects.get(club=club, role=Role.OWNER).user
-    clubs.accept_invitation(clubs.invite(inviter, club, name, role))
-    return browser(user)
 
 
 def test_a_club_is_founded_and_named(owner: Any) -> None:

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 import referee
+from tests.frontend.axe import broken
 from tests.frontend.entering import Entering
-from tests.frontend.test_standards import broken
 from tests.golden import HOME
 
 RECORD = referee.Record(

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
+from tests.frontend.axe import broken
 from tests.frontend.browser import fits
 from tests.frontend.entering import Entering, bare
-from tests.frontend.test_standards import broken
 from tests.golden import HOME
 
 FOUR_PACKS = {

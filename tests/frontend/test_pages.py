@@ -13,26 +13,14 @@ from frontend.paging import Bounded
 from records import matches
 from records.models import Match, Upload
 from tests.files import many
-from tests.frontend.markup import compact
+from tests.frontend.clients import kept, page
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
 
 
-def page(answer: Any) -> str:
-    """The text of a page that was found."""
-    assert answer.status_code == 200
-    return compact(answer.content.decode())
-
-
 def dropped(client: Client, data: bytes, name: str = "evening.ppn") -> str:
     return page(client.post("/upload/", {"file": SimpleUploadedFile(name, data)}))
-
-
-def kept(owner: Any, data: bytes, **more: Any) -> Match:
-    match = matches.upload(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
-    matches.judge(match.pk)
-    return Match.objects.get(pk=match.pk)
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from frontend.chart import HEIGHT, WIDTH, chart_of
 from frontend.templatetags.frontend import points
 from records import clubs, matches, players
 from records.models import Club, Role
-from tests.frontend.test_clubs import browser
-from tests.frontend.test_pages import page
+from tests.frontend.clients import browser, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
 

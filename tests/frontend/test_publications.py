@@ -12,8 +12,7 @@ from records import access, clubs, events, publications
 from records.models import Club, Event, Role
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, findings_of
-from tests.frontend.test_clubs import browser, join
-from tests.frontend.test_pages import page
+from tests.frontend.clients import browser, join, page
 from tests.people import person
 from tests.records.evening import EVENT, publish, text, upload
 

@@ -11,8 +11,7 @@ from frontend.rejudging import kind_said, lines_of
 from records import clubs, rejudging
 from records.models import Club, Difference, Match, Rejudging, Role
 from records.rejudging.verdict_diff import KINDS
-from tests.frontend.test_clubs import browser
-from tests.frontend.test_pages import page
+from tests.frontend.clients import browser, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, store
 

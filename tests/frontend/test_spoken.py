@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
+from tests.frontend.axe import broken
+from tests.frontend.board import FOUND, opened
 from tests.frontend.conftest import FLAGGED, GAMES
-from tests.frontend.test_board import FOUND, opened
-from tests.frontend.test_standards import broken
 from tests.golden import HOME
+from tests.proof import in_turn
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 HEARD = 1000
@@ -121,7 +122,7 @@ def in_words(page: Page) -> list[str]:
     return page.locator("#table-said dd").all_inner_texts()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
 def test_the_table_is_told_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     """Every seat with as many pieces as it holds and has discarded; nothing that has no word."""
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))

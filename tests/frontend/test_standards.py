@@ -9,26 +9,18 @@ from inspect import unwrap
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from frontend.urls import urlpatterns
+from tests.frontend.axe import broken
 from tests.frontend.browser import opened
 from tests.frontend.tour import REFUSALS, sign_in
+from tests.proof import proof
 from tests.service.furnished import OWNER
 
-LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FIRST_VIEW = 100_000
 """Bytes of script and style together, as they travel, that the first view of a match or of a replay may cost."""
 EMBEDDED = 50_000
-
-
-def broken(page: Page, where: str) -> list[str]:
-    """What axe finds on the page as it is."""
-    answer: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
-    return [
-        f"{where}: {rule['id']}: {' | '.join(node['html'][:140] for node in rule['nodes'][:3])}" for rule in answer["violations"]
-    ]
 
 
 SCHEMES = [("zh-TW", "light"), ("en-US", "dark")]
@@ -56,18 +48,28 @@ def views() -> list[str]:
     return list(last.values())
 
 
+EVERY, EVEN, ODD, SOME = slice(None), slice(0, None, 2), slice(1, None, 2), slice(0, None, 4)
+DRESSES = [(OWNER, "zh-TW", "light"), (OWNER, "en-US", "dark"), ("", "en-US", "light")]
+"""Who looks, in which language, by day or by night."""
+
+
 @pytest.mark.parametrize(
-    ("name", "locale", "scheme"), [(OWNER, "zh-TW", "light"), (OWNER, "en-US", "dark"), ("", "en-US", "light")]
+    ("dress", "share"),
+    [*zip(DRESSES, (EVEN, ODD, SOME), strict=True), *(pytest.param(dress, EVERY, marks=proof) for dress in DRESSES)],
 )
 def test_every_page_is_accessible(
-    chromium: Browser, address: str, furniture: dict[str, Any], name: str, locale: str, scheme: Any
+    chromium: Browser, address: str, furniture: dict[str, Any], dress: tuple[str, str, Any], share: slice
 ) -> None:
-    """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them."""
+    """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them.
+
+    Each page is looked at every time in one dress, and in every dress where quantity proves.
+    """
+    name, locale, scheme = dress
     found, seen = [], set()
     with opened(chromium, locale=locale, color_scheme=scheme, reduced_motion="reduce") as page:
         if name:
             sign_in(page, address, name)
-        for row in views():
+        for row in views()[share]:
             wanted = address + furniture["pages"][row]
             answer = page.request.get(wanted)
             if not name and (answer.status == 404 or answer.url != wanted) or not is_page(answer):
@@ -76,12 +78,18 @@ def test_every_page_is_accessible(
             page.goto(wanted)
             found += looked_at(page, row)
         if scheme == "light" and name:
-            for match in [*furniture["games"].values(), furniture["bare"], furniture["broken"]]:
+            for match in [*furniture["games"].values(), furniture["bare"], furniture["broken"]][share]:
                 page.goto(address + match)
                 found += looked_at(page, match)
+    assert found == []
+    if share is EVERY:
+        assert_all_seen(seen, name)
+
+
+def assert_all_seen(seen: set[str], name: str) -> None:
+    """Nothing that is a page was taken for something else."""
     assert {"home", "archive", "match", "replay_at", "embed_at", "event", "shared_event_match"} <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
-    assert found == []
 
 
 @pytest.mark.parametrize(("locale", "scheme"), SCHEMES)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.permissions.table import Row
 
 ADMIN = "admin/"
 
@@ -26,3 +30,17 @@ def _walk(resolver: URLResolver, before: str) -> Iterator[str]:
             yield route
         else:
             yield from _walk(entry, route)
+
+
+def address(route: str, known: dict[str, Any]) -> str:
+    """A real address of a route."""
+    if "(?P<path>" in route:
+        return "/" + route.partition("^")[0] + "nowhere"
+    if re.search("publications|<slug:secret>/(event|matches)", route):
+        known = {**known, "secret": known["event_secret"]}
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
+
+
+def filled(row: Row, known: dict[str, Any]) -> Row:
+    """A row whose body names whose things it is about."""
+    return row._replace(body=re.sub(rb"<(\w+)>", lambda name: str(known[name.group(1).decode()]).encode(), row.body))

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from records import audit
 from records.models import AuditEntry, Batch
+from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
-from tests.permissions.test_matrix import address, filled, quick, world  # noqa: F401
 from tests.permissions.world import INVITED, OWN, PRIVATE, STAFF, World, where
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,6 @@ Beside the status of every answer, nothing in it may be a word of what this role
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 from django.db import transaction
 
 import records
-from tests.permissions.routes import admin_routes, routes
+from tests.permissions.routes import address, admin_routes, filled, routes
 from tests.permissions.table import TABLE, Row
 from tests.permissions.world import (
     CLUBS,
@@ -33,7 +32,6 @@ from tests.permissions.world import (
     STRANGER,
     WORDS,
     World,
-    build,
     where,
 )
 
@@ -41,34 +39,6 @@ pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROWS = [(route, method) for route, methods in TABLE.items() for method in methods]
-
-
-@pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """Built once; every probe is rolled back, and the whole at the end."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield build()
-        transaction.set_rollback(True)
-
-
-@pytest.fixture(autouse=True)
-def quick(settings: Any) -> None:
-    """Sessions in the cookie."""
-    settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
-
-
-def address(route: str, known: dict[str, Any]) -> str:
-    """A real address of a route."""
-    if "(?P<path>" in route:
-        return "/" + route.partition("^")[0] + "nowhere"
-    if re.search("publications|<slug:secret>/(event|matches)", route):
-        known = {**known, "secret": known["event_secret"]}
-    return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
-
-
-def filled(row: Row, known: dict[str, Any]) -> Row:
-    """A row whose body names whose things it is about."""
-    return row._replace(body=re.sub(rb"<(\w+)>", lambda name: str(known[name.group(1).decode()]).encode(), row.body))
 
 
 def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:

@@ -13,10 +13,10 @@ from django.utils import timezone
 from api.authentication import READS, UPLOADS
 from records import access, clubs
 from records.models import ApiToken
+from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
-from tests.permissions.test_matrix import address, filled, quick, world  # noqa: F401
 from tests.permissions.world import NOBODY, OTHER, OWN, STRANGER, World, where
-from tests.records.test_clubs import refused
+from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import ProtectedError
-from django.utils import timezone
 
 from records import access, clubs, errors, events, matches
 from records.models import Club, Match, Membership, Role, ShareLink
-from tests.records.test_selectors import ONE, SAMPLES, store
+from tests.records.clubs import join
+from tests.records.errors import refused
+from tests.records.samples import ONE, SAMPLES, store
 
 pytestmark = pytest.mark.django_db
 
 ORDER = [Role.MEMBER, Role.SCORER, Role.ORGANIZER, Role.OWNER]
-
-
-def join(club: Club, name: str, role: Role, **more: Any) -> Membership:
-    person = User.objects.create_user(name, **more)
-    return Membership.objects.create(club=club, user=person, role=role, accepted_at=timezone.now())
 
 
 @pytest.fixture
@@ -34,20 +29,6 @@ def ann() -> User:
 @pytest.fixture
 def club(ann: User) -> Club:
     return clubs.found(ann, "Tea House", "tea")
-
-
-def refused(code: str, status: int) -> Any:
-    """The block is refused for this reason, in both languages."""
-
-    class Refused:
-        def __enter__(self) -> None: ...
-
-        def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-            assert isinstance(error, errors.Refusal), f"was not refused: {error!r}"
-            assert (error.code, error.status, set(error.message)) == (code, status, {"zh", "en"})
-            return True
-
-    return Refused()
 
 
 class TestFounding:

@@ -17,8 +17,8 @@ from records import access, batches, clubs, events, matches
 from records.errors import Refusal
 from records.models import Club, Entrant, Essence, Event, Judgement, Match, Membership, Role, Stage, Table
 from referee.results.ranking.rulings import findings_of
+from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, text, upload
-from tests.records.test_clubs import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ import pytest
 from records import clubs, events, players
 from records.models import AuditEntry, Club, Entrant, Event, Player, Role
 from tests.people import client_of, person
+from tests.records.errors import refused
 from tests.records.evening import EVENT, text, upload
-from tests.records.test_clubs import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -23,8 +23,8 @@ from records.players import aliases, merging
 from records.players.name_key import key_of
 from tests.golden import HOME
 from tests.records import batches as uploads
+from tests.records.errors import refused
 from tests.records.players import CLEAN, FLAGGED, between, player, store
-from tests.records.test_clubs import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from records.rejudging import run as running
 from records.rejudging import store as outcomes
 from records.rejudging import verdict_diff
 from tests.golden import HOME
+from tests.records.errors import refused
 from tests.records.players import CLEAN, FLAGGED, between, player, store
-from tests.records.test_clubs import refused
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from records import clubs, events
 from records.models import AuditEntry, Club, Event, Judgement, Match, Membership, Role, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of
+from tests.records.errors import refused
 from tests.records.evening import EVENT, text, upload
-from tests.records.test_clubs import refused
 
 pytestmark = pytest.mark.django_db
 

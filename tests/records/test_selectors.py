@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
-import records
 from records import access, clubs, matches, ops
 from records.matches import searching
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
-
-SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
-ONE = SAMPLES[0].read_bytes()
+from tests.records.samples import SAMPLES, store
 
 pytestmark = pytest.mark.django_db
-
-
-def store(data: bytes = ONE, **more: object) -> Match:
-    return matches.upload(data, media_type="text/x-ppn", **more).matches[0]  # type: ignore[arg-type]
 
 
 def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:

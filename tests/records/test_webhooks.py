@@ -24,8 +24,9 @@ from records.webhooks import delivery as sending
 from records.webhooks import metrics as webhook_metrics
 from records.webhooks import subscriptions
 from tests.golden import HOME
+from tests.records.clubs import join
+from tests.records.errors import refused
 from tests.records.places import Place, listening
-from tests.records.test_clubs import join, refused
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.files import copies
 from tests.service.service import Service
-from tests.service.test_faults import copies
 
 AT_ONCE, EACH = 8, 5
 

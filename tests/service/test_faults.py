@@ -9,17 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.service.service import ROOT, Service, wait_for
+from tests.files import copies
+from tests.service.service import Service, wait_for
 
 MANY = 1200
-
-
-def copies(count: int, event: str) -> bytes:
-    """As many different matches: the product's own sample under other names."""
-    text = (ROOT / "records" / "samples" / "table-1.ppn").read_text(encoding="utf-8")
-    head, tail = text.split("\n", 1)
-    tail = "\n".join(line for line in tail.split("\n") if not line.startswith("[Event "))
-    return "\n".join(f'{head}\n[Event "{event} {number}"]\n{tail}' for number in range(count)).encode()
 
 
 def states(service: Service) -> Counter[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.files import copies
 from tests.records.places import Place, listening
 from tests.service.service import Service, wait_for
-from tests.service.test_faults import copies
 
 HOOK = """
 from django.contrib.auth.models import User

@@ -16,7 +16,7 @@ from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.fans import PAIRS, CandidateHand, readings
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
-from tests.referee.mahjong.test_shapes import pairs_only, suit_keys
+from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 Kind = tuple[int, bool, bool, bool]
 """Of a suit's tiles: how many they are, whether they are sets, sets and a pair, pairs."""

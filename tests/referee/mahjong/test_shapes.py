@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -12,27 +11,12 @@ from hypothesis import strategies as st
 
 from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.tiles import KINDS, keys_of, kinds
-
-
-def suit_keys(tiles: int, ranks: int = 9) -> Iterator[int]:
-    """The key of every one-suit hand of so many tiles, at most four alike."""
-    if ranks == 0:
-        if tiles == 0:
-            yield 0
-        return
-    for held in range(min(4, tiles) + 1):
-        for key in suit_keys(tiles - held, ranks - 1):
-            yield key | held << 3 * (ranks - 1)
+from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 
 @cache
 def fourteen() -> list[int]:
     return list(suit_keys(14))
-
-
-def pairs_only(key: int) -> bool:
-    """Whether every rank is held an even number of times."""
-    return key & 0o111111111 == 0
 
 
 def test_one_suit_hands_of_fourteen() -> None:

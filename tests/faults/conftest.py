@@ -1,0 +1,17 @@
+"""Servers that a proof may kill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.__main__ import servers
+from tests.faults.servers import Server
+
+
+@pytest.fixture(scope="module")
+def ground() -> Iterator[tuple[Path, Server, Server]]:
+    with servers() as ground:
+        yield ground

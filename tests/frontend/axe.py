@@ -1,0 +1,18 @@
+"""What axe finds on a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def broken(page: Page, where: str) -> list[str]:
+    """What axe finds on the page as it is."""
+    answer: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
+    return [
+        f"{where}: {rule['id']}: {' | '.join(node['html'][:140] for node in rule['nodes'][:3])}" for rule in answer["violations"]
+    ]
