@@ -4,10 +4,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 WORKERS ?= 1
-# A process for each core; the tests of a file stay together, those that start a service come first (tests/conftest.py).
-PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+# A process for each core; the tests of a file stay together, those that wait for browsers and services come first. The order is
+# random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
 
-.PHONY: audit up test service-test bench check messages lock clean compiled plain test-compiled wheel
+.PHONY: audit up test quick proof service-test bench check messages lock clean compiled plain test-compiled wheel
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -16,6 +17,15 @@ test: .venv/.test
 	$(BIN)/python -m scripts.needs chromium
 	$(MAKE) check
 	$(PYTEST)
+
+# The engine alone.
+quick: .venv/.test
+	$(PYTEST) tests/referee tests/golden
+
+# What proves by quantity: thousands of seeds of the oracles, kills by the hundred, every page in every dress.
+proof: .venv/.test
+	$(BIN)/python -m scripts.needs chromium postgresql rabbitmq-server
+	$(PYTEST) -m proof
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test

@@ -31,7 +31,7 @@ hypothesis_settings.register_profile("house", deadline=None, derandomize=True, p
 hypothesis_settings.load_profile("house")
 
 
-SERVICES = ("service", "faults", "frontend", "config")
+SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Rooms whose tests start services and browsers and wait for them."""
 
 

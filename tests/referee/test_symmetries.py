@@ -19,6 +19,7 @@ import referee
 from referee.record import Record, Round, Scores
 from tests.golden import records
 from tests.oracle import games, part
+from tests.proof import seeds
 
 GAMES = games("match")
 MIRRORED = ("kawuxing", "luzhou", "sichuan", "hengyang")
@@ -193,15 +194,17 @@ def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) ->
         assert_turns(record, dice)
 
 
+@pytest.mark.parametrize("some", seeds(2, 30, 14))
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_turned_around_the_table(game: str) -> None:
-    for seed in range(6):
+def test_matches_turned_around_the_table(game: str, some: range) -> None:
+    for seed in some:
         assert_turns(referee.parse(part(game, "match").play_match(seed)), random.Random(seed))
 
 
+@pytest.mark.parametrize("some", seeds(2, 30, 14))
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_gone_wrong_turned_around_the_table(game: str) -> None:
-    for seed in range(6):
+def test_matches_gone_wrong_turned_around_the_table(game: str, some: range) -> None:
+    for seed in some:
         dice = random.Random(seed)
         record = referee.parse(part(game, "match").play_match(seed))
         assert_turns(record._replace(rounds=tuple(disturbed(round_, dice) for round_ in record.rounds)), dice)

@@ -1,0 +1,49 @@
+"""The engine beside the second readings of the rulebooks: it finds nothing in matches that were played by the rules."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import pytest
+
+import referee
+from tests.oracle import games, part
+from tests.oracle.against import found_in, hidden, partly_seen
+from tests.proof import seeds
+
+TILES = games("positions")
+"""Games whose hands may be hidden or seen in part."""
+
+
+@lru_cache(512)
+def played(game: str, seed: int) -> str:
+    """The match of a seed, as text."""
+    text: str = part(game, "match").play_match(seed)
+    return text
+
+
+@pytest.mark.parametrize("some", seeds(10, 120))
+@pytest.mark.parametrize("game", games())
+def test_a_match_by_the_rules_has_no_findings(game: str, some: range) -> None:
+    for seed in some:
+        assert found_in(played(game, seed)) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("some", seeds(3, 42, 13))
+@pytest.mark.parametrize("seats", ["E", "SW", "SN", "ESWN"])
+@pytest.mark.parametrize("wall", [True, False])
+@pytest.mark.parametrize("game", TILES)
+def test_hands_that_were_not_seen_accuse_nobody(game: str, wall: bool, seats: str, some: range) -> None:
+    """The recorder saw neither these hands nor, where ``wall`` is false, the wall."""
+    for seed in some:
+        verdict = referee.verify(referee.parse(hidden(played(game, seed), seats, wall)))
+        assert verdict.all_findings() == [], f"seed {seed}"
+        assert not any(round_.checked["hands"] or round_.checked["wall"] > wall for round_ in verdict.rounds)
+
+
+@pytest.mark.parametrize("some", seeds(6, 60, 18))
+@pytest.mark.parametrize("game", TILES)
+def test_tiles_that_were_not_seen_here_and_there_accuse_nobody(game: str, some: range) -> None:
+    for seed in some:
+        assert found_in(partly_seen(played(game, seed), random.Random(seed))) == [], f"seed {seed}"
