@@ -36,7 +36,7 @@ def told(entry: AuditEntry) -> tuple[str, str, str, str]:
 
 
 class TestWhatIsWritten:
-    def test_an_upload(self, owner: Any) -> None:
+    def test_upload_is_logged_with_who_and_what(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         answer = upload(client, HTTP_X_REQUEST_ID="upload-1")
@@ -47,7 +47,7 @@ class TestWhatIsWritten:
         assert (details["sha256"], details["matches"], details["created"]) == (match.upload.sha256, 1, 1)
         assert entry.actor_name == "owner"
 
-    def test_several_files_at_once(self, owner: Any) -> None:
+    def test_upload_of_several_files_is_logged_file_by_file(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         files = {"one": SimpleUploadedFile("a.ppn", CLEAN), "two": SimpleUploadedFile("b.ppn", FLAGGED)}
@@ -57,13 +57,13 @@ class TestWhatIsWritten:
         assert client.post("/api/v1/matches", files).status_code == 422
         assert len(written(before)) == 2
 
-    def test_an_upload_that_is_refused_is_not(self, owner: Any) -> None:
+    def test_refused_upload_is_not_logged(self, owner: Any) -> None:
         client = client_of(owner)
         before = last()
         assert upload(client, b"   ").status_code == 422
         assert written(before) == []
 
-    def test_judging_again(self, owner: Any) -> None:
+    def test_judging_again_is_logged(self, owner: Any) -> None:
         client = client_of(owner)
         match = upload(client).json()["matches"][0]["id"]
         matches.judge(match)
@@ -72,7 +72,7 @@ class TestWhatIsWritten:
         [entry] = written(before)
         assert told(entry) == (f"user:{owner.pk}", "rejudge", f"match:{match}", "again")
 
-    def test_a_token_and_its_end(self, owner: Any) -> None:
+    def test_token_is_logged_when_issued_and_when_revoked(self, owner: Any) -> None:
         before = last()
         token, plain = access.issue_token(owner, "laptop")
         target = f"token:{token.pk}"
@@ -82,7 +82,7 @@ class TestWhatIsWritten:
         assert plain not in str([entry.__dict__ for entry in written()])
         assert not ApiToken.objects.filter(user=owner).exists()
 
-    def test_a_token_that_goes_with_its_person_or_in_the_administration(self, owner: Any, client: Client) -> None:
+    def test_token_deleted_with_its_person_or_in_the_administration_is_logged(self, owner: Any, client: Client) -> None:
         root = person("root", is_staff=True, is_superuser=True)
         first, second = access.issue_token(owner, "one")[0], access.issue_token(owner, "two")[0]
         client.force_login(root)
@@ -100,7 +100,7 @@ class TestWhatIsWritten:
         ]
         assert [entry.actor for entry in entries] == [f"user:{root.pk}", f"user:{root.pk}", ""]
 
-    def test_signing_in_and_out(self, owner: Any, client: Client) -> None:
+    def test_signing_in_and_out_is_logged(self, owner: Any, client: Client) -> None:
         before = last()
         client.post("/accounts/login/", {"username": "owner", "password": "wrong\u0000"})
         client.post("/accounts/login/", {"username": "owner", "password": "wrong"})
@@ -112,11 +112,11 @@ class TestWhatIsWritten:
         assert "wrong" not in str([entry.__dict__ for entry in entries])
         assert all(len(entry.request_id) == 32 for entry in entries)
 
-    def test_nothing_outside_of_the_transaction_of_the_change(self, transactional_db: None) -> None:
+    def test_logging_outside_of_a_transaction_is_refused(self, transactional_db: None) -> None:
         with pytest.raises(RuntimeError, match="transaction"):
             audit.record("upload", "upload:1")
 
-    def test_a_change_that_is_taken_back_takes_its_entry_back(self, owner: Any) -> None:
+    def test_rolled_back_change_leaves_no_entry(self, owner: Any) -> None:
         before = last()
         with transaction.atomic():
             access.issue_token(owner, "never")
@@ -134,14 +134,14 @@ class TestNobodyChangesIt:
             "DELETE FROM records_auditentry WHERE number = (SELECT max(number) FROM records_auditentry)",
         ],
     )
-    def test_the_database_refuses(self, owner: Any, statement: str) -> None:
+    def test_database_refuses_to_change_or_delete_an_entry(self, owner: Any, statement: str) -> None:
         access.issue_token(owner, "kept")
         before = list(AuditEntry.objects.values())
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
         assert list(AuditEntry.objects.values()) == before
 
-    def test_the_database_refuses_to_put_another_in_its_place(self, owner: Any) -> None:
+    def test_database_refuses_to_replace_an_entry(self, owner: Any) -> None:
         access.issue_token(owner, "kept")
         put = "INSERT OR REPLACE INTO records_auditentry SELECT * FROM records_auditentry"
         if connection.vendor == "postgresql":
@@ -149,7 +149,7 @@ class TestNobodyChangesIt:
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(put)
 
-    def test_nor_does_the_administration(self, client: Client) -> None:
+    def test_administration_offers_no_change_of_an_entry(self, client: Client) -> None:
         client.force_login(person("root", is_staff=True, is_superuser=True))
         assert client.get("/admin/records/auditentry/").status_code == 200
         for what in ("delete", "change"):
@@ -180,14 +180,14 @@ class TestTheChain:
         return last() - 1
 
     @pytest.mark.parametrize("column", ["at", "actor", "actor_name", "action", "target", "details", "request_id", "hash"])
-    def test_a_changed_entry_is_named(self, middle: int, column: str) -> None:
+    def test_verification_names_a_changed_entry(self, middle: int, column: str) -> None:
         with unguarded() as execute:
             execute(f"UPDATE records_auditentry SET {column} = 'x' WHERE number = %s", [middle])
             with pytest.raises(CommandError, match=rf"^entry {middle}: .*\(changed\)"):
                 call_command("verify_audit")
         assert audit.verify().broken is None
 
-    def test_a_changed_entry_with_a_new_hash_breaks_the_next(self, middle: int) -> None:
+    def test_verification_names_the_entry_after_one_changed_with_a_new_hash(self, middle: int) -> None:
         with unguarded() as execute:
             entry = AuditEntry.objects.get(number=middle)
             entry.actor_name = "somebody else"
@@ -198,13 +198,13 @@ class TestTheChain:
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(unlinked\)"):
                 call_command("verify_audit")
 
-    def test_an_entry_taken_out_is_named(self, middle: int) -> None:
+    def test_verification_names_the_entry_after_a_missing_one(self, middle: int) -> None:
         with unguarded() as execute:
             execute("DELETE FROM records_auditentry WHERE number = %s", [middle])
             with pytest.raises(CommandError, match=rf"^entry {middle}: .*\(missing\)"):
                 call_command("verify_audit")
 
-    def test_an_end_cut_off_or_written_anew_is_seen_by_what_was_noted(self, middle: int, capsys: Any) -> None:
+    def test_verification_by_a_noted_head_sees_an_end_cut_off_or_rewritten(self, middle: int, capsys: Any) -> None:
         call_command("verify_audit")
         said = capsys.readouterr().out.strip()
         noted = said.rpartition(" ")[2]
@@ -243,7 +243,7 @@ def at_once(work: list[Callable[[], None]]) -> list[BaseException]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_writers_at_once_make_one_chain(owner: Any, other: Any) -> None:
+def test_concurrent_writers_make_one_chain(owner: Any, other: Any) -> None:
     before, writers, each = last(), 8, 15
 
     def issue(name: str) -> None:

@@ -56,7 +56,7 @@ def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int,
     return caught.value.status, caught.value.code
 
 
-def test_a_file_of_many_matches_is_stored_in_chunks_one_message_each(
+def test_file_of_many_matches_is_stored_in_chunks_with_a_task_each(
     user: Any, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
@@ -67,7 +67,7 @@ def test_a_file_of_many_matches_is_stored_in_chunks_one_message_each(
     assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 250
 
 
-def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
+def test_zip_reports_for_each_file_what_became_of_its_matches() -> None:
     data = zipped(
         {
             "day/one.ppn": CLEAN + BROKEN + FLAGGED,
@@ -120,12 +120,12 @@ def test_a_zip_tells_of_every_file_what_became_of_its_matches() -> None:
     assert {entry.match.current_judgement.status for entry in batches.noteworthy(batch)} == {"flagged", "unreadable"}
 
 
-def test_json_lines_are_told_by_their_type() -> None:
+def test_json_lines_are_recognized_by_their_media_type() -> None:
     batch = taken('{"ppn": 1}\n' + as_json(CLEAN), NDJSON)
     assert [(entry.first_line, bool(entry.error)) for entry in batches.entries_of(batch)] == [(1, True), (2, False)]
 
 
-def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
+def test_match_that_is_stored_already_is_counted_as_known_and_stored_once(user: Any) -> None:
     kept = matches.upload(CLEAN.encode(), media_type=PPN, user=user).matches[0]
     batch = taken(CLEAN + named("x") + CLEAN, user=user)
     assert [(entry.match_id == kept.pk, entry.fresh) for entry in batches.entries_of(batch)] == [
@@ -136,7 +136,7 @@ def test_what_is_here_already_is_known_and_kept_once(user: Any) -> None:
     assert Match.objects.count() == 2
 
 
-def test_going_on_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in the middle of a chunk's transaction: the chunk is not there, the batch says how far it came."""
     batch = received(zipped({"a.ppn": many(130, "a"), "b.ppn": many(130, "b")}), ZIP)
     real, calls = ingestion._matches, itertools.count(1)
@@ -160,7 +160,9 @@ def test_going_on_after_any_fault_stores_every_match_once(monkeypatch: pytest.Mo
     assert numbers == [("a.ppn", n) for n in range(1, 131)] + [("b.ppn", n) for n in range(1, 131)]
 
 
-def test_taking_in_gives_way_and_goes_on(heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any) -> None:
+def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
+    heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
+) -> None:
     batch = received(many(250))
     for stored in (100, 200, 250):
         with django_capture_on_commit_callbacks(execute=True):
@@ -170,7 +172,7 @@ def test_taking_in_gives_way_and_goes_on(heard: dict[str, list[Any]], django_cap
     assert heard["take_in_batch"] == [str(batch.pk)] * 2
 
 
-def test_taking_in_gives_way_to_what_was_uploaded_by_hand(
+def test_ingesting_pauses_while_single_uploads_wait(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     monkeypatch.setattr(ingestion, "GIVE_WAY", 0)
@@ -188,7 +190,7 @@ def test_taking_in_gives_way_to_what_was_uploaded_by_hand(
     assert Match.objects.get(bulk=False) == match
 
 
-def test_of_two_workers_at_one_batch_each_chunk_is_stored_by_one() -> None:
+def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
     batch = received(many(250))
     first = ingestion._claim(batch.pk)
     assert first is not None
@@ -200,7 +202,7 @@ def test_of_two_workers_at_one_batch_each_chunk_is_stored_by_one() -> None:
     assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
 
 
-def test_a_batch_that_stops_at_the_same_place_is_given_up_and_can_be_resumed(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_that_fails_repeatedly_at_one_place_fails_and_can_be_resumed(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def fault(*_: object) -> NoReturn:
         raise OperationalError("gone")
 
@@ -222,7 +224,7 @@ def test_a_batch_that_stops_at_the_same_place_is_given_up_and_can_be_resumed(use
     assert caught.value.status == 409
 
 
-def test_cancelling_leaves_what_waits_and_keeps_what_was_judged(user: Any) -> None:
+def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
     batch = received(many(150), user=user)
     batches.ingest(batch.pk, 0)
     judged = list(Match.objects.values_list("pk", flat=True)[:5])
@@ -241,7 +243,7 @@ def test_cancelling_leaves_what_waits_and_keeps_what_was_judged(user: Any) -> No
     assert matches.judge(waiting.pk) is not None
 
 
-def test_a_chunk_under_way_when_the_batch_is_cancelled_is_not_stored(user: Any) -> None:
+def test_chunk_in_progress_when_its_batch_is_cancelled_is_not_stored(user: Any) -> None:
     batch = received(many(150), user=user)
     claimed = ingestion._claim(batch.pk)
     assert claimed is not None
@@ -251,7 +253,7 @@ def test_a_chunk_under_way_when_the_batch_is_cancelled_is_not_stored(user: Any) 
     assert Match.objects.count() == 0
 
 
-def test_what_was_stopped_is_judged_when_somebody_uploads_it_again(user: Any) -> None:
+def test_match_of_a_cancelled_batch_is_judged_when_uploaded_again(user: Any) -> None:
     batch = taken(CLEAN + named("x"), user=user)
     batches.cancel(user, batch)
     matches.upload(CLEAN.encode(), media_type=PPN, user=user)
@@ -260,13 +262,13 @@ def test_what_was_stopped_is_judged_when_somebody_uploads_it_again(user: Any) ->
     assert set(Match.objects.values_list("state", flat=True)) == {"pending"}
 
 
-def test_a_batch_judged_whole_stays_as_it_is_when_cancelled(user: Any) -> None:
+def test_cancelling_a_finished_batch_changes_nothing(user: Any) -> None:
     batch = taken(CLEAN, user=user)
     matches.judge(Match.objects.get().pk)
     assert batches.cancel(user, batch).state == "taken"
 
 
-def test_others_may_neither_cancel_nor_resume(user: Any) -> None:
+def test_strangers_may_neither_cancel_nor_resume_a_batch(user: Any) -> None:
     batch = received(CLEAN, user=user)
     stranger = get_user_model().objects.create_user("stranger")
     for change in (batches.cancel, batches.resume):
@@ -276,7 +278,7 @@ def test_others_may_neither_cancel_nor_resume(user: Any) -> None:
     assert batches.find(stranger, batch.pk) is None
 
 
-def test_the_sweeper_rings_for_what_was_forgotten_and_drops_what_never_came() -> None:
+def test_sweeper_enqueues_forgotten_batches_and_deletes_those_never_received() -> None:
     batch, lost = received(CLEAN), received(named("lost"))
     long_ago = timezone.now() - timedelta(hours=2)
     Batch.objects.filter(pk=lost.pk).update(state="receiving", touched_at=long_ago)
@@ -287,7 +289,7 @@ def test_the_sweeper_rings_for_what_was_forgotten_and_drops_what_never_came() ->
     assert BatchPart.objects.count() == 1
 
 
-def test_the_same_key_answers_the_same_batch(user: Any) -> None:
+def test_upload_with_the_same_idempotency_key_answers_the_same_batch(user: Any) -> None:
     first = received(CLEAN, user=user, idempotency_key="evening")
     assert received(CLEAN, user=user, idempotency_key="evening") == first
     with pytest.raises(Refusal) as caught:
@@ -295,7 +297,7 @@ def test_the_same_key_answers_the_same_batch(user: Any) -> None:
     assert caught.value.code == "idempotency-key-reused"
 
 
-def test_a_key_whose_upload_was_cut_off_is_not_answered_like_one_that_was_kept(user: Any) -> None:
+def test_idempotency_key_of_an_interrupted_upload_can_be_used_again(user: Any) -> None:
     cut = received(CLEAN, user=user, idempotency_key="evening")
     Batch.objects.filter(pk=cut.pk).update(state="receiving")
     with pytest.raises(Refusal) as caught:
@@ -317,7 +319,7 @@ def bomb(size: int = 64 * 1024 * 1024) -> bytes:
     return made.getvalue()
 
 
-def test_a_zip_bomb_is_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zip_bomb_is_refused_without_being_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     data = bomb()
     monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("a member was opened"))
     tracemalloc.start()
@@ -328,7 +330,7 @@ def test_a_zip_bomb_is_refused_unopened(monkeypatch: pytest.MonkeyPatch) -> None
         tracemalloc.stop()
 
 
-def test_a_member_that_unpacks_to_more_than_it_says_is_cut_off_there() -> None:
+def test_archive_member_larger_than_it_says_is_cut_off_at_its_stated_size() -> None:
     """The directory lies about 64 MiB of blanks: 1,000 bytes are unpacked, and do not have the sum that it gives."""
     data = bytearray(bomb())
     entry = data.rindex(b"PK\x01\x02")
@@ -343,7 +345,7 @@ def test_a_member_that_unpacks_to_more_than_it_says_is_cut_off_there() -> None:
     assert (batch.state, batch.stored) == ("taken", 0)
 
 
-def test_members_that_lie_over_one_another_are_refused() -> None:
+def test_archive_with_overlapping_members_is_refused() -> None:
     data = zipped({"a.ppn": many(20)})
     at, end = data.index(b"PK\x01\x02"), data.index(b"PK\x05\x06")
     tail = bytearray(data[end:])
@@ -361,12 +363,12 @@ def test_members_that_lie_over_one_another_are_refused() -> None:
         ("BATCH_FILES", 1, "too-many-files"),
     ],
 )
-def test_the_limits_of_an_archive(settings: Any, setting: str, value: int, code: str) -> None:
+def test_archive_beyond_a_limit_is_refused(settings: Any, setting: str, value: int, code: str) -> None:
     setattr(settings, setting, value)
     assert refused(zipped({"a.ppn": CLEAN, "b.ppn": many(9)}), ZIP) == (413, code)
 
 
-def test_a_directory_too_large_to_read_is_refused_by_its_end(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_with_too_large_a_directory_is_refused_without_reading_it(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped({f"{number}.ppn": "" for number in range(300)}, zipfile.ZIP_STORED)
     settings.BATCH_FILES = 20
     at = data.index(b"PK\x05\x06")
@@ -376,7 +378,7 @@ def test_a_directory_too_large_to_read_is_refused_by_its_end(settings: Any, monk
     assert refused(lying, ZIP) == (413, "too-many-files")
 
 
-def test_a_64_bit_directory_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_with_a_64_bit_directory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped({"a.ppn": CLEAN})
     at = data.index(b"PK\x05\x06")
     monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("the directory was read"))
@@ -393,17 +395,17 @@ def test_a_64_bit_directory_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None
         (zipped({"a": CLEAN})[:-30], 422, "broken-archive"),
     ],
 )
-def test_what_is_no_archive_of_files_is_refused(data: bytes, status: int, code: str) -> None:
+def test_data_that_is_no_archive_is_refused(data: bytes, status: int, code: str) -> None:
     assert refused(data, ZIP) == (status, code)
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_compressions_that_cannot_be_unpacked_piece_by_piece(method: int) -> None:
+def test_archive_with_an_unsupported_compression_is_refused(method: int) -> None:
     batch = taken(zipped({"a.ppn": CLEAN}, method), ZIP)
     assert [row["error"]["code"] for row in batches.files_of(batch)] == ["unsupported-compression"]
 
 
-def test_a_damaged_member_costs_only_itself() -> None:
+def test_damaged_archive_member_fails_alone() -> None:
     data = bytearray(zipped({"a.ppn": CLEAN, "b.ppn": named("b")}))
     data[60:90] = bytes(30)
     batch = taken(bytes(data), ZIP)
@@ -411,7 +413,7 @@ def test_a_damaged_member_costs_only_itself() -> None:
     assert (first["error"]["code"], second["new"], second["error"]) == ("broken-archive", 1, None)
 
 
-def test_a_name_in_gb_18030_is_shown_as_it_was_written() -> None:
+def test_file_name_in_gb_18030_is_decoded() -> None:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         entry = zipfile.ZipInfo("____.ppn")
@@ -420,13 +422,13 @@ def test_a_name_in_gb_18030_is_shown_as_it_was_written() -> None:
     assert [row["name"] for row in batches.files_of(taken(data, ZIP))] == ["牌谱.ppn"]
 
 
-def test_more_matches_than_a_batch_may_have(settings: Any) -> None:
+def test_batch_of_too_many_matches_fails(settings: Any) -> None:
     settings.BATCH_MATCHES = 120
     batch = taken(many(121))
     assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 100)
 
 
-def test_a_match_too_large_ends_its_file(settings: Any) -> None:
+def test_oversized_match_ends_the_reading_of_its_file(settings: Any) -> None:
     settings.BATCH_MATCH_BYTES = 100_000
     batch = taken(zipped({"a.ppn": CLEAN + '[PPN "1"]\n' + "x" * 200_000, "b.ppn": named("b")}), ZIP)
     first, second = batches.files_of(batch)
@@ -438,7 +440,7 @@ def test_a_match_too_large_ends_its_file(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("count", [200, 1200])
-def test_memory_does_not_grow_with_the_batch(count: int) -> None:
+def test_ingesting_takes_no_more_memory_for_a_larger_batch(count: int) -> None:
     """Six times the matches, the same peak, from the first byte received to the last match stored."""
     stream = pieces(named(f"m {number}").encode() for number in range(count))
     tracemalloc.start()
@@ -453,6 +455,6 @@ def test_memory_does_not_grow_with_the_batch(count: int) -> None:
     assert peak < 8_000_000
 
 
-def test_uploads_of_a_batch_carry_the_names_of_their_files() -> None:
+def test_uploads_of_a_batch_bear_the_names_of_its_files() -> None:
     taken(zipped({"a.ppn": CLEAN, "b.ppn": named("b")}), ZIP, filename="league.zip")
     assert sorted(Upload.objects.values_list("filename", flat=True)) == ["a.ppn", "b.ppn"]

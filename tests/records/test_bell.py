@@ -38,25 +38,25 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     return broker
 
 
-def test_each_is_a_task_of_its_own(broker: Broker) -> None:
+def test_enqueueing_a_few_ids_sends_a_task_for_each(broker: Broker) -> None:
     send("deliver_webhook", ["a", "b"])
     assert broker.tasks == [("records.deliver_webhook", "a"), ("records.deliver_webhook", "b")]
 
 
-def test_every_task_that_is_rung_for_is_one_of_ours() -> None:
+def test_every_enqueued_task_is_registered() -> None:
     import_module("records.tasks")
     for name in ("judge_matches", "take_in_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
         assert f"records.{name}" in current_app.tasks
 
 
-def test_a_broker_that_is_away_costs_a_line_in_the_log(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
+def test_unreachable_broker_is_logged_and_raises_nothing(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
     broker.away = 0.001
     send("judge_matches", [["a"], ["b"], ["c"]])
     assert broker.asked == 1
     assert "3 tasks judge_matches wait for the sweeper" in caplog.text
 
 
-def test_a_broker_that_hangs_is_left_alone_for_a_while_and_asked_again(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
+def test_hanging_broker_is_not_asked_again_for_a_while(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
     broker.away = 10.0
     for _ in range(5):
         send("judge_matches", [["a"]])

@@ -32,29 +32,29 @@ def club(ann: User) -> Club:
 
 
 class TestFounding:
-    def test_the_founder_is_its_owner(self, ann: User, club: Club) -> None:
+    def test_founder_of_a_club_is_its_owner(self, ann: User, club: Club) -> None:
         assert access.role_in(ann, club) == Role.OWNER
 
     @pytest.mark.parametrize(("name", "slug"), [("Tea House", "tea-house"), ("  Tea  ", "tea")])
-    def test_its_short_name_is_made_of_its_name(self, ann: User, name: str, slug: str) -> None:
+    def test_short_name_of_a_club_is_made_from_its_name(self, ann: User, name: str, slug: str) -> None:
         assert clubs.found(ann, name).slug == slug
 
-    def test_a_name_without_latin_letters_gets_one(self, ann: User) -> None:
+    def test_club_name_without_latin_letters_gets_a_short_name(self, ann: User) -> None:
         first, second = clubs.found(ann, "四川麻將社"), clubs.found(ann, "四川麻將社")
         assert first.slug != second.slug
         assert first.slug.startswith("club-")
 
     @pytest.mark.parametrize("slug", ["Tea", "t a", "茶", "-", "a/b", "x" * 51])
-    def test_short_names_that_are_refused(self, ann: User, slug: str) -> None:
+    def test_unusable_short_name_of_a_club_is_refused(self, ann: User, slug: str) -> None:
         with refused("invalid-slug", 422):
             clubs.found(ann, "Tea", slug)
 
-    def test_a_short_name_is_taken_once(self, ann: User, club: Club) -> None:
+    def test_short_name_of_another_club_is_refused(self, ann: User, club: Club) -> None:
         with refused("slug-taken", 409):
             clubs.found(ann, "Tea again", "tea")
         assert Membership.objects.count() == 1
 
-    def test_a_name_is_needed(self, ann: User, club: Club) -> None:
+    def test_club_without_a_name_is_refused(self, ann: User, club: Club) -> None:
         with refused("empty-name", 422):
             clubs.found(ann, "  ")
         with refused("empty-name", 422):
@@ -65,7 +65,9 @@ class TestPeople:
     @pytest.mark.parametrize("actor", ORDER)
     @pytest.mark.parametrize("target", ORDER)
     @pytest.mark.parametrize("given", ORDER)
-    def test_who_may_make_whom_what(self, club: Club, actor: Role, target: Role, given: Role) -> None:
+    def test_roles_are_given_by_owners_and_low_ones_by_organizers(
+        self, club: Club, actor: Role, target: Role, given: Role
+    ) -> None:
         acting, held = join(club, "actor", actor).user, join(club, "target", target)
         low = {Role.MEMBER, Role.SCORER}
         allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and {target, given} <= low)
@@ -79,7 +81,9 @@ class TestPeople:
 
     @pytest.mark.parametrize("actor", ORDER)
     @pytest.mark.parametrize("target", ORDER)
-    def test_who_may_remove_and_invite_whom(self, club: Club, actor: Role, target: Role) -> None:
+    def test_people_are_removed_and_invited_by_owners_and_low_ones_by_organizers(
+        self, club: Club, actor: Role, target: Role
+    ) -> None:
         acting, held = join(club, "actor", actor).user, join(club, "target", target)
         User.objects.create_user("new")
         allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and target in {Role.MEMBER, Role.SCORER})
@@ -93,7 +97,7 @@ class TestPeople:
             {"ann", "actor", "new"} if allowed else {"ann", "actor", "target"}
         )
 
-    def test_an_invitation_gives_nothing_until_it_is_accepted(self, ann: User, club: Club) -> None:
+    def test_invited_person_sees_nothing_until_accepting(self, ann: User, club: Club) -> None:
         bob = User.objects.create_user("bob")
         match = store(user=ann, club=club)
         invitation = clubs.invite(ann, club, "bob", Role.OWNER)
@@ -106,7 +110,7 @@ class TestPeople:
         assert access.role_in(bob, club) == Role.OWNER
         assert matches.find(bob, match.pk) == match
 
-    def test_who_cannot_be_invited(self, ann: User, club: Club) -> None:
+    def test_inviting_a_member_or_an_unknown_person_is_refused(self, ann: User, club: Club) -> None:
         User.objects.create_user("gone", is_active=False)
         for name in ("nobody", "gone", "a\x00b", "x" * 500):
             with refused("unknown-person", 422):
@@ -114,7 +118,7 @@ class TestPeople:
         with refused("already-there", 409):
             clubs.invite(ann, club, "ann", Role.MEMBER)
 
-    def test_anyone_may_leave_but_the_last_owner(self, ann: User, club: Club) -> None:
+    def test_last_owner_may_not_leave_a_club(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.MEMBER)
         clubs.remove_member(bob.user, bob)
         mine = Membership.objects.get(user=ann)
@@ -128,7 +132,7 @@ class TestPeople:
         with refused("not-found", 404):
             clubs.remove_member(ann, mine)
 
-    def test_who_leaves_leaves_the_clubs_matches_behind(self, ann: User, club: Club) -> None:
+    def test_matches_stay_with_the_club_when_their_uploader_leaves(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.SCORER)
         of_the_club, own = store(user=bob.user, club=club), store(user=bob.user)
         access.share(ann, of_the_club)
@@ -137,7 +141,7 @@ class TestPeople:
         assert access.may_with(bob.user, access.Right.SCORE, own)
         assert not access.may_with(bob.user, access.Right.SCORE, of_the_club)
 
-    def test_who_left_uploads_no_more_and_their_key_answers_nothing_of_the_clubs(self, ann: User, club: Club) -> None:
+    def test_former_member_may_not_upload_nor_read_by_an_old_idempotency_key(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.SCORER)
         store(user=bob.user, club=club, idempotency_key="k")
         clubs.remove_member(ann, bob)
@@ -146,19 +150,19 @@ class TestPeople:
         with refused("idempotency-key-reused", 422):
             store(user=bob.user, idempotency_key="k")
 
-    def test_public_uploads_into_a_club_are_the_organizers(self, club: Club) -> None:
+    def test_public_upload_into_a_club_needs_an_organizer(self, club: Club) -> None:
         scorer, organizer = join(club, "bob", Role.SCORER).user, join(club, "cat", Role.ORGANIZER).user
         with refused("permission-denied", 403):
             store(user=scorer, club=club, public=True)
         assert not Match.objects.exists()
         assert store(user=organizer, club=club, public=True).public
 
-    def test_a_club_that_has_matches_cannot_be_deleted(self, ann: User, club: Club) -> None:
+    def test_deleting_a_club_with_matches_is_refused(self, ann: User, club: Club) -> None:
         store(user=ann, club=club)
         with pytest.raises(ProtectedError):
             club.delete()
 
-    def test_the_database_keeps_the_roles(self, ann: User, club: Club) -> None:
+    def test_database_refuses_an_unknown_role_and_a_second_membership(self, ann: User, club: Club) -> None:
         with pytest.raises(IntegrityError), transaction.atomic():
             Membership.objects.create(club=club, user=ann, role=Role.MEMBER)
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -166,7 +170,7 @@ class TestPeople:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_owners_who_depose_each_other_at_once_leave_one() -> None:
+def test_two_owners_demoting_each_other_concurrently_leave_one_owner() -> None:
     ann = User.objects.create_user("ann")
     club = clubs.found(ann, "Tea")
     bob = join(club, "bob", Role.OWNER)
@@ -192,7 +196,7 @@ def test_two_owners_who_depose_each_other_at_once_leave_one() -> None:
 
 
 class TestSharing:
-    def test_a_link_opens_its_match_and_no_other(self, ann: User, club: Club) -> None:
+    def test_share_link_opens_its_match_and_no_other(self, ann: User, club: Club) -> None:
         match = store(user=ann, club=club)
         store(SAMPLES[1].read_bytes(), user=ann, club=club)
         link, secret = access.share(ann, match, "for Bob")
@@ -201,7 +205,7 @@ class TestSharing:
         assert events.find_shared_match(link.digest) is None
         assert secret not in str(vars(ShareLink.objects.get()))
 
-    def test_it_is_revoked_for_good(self, ann: User) -> None:
+    def test_revoked_share_link_stays_revoked(self, ann: User) -> None:
         match = store(user=ann)
         kept, revoked = access.share(ann, match), access.share(ann, match)
         access.revoke_link(ann, revoked[0])
@@ -213,7 +217,7 @@ class TestSharing:
         assert list(access.links_to(match)) == [kept[0]]
 
     @pytest.mark.parametrize("role", ORDER)
-    def test_who_may_share_a_clubs_match(self, club: Club, role: Role) -> None:
+    def test_club_match_may_be_shared_by_organizers_and_owners_alone(self, club: Club, role: Role) -> None:
         match, person = store(user=User.objects.get(username="ann"), club=club), join(club, "bob", role).user
         if role in (Role.ORGANIZER, Role.OWNER):
             access.revoke_link(person, access.share(person, match)[0])
@@ -222,7 +226,7 @@ class TestSharing:
                 access.share(person, match)
         assert ShareLink.objects.filter(revoked_at__isnull=True).count() == 0
 
-    def test_what_is_anothers_or_the_houses_is_not_shared(self, ann: User) -> None:
+    def test_match_of_another_person_cannot_be_shared(self, ann: User) -> None:
         bob = User.objects.create_user("bob")
         link = access.share(ann, store(user=ann))[0]
         for change in (lambda: access.share(bob, store(public=True)), lambda: access.revoke_link(bob, link)):
@@ -231,7 +235,7 @@ class TestSharing:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_members_of_before_keep_what_they_could_do() -> None:
+def test_migration_to_roles_keeps_what_members_could_do() -> None:
     executor = MigrationExecutor(connection)
     newest = executor.loader.graph.leaf_nodes()
     try:

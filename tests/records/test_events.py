@@ -50,7 +50,7 @@ class TestMaking:
     def test_a_name_without_latin_letters_gets_a_short_name(self, ann: User, club: Club) -> None:
         assert events.create(ann, club, "秋季盃").slug.startswith("event-")
 
-    def test_a_short_name_is_taken_once_in_a_club(self, ann: User, club: Club, event: Event) -> None:
+    def test_short_name_of_another_event_of_the_club_is_refused(self, ann: User, club: Club, event: Event) -> None:
         with refused("slug-taken", 409):
             events.create(ann, club, EVENT)
         assert events.create(ann, clubs.found(ann, "Tigers"), EVENT).slug == event.slug
@@ -65,13 +65,13 @@ class TestMaking:
             ({"starts": "2026.11.14", "ends": "2026.11.13"}, "invalid"),
         ],
     )
-    def test_what_makes_no_sense_is_refused(self, ann: User, club: Club, said: dict[str, str], code: str) -> None:
+    def test_event_with_senseless_settings_is_refused(self, ann: User, club: Club, said: dict[str, str], code: str) -> None:
         with refused(code, 422):
             events.create(ann, club, **{"name": EVENT, **said})
         assert not Event.objects.exists()
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.ORGANIZER])
-    def test_organizers_make_events(self, club: Club, role: Role) -> None:
+    def test_event_may_be_made_by_organizers_alone(self, club: Club, role: Role) -> None:
         bob = User.objects.create_user("bob")
         Membership.objects.create(club=club, user=bob, role=role, accepted_at=timezone.now())
         if role == Role.ORGANIZER:
@@ -80,7 +80,7 @@ class TestMaking:
             with refused("permission-denied", 403):
                 events.create(bob, club, EVENT)
 
-    def test_days_are_kept_as_records_write_them(self, ann: User, event: Event) -> None:
+    def test_days_of_an_event_are_stored_as_records_write_them(self, ann: User, event: Event) -> None:
         changed = events.change(ann, event, starts="2026-11-14", ends="2026.11.15")
         assert (changed.starts, changed.ends) == ("2026.11.14", "2026.11.15")
 
@@ -98,16 +98,16 @@ class TestMaking:
             {"tie_breaks": ["strength", "strength"]},
         ],
     )
-    def test_a_stage_that_makes_no_sense_is_refused(self, ann: User, event: Event, said: dict[str, Any]) -> None:
+    def test_stage_with_senseless_settings_is_refused(self, ann: User, event: Event, said: dict[str, Any]) -> None:
         with refused("invalid", 422):
             events.change_stage(ann, first(event), **said)
 
-    def test_a_stage_says_how_it_counts(self, ann: User, event: Event) -> None:
+    def test_stage_keeps_its_scoring_settings(self, ann: User, event: Event) -> None:
         said = {"points": "placement", "placement": [4, 2, "1/2", 0], "carry": "2/4", "cut": True, "tie_breaks": ["strength"]}
         stage = events.add_stage(ann, event, name="Final", tag="final", **said)
         assert (stage.number, stage.placement, stage.carry, stage.cut) == (2, ["4", "2", "1/2", "0"], "1/2", True)
 
-    def test_one_stage_takes_what_no_other_claims(self, ann: User, event: Event) -> None:
+    def test_second_stage_without_a_tag_and_removal_of_a_used_stage_are_refused(self, ann: User, event: Event) -> None:
         with refused("stage-tag-taken", 409):
             events.add_stage(ann, event, name="Another without a tag")
         with refused("stage-in-use", 409):
@@ -120,24 +120,26 @@ class TestMaking:
 
 
 class TestAttaching:
-    def test_a_match_sits_down_at_its_table_when_it_is_uploaded(self, ann: User, club: Club, event: Event) -> None:
+    def test_uploaded_match_is_assigned_to_its_table(self, ann: User, club: Club, event: Event) -> None:
         one, two = upload(club, ann, text(Table="7"), text(people="EFGH", Table="8"))
         assert hall(event) == [(1, 1, "7", one.pk), (1, 1, "8", two.pk)]
 
-    def test_matches_of_before_attach_when_the_event_is_made(self, ann: User, club: Club) -> None:
+    def test_stored_matches_are_assigned_when_the_event_is_made(self, ann: User, club: Club) -> None:
         match = upload(club, ann, text(Table="7"))[0]
         assert hall(events.create(ann, club, EVENT)) == [(1, 1, "7", match.pk)]
 
-    def test_the_next_round_is_the_first_in_which_table_and_people_are_free(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_is_assigned_to_the_first_round_with_a_free_table_and_free_people(
+        self, ann: User, club: Club, event: Event
+    ) -> None:
         texts = [text(Table="1"), text("sichuan/clean-02", "EFGH", Table="1"), text("sichuan/clean-03", Table="2")]
         a, b, c = upload(club, ann, *texts)
         assert hall(event) == [(1, 1, "1", a.pk), (1, 2, "1", b.pk), (1, 2, "2", c.pk)]
 
-    def test_without_a_table_the_first_free_one_is_taken(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_without_a_table_is_assigned_to_the_first_free_one(self, ann: User, club: Club, event: Event) -> None:
         a, b = upload(club, ann, text(), text(people="EFGH"))
         assert {(round_, name) for _, round_, name, _ in hall(event)} == {(1, "1"), (1, "2")}
 
-    def test_a_planned_table_is_filled(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_is_assigned_to_its_planned_table(self, ann: User, club: Club, event: Event) -> None:
         table = events.plan_table(ann, event, first(event), 3, "A")
         events.plan_table(ann, event, first(event), 1, "A")
         match = upload(club, ann, text(Table="A"))[0]
@@ -147,12 +149,14 @@ class TestAttaching:
         events.remove_table(ann, table)
         assert hall(event) == [(1, 1, "A", match.pk)]
 
-    def test_stages_by_tag_and_the_rest_to_the_one_without(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_is_assigned_to_the_stage_of_its_tag_or_else_to_the_one_without(
+        self, ann: User, club: Club, event: Event
+    ) -> None:
         events.add_stage(ann, event, name="Final", tag="final")
         a, b = upload(club, ann, text(Table="1", Stage="Day 1"), text(people="EFGH", Table="1", Stage="final"))
         assert hall(event) == [(1, 1, "1", a.pk), (2, 1, "1", b.pk)]
 
-    def test_a_match_of_no_stage_waits_until_there_is_one(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_of_an_unknown_stage_waits_until_the_stage_is_made(self, ann: User, club: Club, event: Event) -> None:
         events.change_stage(ann, first(event), tag="first")
         match = upload(club, ann, text(Stage="second"))[0]
         assert hall(event) == []
@@ -172,7 +176,9 @@ class TestAttaching:
             ({}, 1),
         ],
     )
-    def test_tag_game_and_days_must_fit(self, ann: User, club: Club, event: Event, said: dict[str, str], attached: int) -> None:
+    def test_match_of_another_tag_game_or_day_is_not_assigned(
+        self, ann: User, club: Club, event: Event, said: dict[str, str], attached: int
+    ) -> None:
         events.change(ann, event, game="sichuan", starts="2026.11.14", ends="2026.11.15")
         upload(club, ann, text(**said))
         assert len(hall(event)) == attached
@@ -180,19 +186,19 @@ class TestAttaching:
         again = events.create(ann, club, EVENT, game="sichuan", starts="2026.11.14", ends="2026.11.15")
         assert len(hall(again)) == attached, "the same is found for what was stored before"
 
-    def test_matches_of_other_clubs_and_of_nobodys_do_not_attach(self, ann: User, event: Event) -> None:
+    def test_match_of_another_club_or_of_none_is_not_assigned(self, ann: User, event: Event) -> None:
         upload(clubs.found(ann, "Tigers"), ann, text())
         matches.upload(text("sichuan/clean-02").encode(), media_type="text/x-ppn", user=ann)
         assert events.attach_what_fits(ann, event) == 0
 
-    def test_attaching_again_changes_nothing(self, ann: User, club: Club, event: Event) -> None:
+    def test_assigning_matches_again_changes_nothing(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         before = hall(event)
         upload(club, ann, text(Table="1"))
         assert events.attach_what_fits(ann, event) == 0
         assert hall(event) == before
 
-    def test_what_was_taken_out_by_hand_stays_out(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_excluded_by_hand_stays_excluded(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
         events.detach(ann, event.tables.get())
         assert hall(event) == [(1, 1, "1", None)]
@@ -200,7 +206,7 @@ class TestAttaching:
         events.attach_match(ann, event, match, first(event))
         assert hall(event) == [(1, 1, "1", match.pk)]
 
-    def test_a_match_moves_by_hand_and_leaves_no_empty_table(self, ann: User, club: Club, event: Event) -> None:
+    def test_match_moved_by_hand_leaves_no_empty_table(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
         events.attach_match(ann, event, match, first(event), 4, "B")
         assert hall(event) == [(1, 4, "B", match.pk)]
@@ -208,18 +214,18 @@ class TestAttaching:
         with refused("table-taken", 409):
             events.attach_match(ann, event, other, first(event), 4, "B")
 
-    def test_only_matches_of_the_club_attach_by_hand(self, ann: User, event: Event) -> None:
+    def test_assigning_a_match_of_another_club_by_hand_is_refused(self, ann: User, event: Event) -> None:
         other = upload(clubs.found(ann, "Tigers"), ann, text())[0]
         with refused("not-of-the-club", 422):
             events.attach_match(ann, event, other, first(event))
 
-    def test_a_batch_attaches_its_matches(self, ann: User, club: Club, event: Event) -> None:
+    def test_matches_of_a_batch_are_assigned(self, ann: User, club: Club, event: Event) -> None:
         data = "\n".join(text(people=f"{n}abc", Table=str(n)) for n in range(1, 5)).encode()
         batch, _ = batches.receive(io.BytesIO(data).read, media_type="text/x-ppn", user=ann, club=club)
         batches.ingest(batch.pk)
         assert [(round_, name) for _, round_, name, _ in hall(event)] == [(1, "1"), (2, "2"), (3, "3"), (4, "4")]
 
-    def test_the_database_keeps_a_match_at_one_table(self, ann: User, club: Club, event: Event) -> None:
+    def test_database_refuses_a_match_at_two_tables(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         table = event.tables.get()
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -229,11 +235,11 @@ class TestAttaching:
 
 
 class TestEntering:
-    def test_whoever_plays_takes_part_in_an_open_event(self, ann: User, club: Club, event: Event) -> None:
+    def test_player_of_an_open_event_becomes_an_entrant(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(people=["Li Si", "ＬＩ  SI ", "?", "Wang"], Table="1"))  # type: ignore[arg-type]
         assert [entrant.name for entrant in event.entrants.all()] == ["Li Si", "Wang"], "the first spelling is the name"
 
-    def test_who_plays_in_a_closed_event_is_unknown_until_entered(self, ann: User, club: Club, event: Event) -> None:
+    def test_player_of_a_closed_event_is_unknown_until_entered(self, ann: User, club: Club, event: Event) -> None:
         events.change(ann, event, open=False)
         upload(club, ann, text(Table="1"))
         issues = [(issue.kind, issue.names) for issue in events.overview_of(event).issues]
@@ -241,7 +247,7 @@ class TestEntering:
         assert events.add_everybody(ann, event, "ABCD") == 4
         assert events.overview_of(event).issues == ()
 
-    def test_a_spelling_given_to_another_is_theirs(self, ann: User, club: Club, event: Event) -> None:
+    def test_alias_given_to_another_entrant_counts_for_them(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"), text("sichuan/clean-02", "aEFG", Table="2"))
         events.change_entrant(ann, Entrant.objects.get(name="B"), name="Bob", team="Reds")
         assert {entrant.name for entrant in event.entrants.all()} == {"A", "Bob", "C", "D", "E", "F", "G"}
@@ -250,7 +256,7 @@ class TestEntering:
         row = next(row for row in events.overview_of(event).standings.rows if row.entrant == "A")
         assert row.tables == 2, "a and A are one name"
 
-    def test_two_of_one_name_at_a_table_are_told_apart_by_hand(self, ann: User, club: Club, event: Event) -> None:
+    def test_two_players_of_one_name_at_a_table_are_told_apart_by_hand(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(people="AABC", Table="1"))
         sheet = events.overview_of(event)
         assert [(issue.kind, issue.names) for issue in sheet.issues] == [("same-name", ("A",))]
@@ -263,14 +269,14 @@ class TestEntering:
         assert (sheet.issues, sheet.standings.provisional) == ((), False)
         assert len(sheet.standings.rows) == 4
 
-    def test_who_withdraws_is_not_ranked(self, ann: User, club: Club, event: Event) -> None:
+    def test_withdrawn_entrant_is_not_ranked(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         events.withdraw(ann, Entrant.objects.get(name="A"))
         sheet = events.overview_of(event)
         assert [row.entrant for row in sheet.standings.rows if row.entrant == "A"] == []
         assert [issue.kind for issue in sheet.issues] == ["unknown-name"]
 
-    def test_a_name_enters_once(self, ann: User, event: Event) -> None:
+    def test_entering_the_same_name_twice_is_refused(self, ann: User, event: Event) -> None:
         events.add_entrant(ann, event, "Li Si")
         with refused("already-entered", 409):
             events.add_entrant(ann, event, "ＬＩ SI")
@@ -279,13 +285,13 @@ class TestEntering:
 
 
 class TestStandings:
-    def test_points_are_those_of_the_verdicts_by_name(self, ann: User, club: Club, event: Event) -> None:
+    def test_standings_add_up_the_points_of_the_verdicts_by_name(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(people=["A", "B", "C", "D"], Table="1"))[0]  # type: ignore[arg-type]
         computed = match.current_judgement.verdict["totals"]["computed"]
         rows = {row.entrant: row.points for row in events.overview_of(event).standings.rows}
         assert rows == {name: computed[seat] for name, seat in zip("ABCD", "ESWN", strict=True)}
 
-    def test_what_is_not_judged_or_cannot_be_read_is_unresolved(self, ann: User, club: Club, event: Event) -> None:
+    def test_unjudged_and_unreadable_matches_are_unresolved(self, ann: User, club: Club, event: Event) -> None:
         waiting = upload(club, ann, text(Table="1"), judge=False)[0]
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
         events.attach_match(ann, event, broken, first(event), 2, "1")
@@ -298,7 +304,7 @@ class TestStandings:
         ]
         assert len(sheet.standings.undecided) == 2
 
-    def test_an_event_is_read_in_as_many_queries_whatever_its_size(
+    def test_reading_an_event_takes_the_same_queries_whatever_its_size(
         self, ann: User, club: Club, event: Event, django_assert_num_queries: Any
     ) -> None:
         upload(club, ann, text(Table="1"))
@@ -313,7 +319,7 @@ class TestStandings:
         with django_assert_num_queries(8):
             _ = events.overview_of(event).standings
 
-    def test_no_record_is_read_and_no_verdict(self, ann: User, club: Club, event: Event, monkeypatch: Any) -> None:
+    def test_standings_read_neither_records_nor_verdicts(self, ann: User, club: Club, event: Event, monkeypatch: Any) -> None:
         flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
         upload(club, ann, text(people="IJKL", Table="3"), judge=False)
         finding = next(iter(findings_of(flagged.current_judgement.verdict)))  # type: ignore[union-attr]
@@ -328,7 +334,7 @@ class TestStandings:
         assert read == []
         assert not [query["sql"] for query in asked if '"source"' in query["sql"] or '."verdict"' in query["sql"]]
 
-    def test_what_was_judged_before_gives_the_same(self, ann: User, club: Club, event: Event) -> None:
+    def test_standings_are_the_same_for_judgements_without_a_summary(self, ann: User, club: Club, event: Event) -> None:
         """Judgements of a release that kept no essence, until the sweeper has come to them, and then."""
         flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
@@ -350,14 +356,14 @@ class TestStandings:
 
 
 class TestSeeing:
-    def test_who_sees_an_event(self, ann: User, event: Event) -> None:
+    def test_event_is_hidden_from_strangers_until_it_is_public(self, ann: User, event: Event) -> None:
         stranger = User.objects.create_user("eve")
         seen = [events.find(user, event.pk) is not None for user in (ann, stranger, None)]
         assert seen == [True, False, False]
         events.change(ann, event, public=True)
         assert all(events.find(user, event.pk) for user in (ann, stranger, None))
 
-    def test_a_link_opens_the_event_and_its_matches_and_no_others(self, ann: User, club: Club, event: Event) -> None:
+    def test_share_link_of_an_event_opens_it_and_its_matches_alone(self, ann: User, club: Club, event: Event) -> None:
         inside, outside = upload(club, ann, text(Table="1"), text("sichuan/clean-02", event="Spring Cup"))
         link, secret = access.share(ann, event)
         assert events.find_shared(secret) == event
@@ -368,7 +374,7 @@ class TestSeeing:
         assert events.find_shared(secret) is None
         assert events.find_shared_match(secret, inside.pk) is None
 
-    def test_a_link_ends_with_its_time(self, ann: User, event: Event) -> None:
+    def test_share_link_of_an_event_ends_with_its_time(self, ann: User, event: Event) -> None:
         soon = timezone.now() + timedelta(hours=1)
         link, secret = access.share(ann, event, expires_at=soon)
         assert events.find_shared(secret) == event
@@ -378,7 +384,7 @@ class TestSeeing:
         with refused("invalid-expiry", 422):
             access.share(ann, event, expires_at=timezone.now())
 
-    def test_a_link_opens_one_thing(self, ann: User, club: Club, event: Event) -> None:
+    def test_database_refuses_a_share_link_of_two_things_or_of_none(self, ann: User, club: Club, event: Event) -> None:
         link, _ = access.share(ann, event)
         link.match = upload(club, ann, text())[0]
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -389,7 +395,7 @@ class TestSeeing:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_uploads_at_once_sit_down_at_different_tables() -> None:
+def test_concurrent_uploads_are_assigned_to_different_tables() -> None:
     ann = User.objects.create_user("ann")
     club = clubs.found(ann, "Lions")
     event = events.create(ann, club, EVENT)
@@ -411,6 +417,6 @@ def test_uploads_at_once_sit_down_at_different_tables() -> None:
     assert event.entrants.count() == 6
 
 
-def test_refusals_name_what_was_expected(ann: User, event: Event) -> None:
+def test_refusal_names_what_was_expected(ann: User, event: Event) -> None:
     with pytest.raises(Refusal, match="carry: expected a whole number or a fraction from 0 to 1, as 1/2, found “2”"):
         events.change_stage(ann, first(event), carry="2")

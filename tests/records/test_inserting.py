@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -25,13 +27,13 @@ def judgement(match: Match, engine: str) -> Judgement:
     return Judgement(match=match, engine_version=engine, record_sha256="", status="clean", verdict={"said": ODD}, counted=True)
 
 
-def test_what_is_stored_is_what_was_given_in_its_order(match: Match) -> None:
+def test_bulk_insert_stores_rows_in_their_order(match: Match) -> None:
     insert([MatchSeat(match=match, seat="E", name=name) for name in ODD])
     stored = list(match.seats.order_by("pk").values_list("name", "spelling"))[-len(ODD) :]
     assert stored == [(name, None) for name in ODD]
 
 
-def test_rows_know_their_keys_where_these_are_wanted(match: Match) -> None:
+def test_bulk_insert_returns_keys_where_asked(match: Match) -> None:
     rows = [judgement(match, engine) for engine in ODD]
     insert(rows, numbered=True)
     insert([Finding(judgement=row, round=1, move=2, code="c", severity="illegal", message={"zh": row.pk}) for row in rows])
@@ -42,11 +44,12 @@ def test_rows_know_their_keys_where_these_are_wanted(match: Match) -> None:
     assert Judgement.objects.create(match=match, engine_version="next", verdict={}).pk not in [row.pk for row in rows]
 
 
-def test_what_may_not_be_there_twice_is_refused_as_ever(match: Match) -> None:
+def test_bulk_insert_of_a_duplicate_is_refused(match: Match) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         insert([judgement(match, "same"), judgement(match, "same")], numbered=True)
     assert not Judgement.objects.exists()
 
 
-def test_no_rows_are_nothing_to_do() -> None:
-    insert([])
+def test_bulk_insert_of_no_rows_sends_no_query(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        insert([])

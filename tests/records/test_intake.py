@@ -31,7 +31,7 @@ def accept(data: bytes, **more: object) -> matches.Uploaded:
     return matches.upload(data, media_type="text/x-ppn", **more)  # type: ignore[arg-type]
 
 
-def test_every_match_of_a_file_is_stored_pending_with_what_people_search_by(ann: User) -> None:
+def test_upload_stores_every_match_of_a_file_pending_and_searchable(ann: User) -> None:
     data = b"\n".join(path.read_bytes() for path in SAMPLES)
     taken = accept(data, user=ann, filename="season.ppn")
     assert taken.created == [True] * len(SAMPLES)
@@ -53,13 +53,13 @@ def test_lines_count_from_the_top_of_the_uploaded_file(ann: User) -> None:
     assert verdict["findings"][0]["line"] > ONE.count(b"\n")
 
 
-def test_a_record_that_stands_twice_in_a_file_is_stored_once(ann: User) -> None:
+def test_record_twice_in_a_file_is_stored_once(ann: User) -> None:
     taken = accept(ONE + b"\n" + ONE, user=ann)
     assert taken.created == [True, False]
     assert taken.matches[0].pk == taken.matches[1].pk
 
 
-def test_each_owner_has_a_match_of_their_own(ann: User) -> None:
+def test_same_record_of_two_owners_is_stored_for_each(ann: User) -> None:
     bob = User.objects.create_user("bob")
     club = clubs.found(bob, "Club")
     clubs.accept_invitation(clubs.invite(bob, club, "ann", Role.SCORER))
@@ -68,7 +68,7 @@ def test_each_owner_has_a_match_of_their_own(ann: User) -> None:
     assert accept(ONE, user=ann, club=club).created == [False]
 
 
-def test_the_same_key_answers_the_same_and_refuses_another_body(ann: User) -> None:
+def test_idempotency_key_answers_the_same_matches_and_refuses_another_body(ann: User) -> None:
     first = accept(ONE, user=ann, idempotency_key="k")
     again = accept(ONE, user=ann, idempotency_key="k")
     assert (again.upload, again.matches, again.created) == (first.upload, first.matches, [False])
@@ -87,7 +87,7 @@ def test_the_same_key_answers_the_same_and_refuses_another_body(ann: User) -> No
         (b'[PPN "1"]\n[Game "\xff"]', "text/x-ppn", 422, "syntax"),
     ],
 )
-def test_what_is_refused_leaves_nothing_behind(data: bytes, media_type: str, status: int, code: str) -> None:
+def test_refused_upload_stores_nothing(data: bytes, media_type: str, status: int, code: str) -> None:
     with pytest.raises(matches.UploadError) as refused:
         matches.upload(data, media_type=media_type)
     assert (refused.value.status, refused.value.code) == (status, code)
@@ -95,7 +95,7 @@ def test_what_is_refused_leaves_nothing_behind(data: bytes, media_type: str, sta
     assert not Upload.objects.exists()
 
 
-def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_upload_that_fails_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploading, "seats_of", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         accept(ONE, user=ann)
@@ -103,7 +103,7 @@ def test_a_fault_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPat
     assert not Match.objects.exists()
 
 
-def test_tasks_are_sent_on_commit_a_hundred_ids_at_most_each(
+def test_upload_enqueues_on_commit_in_tasks_of_at_most_a_hundred_ids(
     ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: object
 ) -> None:
     head, _, tail = ONE.partition(b"\n")
@@ -118,7 +118,7 @@ def test_tasks_are_sent_on_commit_a_hundred_ids_at_most_each(
     assert [id_ for ids in sent for id_ in ids] == [str(match.pk) for match in taken.matches]
 
 
-def test_characters_that_a_database_cannot_hold_are_kept_in_the_source(ann: User) -> None:
+def test_characters_that_a_database_cannot_hold_stay_in_the_source(ann: User) -> None:
     odd = ONE.replace(b"[Event ", b'[Odd "a\x00b"]\n[Event ', 1).replace(b'[Seat.E "', b'[Seat.E "\x00\xe2\x80\xae<b>', 1)
     match = accept(odd, user=ann).matches[0]
     assert b"\x00" in bytes(match.source)
@@ -127,7 +127,7 @@ def test_characters_that_a_database_cannot_hold_are_kept_in_the_source(ann: User
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_uploads_of_one_record_at_once_store_it_once() -> None:
+def test_concurrent_uploads_of_one_record_store_it_once() -> None:
     ann, start, taken = User.objects.create_user("ann"), threading.Barrier(4), []
 
     def upload() -> None:

@@ -66,12 +66,12 @@ def test_composition_makes_no_other_person_and_other_characters_do() -> None:
 
 
 @pytest.mark.parametrize("nobody", ["", " ", "?", "???", "-", "…", "\u3000"])
-def test_what_names_nobody_is_no_person(nobody: str) -> None:
+def test_name_of_nothing_visible_has_no_player(nobody: str) -> None:
     assert key_of(nobody) == ""
 
 
 @given(st.text(max_size=200))
-def test_a_key_fits_its_column_whatever_the_name(name: str) -> None:
+def test_name_key_fits_its_column_whatever_the_name(name: str) -> None:
     assert len(key_of(name)) <= 200
 
 
@@ -100,7 +100,7 @@ def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, o
     assert not SeatResult.objects.filter(seat__match=taken.matches[0]).exists()
 
 
-def test_a_batch_has_players_with_no_query_for_each_match(club: Club, ann: User) -> None:
+def test_players_of_a_batch_take_no_query_for_each_match(club: Club, ann: User) -> None:
     def queries(count: int, event: str) -> int:
         text = "".join(between("Ann,Bo,Cy,Di", event=f"{event} {number}") for number in range(count))
         batch = uploads.received(text, user=ann, club=club)
@@ -114,7 +114,7 @@ def test_a_batch_has_players_with_no_query_for_each_match(club: Club, ann: User)
     assert seated == dict.fromkeys(["Ann", "Bo", "Cy", "Di"], 62)
 
 
-def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_uploads_with_the_same_new_name_make_one_player(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     real = aliases._known
     calls: list[int] = []
 
@@ -134,7 +134,7 @@ def test_two_uploads_at_once_with_the_same_new_name_make_one_player(club: Club, 
 # -- what a judgement gives to whom ----------------------------------------------------------------------------------------
 
 
-def test_points_wins_and_rounds_are_those_of_the_verdict(club: Club, ann: User) -> None:
+def test_player_has_the_points_wins_and_rounds_of_the_verdict(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
     verdict = matches.verdict_of(match)
     assert verdict is not None
@@ -146,7 +146,7 @@ def test_points_wins_and_rounds_are_those_of_the_verdict(club: Club, ann: User) 
         assert row["average"] == round(row["points"] / row["rounds"], 2)
 
 
-def test_who_sits_elsewhere_in_every_round_has_the_points_of_those_rounds(club: Club, ann: User) -> None:
+def test_player_who_changes_seats_has_the_points_of_each_round(club: Club, ann: User) -> None:
     text = (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8")
     store(club, ann, text)
     record = referee.parse(text)
@@ -160,7 +160,7 @@ def test_who_sits_elsewhere_in_every_round_has_the_points_of_those_rounds(club: 
     assert all(row["matches"] == 1 for name in wanted for row in matches.by_game(player(club, name)))
 
 
-def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club, ann: User) -> None:
+def test_player_of_a_team_has_its_score_and_wins_by_the_first_place(club: Club, ann: User) -> None:
     text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
     head, _, tail = text.partition("[Round ")
     lines = [line for line in head.splitlines() if not line.startswith("[Seat.")]
@@ -178,7 +178,7 @@ def test_a_teams_score_is_each_ones_and_a_win_of_places_is_the_first(club: Club,
         assert row["wins"] == firsts[seat]
 
 
-def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> None:
+def test_broken_rules_of_a_player_are_those_of_their_seat(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED))
     broke = Finding.objects.filter(judgement=match.current_judgement, severity="illegal").values_list("seat", "code", "clause")
     assert broke
@@ -190,7 +190,7 @@ def test_only_rules_that_the_player_broke_are_counted(club: Club, ann: User) -> 
             assert list(matches.played(Match.objects.all(), player(club, name), finding=code)) == [match]
 
 
-def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> None:
+def test_player_statistics_count_current_judgements_only(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
     before = matches.by_game(player(club, "Ann"))
     old = Judgement.objects.get()
@@ -205,7 +205,7 @@ def test_figures_are_those_of_current_judgements_only(club: Club, ann: User) -> 
     assert [row["points"] for row in matches.by_game(player(club, "Ann"))] == [70]
 
 
-def test_the_course_sums_up_in_the_order_of_play(club: Club, ann: User) -> None:
+def test_player_history_adds_up_in_the_order_of_play(club: Club, ann: User) -> None:
     for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
         undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
         store(club, ann, undated.replace("[Event", f'[Date "{day}"]\n[Event'))
@@ -216,13 +216,13 @@ def test_the_course_sums_up_in_the_order_of_play(club: Club, ann: User) -> None:
     assert matches.course(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
 
 
-def test_opponents_are_those_at_the_same_table(club: Club, ann: User) -> None:
+def test_opponents_of_a_player_are_those_at_the_same_table(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Ed,Flo", event="next"))
     met = [(row["name"], row["matches"]) for row in matches.opponents(player(club, "Ann"))]
     assert met == [("Bo", 2), ("Cy", 1), ("Di", 1), ("Ed", 1), ("Flo", 1)]
 
 
-def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(club: Club, ann: User) -> None:
+def test_sweeper_counts_judgements_older_than_player_statistics(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di", FLAGGED), (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8"))
     alone = matches.upload(CLEAN.encode(), media_type="text/x-ppn", user=ann).matches[0]
     matches.judge(alone.pk)
@@ -249,7 +249,7 @@ def test_what_was_judged_before_there_were_players_is_counted_by_the_sweeper(clu
 # -- who is who --------------------------------------------------------------------------------------------------------------
 
 
-def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann: User) -> None:
+def test_merge_moves_every_alias_and_its_results(club: Club, ann: User) -> None:
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Anne,Bo,Cy,Di", event="next"))
     one, two = player(club, "Ann"), player(club, "Anne")
     (done,) = players.merge(ann, one, [two])
@@ -262,7 +262,7 @@ def test_a_merge_moves_every_spelling_and_the_figures_with_them(club: Club, ann:
     assert (entry.target, entry.actor) == (f"player:{two.pk}", f"user:{ann.pk}")
 
 
-def test_the_same_person_twice_in_one_match_has_one_result_in_it(club: Club, ann: User) -> None:
+def test_player_merged_from_two_seats_of_a_match_has_one_result_in_it(club: Club, ann: User) -> None:
     (match,) = store(club, ann, between("Ann,Anne,Cy,Di"))
     players.merge(ann, player(club, "Ann"), [player(club, "Anne")])
     totals = matches.verdict_of(match)["totals"]["computed"]  # type: ignore[index]
@@ -270,7 +270,7 @@ def test_the_same_person_twice_in_one_match_has_one_result_in_it(club: Club, ann
     assert (row["matches"], row["points"], row["best"]) == (1, totals["E"] + totals["S"], totals["E"] + totals["S"])
 
 
-def test_undoing_a_merge_puts_back_what_it_moved_also_after_later_merges(club: Club, ann: User) -> None:
+def test_undone_merge_restores_what_it_moved_even_after_later_merges(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     (first,) = players.merge(ann, player(club, "A"), [player(club, "B")])
     (second,) = players.merge(ann, player(club, "C"), [player(club, "A")])
@@ -281,7 +281,7 @@ def test_undoing_a_merge_puts_back_what_it_moved_also_after_later_merges(club: C
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
 
 
-def test_a_split_stands_where_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
+def test_split_stands_when_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     merged = players.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
     players.split(ann, club.spellings.get(name="A"))
@@ -292,7 +292,7 @@ def test_a_split_stands_where_the_merge_before_it_is_undone(club: Club, ann: Use
     assert player(club, "B") != player(club, "C")
 
 
-def test_who_is_split_off_again_is_whom_he_was_before(club: Club, ann: User) -> None:
+def test_player_split_off_again_is_the_original_player(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     was = player(club, "B")
     players.merge(ann, player(club, "A"), [was])
@@ -308,7 +308,7 @@ STEPS = st.lists(
 
 @settings(max_examples=25)
 @given(steps=STEPS, order=st.randoms(use_true_random=False))
-def test_undo_in_whatever_order_leaves_what_was_never_undone(steps: list[tuple[str, int, int]], order: Any) -> None:
+def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int, int]], order: Any) -> None:
     """What stands in the database is always what the regroupings that stand come to, one after another; and when all of them
     are undone, in any order, everybody is who they were."""
     with transaction.atomic():
@@ -341,7 +341,7 @@ def test_undo_in_whatever_order_leaves_what_was_never_undone(steps: list[tuple[s
         transaction.set_rollback(True)
 
 
-def test_what_is_refused_changes_nothing(club: Club, other: Club, ann: User) -> None:
+def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     store(other, ann, between("A,B,C,D"), judged=False)
     a, b = player(club, "A"), player(club, "B")
@@ -386,7 +386,7 @@ def test_a_player_is_found_by_any_spelling(club: Club, ann: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_people_at_once_who_merge_crosswise_leave_nobody_lost(club: Club, ann: User) -> None:
+def test_concurrent_crosswise_merges_lose_no_player(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     a, b = player(club, "A"), player(club, "B")
     start, codes = threading.Barrier(2), []

@@ -44,7 +44,7 @@ def world(db: None) -> dict[str, Any]:
     return {**people, "ann, by a token for a club": limited, "staff, by one": staff, "nobody": AnonymousUser(), "none": None}
 
 
-def test_one_match_is_visible_to_whom_it_is_listed_for(world: dict[str, Any]) -> None:
+def test_match_is_visible_to_exactly_those_it_is_listed_for(world: dict[str, Any]) -> None:
     every, seen = list(Match.objects.all()), {}
     for name, person in world.items():
         listed = set(matches.visible_to(person).values_list("pk", flat=True))
@@ -54,7 +54,7 @@ def test_one_match_is_visible_to_whom_it_is_listed_for(world: dict[str, Any]) ->
     assert seen == {"ann": 3, "bob": 2, "staff": 4, "ann, by a token for a club": 2, "staff, by one": 2, "nobody": 1, "none": 1}
 
 
-def test_a_membership_that_ends_counts_at_once(world: dict[str, Any]) -> None:
+def test_ended_membership_hides_matches_at_once(world: dict[str, Any]) -> None:
     [match] = matches.visible_to(world["ann"]).filter(club__slug="first")
     assert matches.find(world["ann"], match.pk)
     Membership.objects.filter(user=world["ann"]).delete()
@@ -62,7 +62,7 @@ def test_a_membership_that_ends_counts_at_once(world: dict[str, Any]) -> None:
     assert match.pk not in set(matches.visible_to(world["ann"]).values_list("pk", flat=True))
 
 
-def test_instances_are_those_of_the_queryset(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+def test_prepared_query_gives_the_instances_of_the_queryset(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     match = matches.visible_to(world["ann"]).filter(club__isnull=False, public=False).get()
     found = matches.find(world["ann"], match.pk)
     assert found is not None
@@ -74,7 +74,7 @@ def test_instances_are_those_of_the_queryset(world: dict[str, Any], django_asser
         assert found.current_judgement == match.current_judgement
 
 
-def test_a_page_is_dressed_in_its_order_in_two_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+def test_page_of_matches_is_fetched_in_order_with_two_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     page = list(listing.bare(matches.visible_to(world["staff"])))
     with django_assert_num_queries(2):
         shown = listing.dressed(page)
@@ -85,7 +85,7 @@ def test_a_page_is_dressed_in_its_order_in_two_queries(world: dict[str, Any], dj
         assert listing.dressed([]) == []
 
 
-def test_the_newest_are_those_that_are_listed(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+def test_newest_matches_are_those_listed(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     for name, person in world.items():
         listed = list(listing.bare(matches.visible_to(person)))
         for many in (1, 3, 100):
@@ -97,9 +97,7 @@ def test_the_newest_are_those_that_are_listed(world: dict[str, Any], django_asse
         matches.Newest(None).order_by("created_at")
 
 
-def test_everything_that_is_shown_of_a_match_is_fetched_with_its_page(
-    world: dict[str, Any], django_assert_num_queries: Any
-) -> None:
+def test_page_of_matches_is_shown_without_further_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     page = listing.dressed(matches.Newest(world["staff"])[:9])
     with django_assert_num_queries(0):
         shown = MatchSerializer(page, many=True, context={"clubs": {match.club_id for match in page}}).data
@@ -107,7 +105,7 @@ def test_everything_that_is_shown_of_a_match_is_fetched_with_its_page(
     assert {match["club"] for match in shown} == {None, "first", "second"}
 
 
-def test_a_model_with_a_way_of_its_own_to_be_made_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prepared_query_of_a_model_with_its_own_constructor_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
     monkeypatch.setattr(User, "__init__", lambda *_, **__: None)
     with pytest.raises(TypeError, match="User"):
@@ -142,23 +140,23 @@ class TestAKeptConnection:
         finally:
             other.close()
 
-    def test_that_was_lost_is_made_anew(self, asked: Prepared) -> None:
+    def test_lost_connection_is_made_anew_at_the_first_query(self, asked: Prepared) -> None:
         self.lose()
         assert asked(name="ann") == [("ann",)]
 
-    def test_that_is_there_is_asked_nothing_else(self, asked: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_live_connection_is_not_checked_by_a_query(self, asked: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(type(connections["default"]), "is_usable", lambda _: pytest.fail("it was asked"))
         assert asked(name="ann") == [("ann",)]
         assert connection.health_check_done
 
-    def test_that_is_lost_later_in_a_request_is_not_made_anew(self, asked: Prepared) -> None:
+    def test_connection_lost_later_in_a_request_is_not_made_anew(self, asked: Prepared) -> None:
         """What the request has seen or changed on it was the state of another connection."""
         assert asked(name="ann") == [("ann",)]
         self.lose()
         with pytest.raises(DatabaseError):
             asked(name="ann")
 
-    def test_that_is_there_says_itself_what_is_wrong_with_a_query(self, asked: Prepared) -> None:
+    def test_live_connection_raises_the_error_of_a_wrong_query(self, asked: Prepared) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 100")
         slow = Prepared(lambda: User.objects.values_list(RawSQL("(SELECT 1 FROM pg_sleep(5))", [])))
@@ -169,7 +167,7 @@ class TestAKeptConnection:
         assert connection.connection is before
 
 
-def test_many_values_of_one_query(world: dict[str, Any]) -> None:
+def test_prepared_query_takes_any_number_of_values(world: dict[str, Any]) -> None:
     asked = Prepared(lambda: Match.objects.order_by("pk").filter(pk__in=Given("ids", UUIDField(), many=True)).values_list("pk"))
     every = list(Match.objects.order_by("pk").values_list("pk"))
     for count in range(len(every) + 1):
@@ -177,20 +175,20 @@ def test_many_values_of_one_query(world: dict[str, Any]) -> None:
     assert asked(ids=[uuid.uuid4()]) == []
 
 
-def test_no_value_becomes_part_of_the_query(world: dict[str, Any]) -> None:
+def test_prepared_query_takes_a_value_as_a_parameter_never_as_sql(world: dict[str, Any]) -> None:
     asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())).values_list("username"))
     assert asked(name="ann") == [("ann",)]
     for odd in ("' OR 1=1 --", "%s", "%(name)s", "<name>", "ann'", "\\", "安"):
         assert asked(name=odd) == []
 
 
-def test_a_query_that_nothing_fits_is_not_sent(world: dict[str, Any], django_assert_num_queries: Any) -> None:
+def test_query_that_can_match_nothing_is_not_sent(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         assert visibility.club_ids_of(None) == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_threads_ask_by_connections_of_their_own() -> None:
+def test_prepared_query_uses_the_connection_of_its_thread() -> None:
     User.objects.create_user("ann")
     asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
     answers: list[Any] = []

@@ -45,7 +45,7 @@ def publish_again(actor: Any, event: Event) -> Publication:
     return publish(actor, event, "one table is still to be played")
 
 
-def test_there_and_back(published: list[Publication]) -> None:
+def test_publications_keep_their_bytes_when_migrated_there_and_back(published: list[Publication]) -> None:
     files = {publication.pk: file_of(publication) for publication in published}
     for _ in range(2):
         old = migrate(WHOLE).get_model("records", "Publication")

@@ -69,7 +69,7 @@ def refused(actor: Any, event: Event, force: str = "") -> Refusal:
 
 
 class TestPublishing:
-    def test_keeps_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:
+    def test_publication_is_a_signed_file_that_verifies_offline(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
         report = verify_results(file_of(publication), [publication.fingerprint])
         assert (report.holds, report.trusted, report.judged) == (True, True, 2)
@@ -79,7 +79,7 @@ class TestPublishing:
         assert document["published"]["by"] == "owner"
         assert publication.hash == json.loads(file_of(publication))["hash"]
 
-    def test_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_publication_says_what_the_events_page_says(self, owner: Any, event: Event, flagged: Match) -> None:
         events.rule(owner, event, flagged, finding(flagged), OVERRULED, "Agreed.")
         document = publications.document_of(publish(owner, event))
         sheet = events.overview_of(event)
@@ -87,7 +87,7 @@ class TestPublishing:
         assert document["open"] == list(sheet.issues) == []
         assert [entrant["name"] for entrant in document["entrants"]] == list("ABCDEFGHIJKL")
 
-    def test_holds_every_ruling_the_superseded_ones_too(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_publication_holds_every_ruling_including_superseded_ones(self, owner: Any, event: Event, flagged: Match) -> None:
         events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         events.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
         publication = publish(owner, event)
@@ -98,7 +98,7 @@ class TestPublishing:
         ]
         assert publication.rulings == 2
 
-    def test_holds_rulings_on_a_match_that_was_taken_out_with_a_remark(
+    def test_publication_holds_rulings_on_an_excluded_match_with_a_remark(
         self,
         owner: Any,
         event: Event,
@@ -121,7 +121,7 @@ class TestPublishing:
         document = publications.document_of(publish(owner, event))
         assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
 
-    def test_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:
+    def test_publication_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:
         assert "teams" not in publications.document_of(publish(owner, event))
         for entrant in event.entrants.all():
             events.change_entrant(owner, entrant, team="" if entrant.name == "H" else "紅藍"[entrant.name in "AE"])
@@ -141,7 +141,7 @@ class TestPublishing:
         books = [openpyxl.load_workbook(publications.workbook_of(one, "en")) for one in event.publications.all()]
         assert ["Teams" in book.sheetnames for book in books] == [True, False]
 
-    def test_counts_what_an_arbiter_corrected(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_publication_counts_corrected_scores(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
         events.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
@@ -149,7 +149,7 @@ class TestPublishing:
         assert verify_results(file_of(publication)).holds
         assert publications.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
 
-    def test_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:
+    def test_publishing_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
         entry, asked = AuditEntry.objects.order_by("-number")[:2]
         assert (asked.action, json.loads(asked.details)["matches"]) == ("event.publishing", 2)
@@ -157,7 +157,7 @@ class TestPublishing:
         assert json.loads(entry.details)["hash"] == publication.hash
 
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER])
-    def test_is_for_organizers(self, owner: Any, club: Club, event: Event, role: Role) -> None:
+    def test_publishing_is_refused_to_members(self, owner: Any, club: Club, event: Event, role: Role) -> None:
         somebody = person("somebody")
         clubs.accept_invitation(clubs.invite(owner, club, "somebody", role))
         assert refused(somebody, event).status == 403
@@ -165,13 +165,13 @@ class TestPublishing:
 
 
 class TestWhatIsUnresolved:
-    def test_keeps_it_from_being_published_and_is_named(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_publishing_with_unresolved_matches_is_refused_and_names_them(self, owner: Any, event: Event, flagged: Match) -> None:
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "unresolved")
         assert f"1.1.3 {finding(flagged).code}" in refusal.message["en"]
         assert not event.publications.exists()
 
-    def test_a_reason_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_reason_for_publishing_anyway_becomes_part_of_the_document(self, owner: Any, event: Event, flagged: Match) -> None:
         publication = publish(owner, event, "The arbiter has left for the night.")
         document = publications.document_of(publication)
         assert document["forced"] == publication.forced == "The arbiter has left for the night."
@@ -179,14 +179,16 @@ class TestWhatIsUnresolved:
         assert publication.unresolved == 1
         assert verify_results(file_of(publication)).holds
 
-    def test_a_reason_is_dropped_where_none_is_needed(self, owner: Any, event: Event) -> None:
+    def test_reason_is_dropped_where_nothing_is_unresolved(self, owner: Any, event: Event) -> None:
         assert publications.document_of(publish(owner, event, "Because."))["forced"] is None
 
-    def test_a_reason_has_its_limit(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_too_long_a_reason_is_refused(self, owner: Any, event: Event, flagged: Match) -> None:
         assert refused(owner, event, "x" * 2001).code == "reason-too-long"
 
     @pytest.mark.parametrize("kind", ["no-match", "unreadable", "no-verdict"])
-    def test_is_said_in_the_document_as_on_the_page(self, owner: Any, club: Club, event: Event, kind: str) -> None:
+    def test_unresolved_matches_are_told_in_the_document_as_on_the_page(
+        self, owner: Any, club: Club, event: Event, kind: str
+    ) -> None:
         stage = event.stages.get()
         if kind == "no-match":
             events.plan_table(owner, event, stage, 1, "9")
@@ -203,7 +205,7 @@ class TestWhatIsUnresolved:
 
 
 class TestAPublicationIsNeverChanged:
-    def test_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_publication_is_not_changed_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:
         events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         first = publish(owner, event)
         before = file_of(first)
@@ -231,7 +233,7 @@ class TestAPublicationIsNeverChanged:
             "TRUNCATE records_publicationpiece",
         ],
     )
-    def test_by_the_database(self, owner: Any, event: Event, change: str) -> None:
+    def test_database_refuses_to_change_or_delete_a_publication(self, owner: Any, event: Event, change: str) -> None:
         foreign = "TRUNCATE" if connection.vendor == "sqlite" else "OR REPLACE"
         if foreign in change:
             pytest.skip("another database's statement")
@@ -241,13 +243,13 @@ class TestAPublicationIsNeverChanged:
             cursor.execute(change)
         assert file_of(event.publications.get()) == before
 
-    def test_nor_is_its_event_deleted(self, owner: Any, event: Event) -> None:
+    def test_deleting_an_event_with_a_publication_is_refused(self, owner: Any, event: Event) -> None:
         publish(owner, event)
         with pytest.raises(Refusal) as refusal:
             events.delete(owner, event)
         assert refusal.value.status == 409
 
-    def test_publishing_again_needs_something_new(self, owner: Any, event: Event) -> None:
+    def test_publishing_again_without_a_change_is_refused(self, owner: Any, event: Event) -> None:
         publish(owner, event)
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "nothing-new")
@@ -260,7 +262,7 @@ class TestTheWorker:
     def begin(self, owner: Any, event: Event) -> Publishing:
         return publications.publish(owner, event)
 
-    def test_publishes_what_stood_when_it_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
+    def test_worker_publishes_what_stood_when_publishing_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding(flagged)
         events.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
         before = events.overview_of(event).standings.rows
@@ -274,7 +276,7 @@ class TestTheWorker:
         assert document["published"]["at"] == publishing.at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
     @pytest.mark.parametrize("chunk", [1, 2, 50])
-    def test_draws_up_what_a_reader_would_without_the_service(
+    def test_worker_builds_the_document_that_a_reader_would_build(
         self,
         owner: Any,
         event: Event,
@@ -306,7 +308,7 @@ class TestTheWorker:
             (publishing, "_kept"),
         ],
     )
-    def test_killed_at_any_step_another_goes_on(
+    def test_worker_killed_at_any_step_is_continued_by_another(
         self,
         owner: Any,
         event: Event,
@@ -337,7 +339,9 @@ class TestTheWorker:
         assert (begun.state, begun.number, begun.frozen) == ("done", 1, {})
         assert verify_results(file_of(event.publications.get())).holds
 
-    def test_goes_on_after_its_slice(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_worker_enqueues_the_rest_at_the_end_of_its_slice(
+        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
         rung: list[Any] = []
         monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
@@ -351,7 +355,7 @@ class TestTheWorker:
         assert rung == [begun.pk] * 3
 
     @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("draw_up", False), ("draw_up", True)])
-    def test_that_is_overtaken_stores_nothing(
+    def test_overtaken_worker_stores_nothing(
         self,
         owner: Any,
         event: Event,
@@ -375,7 +379,7 @@ class TestTheWorker:
         assert AuditEntry.objects.filter(action="event.publish").count() == 1
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
-    def test_is_given_up_after_three_deaths(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_publishing_fails_after_three_workers_died(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
         publications.run(begun.pk, seconds=0)
@@ -387,7 +391,9 @@ class TestTheWorker:
         assert event.pieces.count() == 0, "what was written down of it is let go"
         assert publish(owner, event).number == 1, "it can be asked for again"
 
-    def test_is_rung_for_by_the_sweeper(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_sweeper_enqueues_a_publishing_that_waits_too_long(
+        self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         begun = self.begin(owner, event)
         rung: list[Any] = []
         monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
@@ -396,7 +402,7 @@ class TestTheWorker:
         assert (publications.sweep(60), rung) == (1, [begun.pk])
         assert publications.sweep(60) == 0
 
-    def test_other_results_wait_for_those_on_their_way(self, owner: Any, event: Event) -> None:
+    def test_publishing_while_other_results_are_being_published_is_refused(self, owner: Any, event: Event) -> None:
         begun = self.begin(owner, event)
         assert self.begin(owner, event) == begun
         events.plan_table(owner, event, event.stages.get(), 1, "9")
@@ -404,7 +410,7 @@ class TestTheWorker:
         publications.run(begun.pk)
         assert publish(owner, event, "Later.").number == 2
 
-    def test_an_event_that_is_deleted_meanwhile_is_not_published(
+    def test_event_deleted_meanwhile_is_not_published(
         self,
         owner: Any,
         event: Event,
@@ -418,7 +424,7 @@ class TestTheWorker:
         assert not Publication.objects.exists()
         assert not PublicationPiece.objects.exists()
 
-    def test_whose_pieces_were_changed_publishes_nothing(
+    def test_worker_whose_pieces_were_changed_publishes_nothing(
         self,
         owner: Any,
         event: Event,
@@ -436,7 +442,7 @@ class TestTheWorker:
         assert (begun.state, begun.problem["code"]) == ("refused", "does-not-hold")
         assert not Publication.objects.exists()
 
-    def test_holds_a_few_matches_at_a_time_however_many_there_are(
+    def test_worker_holds_few_matches_in_memory_however_many_there_are(
         self,
         owner: Any,
         club: Club,
@@ -457,7 +463,7 @@ class TestTheWorker:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_publish_once(owner: Any, event: Event) -> None:
+def test_concurrent_publishing_publishes_once(owner: Any, event: Event) -> None:
     """Four who ask and four workers: one thing is on its way, and is published once."""
 
     def attempt(_: int) -> str:
@@ -479,7 +485,7 @@ def test_two_at_once_publish_once(owner: Any, event: Event) -> None:
     assert Publishing.objects.count() == 1
 
 
-def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, event: Event) -> None:
+def test_verdict_unlike_the_engines_is_not_published(owner: Any, event: Event) -> None:
     table = event.tables.first()
     judgement = table.match.current_judgement
     judgement.verdict["rounds"][0]["scores"]["computed"]["E"] += 100
@@ -490,17 +496,17 @@ def test_a_verdict_that_the_engine_would_not_give_is_not_published(owner: Any, e
 
 
 class TestTheKey:
-    def test_is_made_on_first_use_for_its_owners_eyes(self, owner: Any, event: Event, var: Path) -> None:
+    def test_key_is_made_at_first_use_readable_by_its_owner_alone(self, owner: Any, event: Event, var: Path) -> None:
         publish(owner, event)
         kept = var / "results-key.pem"
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
         assert [path.name for path in var.iterdir()] == ["results-key.pem"]
 
-    def test_is_made_once_however_many_ask(self, var: Path) -> None:
+    def test_key_is_made_once_by_concurrent_processes(self, var: Path) -> None:
         with ThreadPoolExecutor(8) as pool:
             assert len(set(pool.map(lambda _: signing_keys.private_key(), range(32)))) == 1
 
-    def test_comes_from_the_environment_as_text_or_file(self, settings: Any, var: Path) -> None:
+    def test_key_is_taken_from_the_environment_as_text_or_file(self, settings: Any, var: Path) -> None:
         signing_keys.make(var / "mine.pem")
         text_ = (var / "mine.pem").read_text()
         settings.RESULTS_KEY = str(var / "mine.pem")
@@ -511,7 +517,7 @@ class TestTheKey:
         assert not (var / "results-key.pem").exists()
 
     @pytest.mark.parametrize("given", ["nowhere.pem", "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----"])
-    def test_that_cannot_be_read_is_told_without_what_it_is(
+    def test_unreadable_key_is_reported_without_its_content(
         self,
         owner: Any,
         event: Event,
@@ -529,7 +535,7 @@ class TestTheKey:
             call_command("results_key")
         assert "c2VjcmV0" not in str(error.value)
 
-    def test_old_ones_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:
+    def test_former_keys_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:
         first = publish(owner, event, "Later.")
         signing_keys.make(var / "next.pem")
         settings.RESULTS_KEY = str(var / "next.pem")
@@ -543,7 +549,7 @@ class TestTheKey:
         ]
         assert verify_results(file_of(first), [publications.known_keys()[1].pem]).holds
 
-    def test_the_command_prints_its_public_half(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_command_prints_the_public_key(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
         call_command("results_key")
         pem, fingerprint = capsys.readouterr().out.rsplit("\n", 2)[:2]
         assert pem.startswith("-----BEGIN PUBLIC KEY-----")

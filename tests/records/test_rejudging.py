@@ -78,12 +78,12 @@ def verdict_of(text: str) -> dict[str, Any]:
     return verdict_diff.plain(referee.verify(referee.parse(text)).as_dict())
 
 
-def test_a_verdict_does_not_differ_from_itself_whatever_engine_says_it() -> None:
+def test_verdict_does_not_differ_from_itself_by_another_engine_version() -> None:
     verdict = verdict_of(FLAGGED)
     assert verdict_diff.compare(verdict, {**verdict, "engine": "9", "rules": None}) is None
 
 
-def test_a_finding_that_is_gone_is_told_with_its_clause() -> None:
+def test_diff_tells_a_finding_that_is_gone_with_its_clause() -> None:
     old = verdict_of(FLAGGED)
     new = verdict_diff.plain(old)
     new["status"] = "clean"
@@ -101,7 +101,7 @@ def test_a_finding_that_is_gone_is_told_with_its_clause() -> None:
     assert [row["code"] for row in back.document["appeared"]] == [finding["code"] for finding in gone]
 
 
-def test_every_leaf_of_a_verdict_that_changes_is_told() -> None:
+def test_diff_tells_every_leaf_of_a_verdict_that_changes() -> None:
     """Whatever is changed in a document, the comparison is not silent about it."""
     verdict = verdict_of(FLAGGED)
 
@@ -129,7 +129,7 @@ def test_every_leaf_of_a_verdict_that_changes_is_told() -> None:
         assert said.kinds, path
 
 
-def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
+def test_diff_tells_old_and_new_scores_wins_and_totals() -> None:
     old = verdict_of(CLEAN)
     new = verdict_diff.plain(old)
     round_ = next(round_ for round_ in new["rounds"] if round_["wins"])
@@ -145,7 +145,7 @@ def test_scores_wins_and_totals_are_told_old_beside_new() -> None:
     assert row["scores"]["E"][1] - row["scores"]["E"][0] == said.document["totals"]["E"][1] - said.document["totals"]["E"][0] == 5
 
 
-def test_another_sentence_alone_is_wording() -> None:
+def test_diff_of_messages_alone_is_wording() -> None:
     old = verdict_of(FLAGGED)
     new = verdict_diff.plain(old)
     finding = next(finding for round_ in new["rounds"] for finding in round_["findings"])
@@ -155,7 +155,7 @@ def test_another_sentence_alone_is_wording() -> None:
     assert (said.kinds, said.clauses) == (["wording"], {})
 
 
-def test_where_there_was_no_verdict_everything_is_new() -> None:
+def test_diff_from_no_verdict_is_all_new() -> None:
     said = verdict_diff.compare(None, verdict_of(FLAGGED))
     assert said is not None
     assert said.document["status"] == [None, "flagged"]
@@ -164,14 +164,14 @@ def test_where_there_was_no_verdict_everything_is_new() -> None:
 # -- a new engine ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_same_engine_says_the_same_and_stores_nothing(club: Club, ann: User) -> None:
+def test_rejudging_by_the_same_engine_stores_nothing(club: Club, ann: User) -> None:
     store(club, ann, CLEAN, FLAGGED, OTHER_GAME)
     one = run(club, ann)
     assert (one.state, one.total, one.apply, counts(one)) == ("done", 3, True, (3, 0, 0, 0))
     assert (Judgement.objects.count(), Difference.objects.count(), one.summary["kinds"]) == (3, 0, {})
 
 
-def test_old_verdicts_stay_and_new_ones_become_current(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
+def test_rejudging_keeps_old_verdicts_and_makes_new_ones_current(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
     clean, flagged = store(club, ann, between("Ann,Bo,Cy,Di", CLEAN), between("Ann,Bo,Cy,Di", FLAGGED, "flagged"))
     olds = {match.pk: match.current_judgement for match in (clean, flagged)}
     gone = Finding.objects.filter(judgement=olds[flagged.pk])
@@ -195,7 +195,7 @@ def test_old_verdicts_stay_and_new_ones_become_current(club: Club, ann: User, re
     assert [entry.action for entry in AuditEntry.objects.order_by("number")][-2:] == ["rejudging", "rejudging.done"]
 
 
-def test_without_apply_the_new_verdict_is_kept_beside(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
+def test_rejudging_without_apply_keeps_the_old_verdict_current(club: Club, ann: User, request: pytest.FixtureRequest) -> None:
     (flagged,) = store(club, ann, FLAGGED)
     request.getfixturevalue("newer")
     one = run(club, ann, apply=False)
@@ -207,7 +207,7 @@ def test_without_apply_the_new_verdict_is_kept_beside(club: Club, ann: User, req
     assert Judgement.objects.count() == 2, "what was kept beside is what becomes current"
 
 
-def test_the_same_engine_that_says_something_else_is_reported_and_changes_nothing(club: Club, ann: User) -> None:
+def test_rejudging_reports_an_engine_that_contradicts_itself_and_changes_nothing(club: Club, ann: User) -> None:
     (match,) = store(club, ann, FLAGGED)
     tampered = {**match.current_judgement.verdict, "status": "clean"}  # type: ignore[union-attr]
     Judgement.objects.update(verdict=tampered, status="clean")
@@ -218,7 +218,7 @@ def test_the_same_engine_that_says_something_else_is_reported_and_changes_nothin
     assert Judgement.objects.get().verdict == tampered
 
 
-def test_what_the_engine_failed_on_before_is_judged(club: Club, ann: User) -> None:
+def test_rejudging_judges_matches_that_had_failed(club: Club, ann: User) -> None:
     (match,) = store(club, ann, CLEAN, judged=False)
     Match.objects.filter(pk=match.pk).update(state="failed", error="IndexError")
     one = run(club, ann)
@@ -239,11 +239,11 @@ def test_what_the_engine_failed_on_before_is_judged(club: Club, ann: User) -> No
         ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
     ],
 )
-def test_options_replace_their_like_and_a_preset_replaces_all(written: str, wanted: str, then: str) -> None:
+def test_rules_of_a_rejudging_replace_like_options_and_a_preset_all(written: str, wanted: str, then: str) -> None:
     assert outcomes.ruled(written, wanted) == then
 
 
-def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User) -> None:
+def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: User) -> None:
     match, other = store(club, ann, CLEAN, OTHER_GAME)
     rules = "xuezhan"
     record = referee.parse(CLEAN)
@@ -261,7 +261,7 @@ def test_other_rules_are_a_what_if_unless_asked_otherwise(club: Club, ann: User)
     assert Match.objects.get(pk=other.pk).current_judgement == other.current_judgement
 
 
-def test_what_means_nothing_is_refused(club: Club, ann: User) -> None:
+def test_rejudging_by_senseless_rules_or_filters_is_refused(club: Club, ann: User) -> None:
     stranger = User.objects.create_user("stranger")
     with refused("permission-denied", 403):
         rejudging.start(stranger, club)
@@ -281,7 +281,7 @@ def test_what_means_nothing_is_refused(club: Club, ann: User) -> None:
 # -- scope -------------------------------------------------------------------------------------------------------------------
 
 
-def test_only_what_fits_and_was_there_when_it_was_asked(club: Club, ann: User, rung: list[Any]) -> None:
+def test_rejudging_takes_matching_matches_stored_before_it_began(club: Club, ann: User, rung: list[Any]) -> None:
     other = clubs.found(ann, "Other", "other")
     store(club, ann, between("A,B,C,D", event="spring"), between("A,B,C,D", event="autumn"))
     store(other, ann, between("A,B,C,D", event="spring"))
@@ -307,7 +307,7 @@ def evening(club: Club, ann: User, many: int = 5) -> list[Match]:
     return list(Match.objects.order_by("pk"))
 
 
-def test_it_goes_chunk_by_chunk_and_gives_way_to_uploads(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: User, small: None, rung: list[Any]) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
     store(club, ann, between("W,X,Y,Z"), judged=False)
@@ -321,7 +321,7 @@ def test_it_goes_chunk_by_chunk_and_gives_way_to_uploads(club: Club, ann: User, 
     assert (one.done, one.state, len(rung)) == (5, "done", 3)
 
 
-def test_it_lets_others_have_their_turn_when_its_time_is_up(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+def test_rejudging_enqueues_the_rest_at_the_end_of_its_slice(club: Club, ann: User, small: None, rung: list[Any]) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
     rejudging.continue_rejudging(one.pk, 0)
@@ -329,7 +329,7 @@ def test_it_lets_others_have_their_turn_when_its_time_is_up(club: Club, ann: Use
     assert (one.done, rung) == (2, [one.pk, one.pk])
 
 
-def test_a_worker_that_dies_in_the_middle_costs_nothing_and_another_goes_on(
+def test_rejudging_is_continued_by_another_worker_when_one_dies(
     club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
@@ -355,7 +355,7 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing_and_another_goes_on(
     assert (one.state, counts(one)) == ("done", (5, 0, 0, 0))
 
 
-def test_a_match_that_kills_workers_is_left_alone_and_the_others_are_judged(
+def test_rejudging_skips_a_match_that_kills_workers(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
@@ -383,7 +383,7 @@ def test_a_match_that_kills_workers_is_left_alone_and_the_others_are_judged(
 
 
 @pytest.mark.parametrize("fault", [IndexError("broken\x00table"), SoftTimeLimitExceeded()])
-def test_a_fault_of_the_engine_costs_one_match(
+def test_engine_fault_while_rejudging_fails_one_match(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     found = evening(club, ann, 3)
@@ -401,7 +401,7 @@ def test_a_fault_of_the_engine_costs_one_match(
     assert Difference.objects.get().error
 
 
-def test_a_match_that_was_judged_meanwhile_is_left_alone(
+def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann, 3)
@@ -416,7 +416,7 @@ def test_a_match_that_was_judged_meanwhile_is_left_alone(
     assert Match.objects.get(pk=found[1].pk).state == "pending"
 
 
-def test_cancelled_while_a_worker_is_at_it_nothing_more_is_stored(
+def test_rejudging_cancelled_in_progress_stores_nothing_more(
     club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, ann)
@@ -438,7 +438,7 @@ def test_cancelled_while_a_worker_is_at_it_nothing_more_is_stored(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_the_same_chunk_count_it_once(
+def test_two_workers_rejudging_the_same_chunk_count_it_once(
     club: Club, ann: User, rung: list[Any], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, ann, 4)

@@ -57,23 +57,23 @@ def scores(match: Match, kind: str) -> dict[str, int]:
 
 
 class TestRuling:
-    def test_upheld_the_computed_score_stands(self, ann: User, club: Club, event: Event) -> None:
+    def test_upheld_finding_counts_the_computed_score(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         assert (kinds(event), points(event)) == (["finding"], scores(match, "computed"))
         events.rule(ann, event, match, finding, "upheld", "The sheet was added up wrongly.")
         assert (kinds(event), points(event)) == ([], scores(match, "computed"))
 
-    def test_overruled_the_claimed_score_counts(self, ann: User, club: Club, event: Event) -> None:
+    def test_overruled_finding_counts_the_claimed_score(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "overruled", "They agreed on it at the table.")
         assert points(event) == scores(match, "claimed") != scores(match, "computed")
 
-    def test_corrected_the_given_score_counts(self, ann: User, club: Club, event: Event) -> None:
+    def test_corrected_finding_counts_the_given_score(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "corrected", "Half of it.", {"E": 1, "S": -1, "W": 0, "N": 0})
         assert points(event) == {"A": 1, "B": -1, "C": 0, "D": 0}
 
-    def test_a_halted_round_gets_its_score_from_an_arbiter(self, ann: User, club: Club, event: Event) -> None:
+    def test_halted_round_gets_its_score_from_an_arbiter(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/not-winning")
         assert events.overview_of(event).standings.provisional
         events.rule(ann, event, match, finding, "upheld", "It did not win.")
@@ -82,20 +82,20 @@ class TestRuling:
         assert kinds(event) == []
         assert not events.overview_of(event).standings.provisional
 
-    def test_a_later_ruling_supersedes_and_the_earlier_stays(self, ann: User, club: Club, event: Event) -> None:
+    def test_later_ruling_supersedes_the_earlier_which_stays(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "overruled", "So they say.")
         events.rule(ann, event, match, finding, "upheld", "They take it back.")
         assert points(event) == scores(match, "computed")
         assert [(one.number, one.decision) for one in events.rulings_of(event)] == [(1, "overruled"), (2, "upheld")]
 
-    def test_the_same_ruling_said_twice_is_one(self, ann: User, club: Club, event: Event) -> None:
+    def test_same_ruling_given_twice_is_stored_once(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         first, second = (events.rule(ann, event, match, finding, "upheld", "So be it.") for _ in range(2))
         assert first == second
         assert event.rulings.count() == 1
 
-    def test_it_names_the_arbiter_and_is_in_the_audit_log(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_names_the_arbiter_and_is_in_the_audit_log(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         ruling = events.rule(ann, event, match, finding, "upheld", " So be it. ")
         assert (ruling.arbiter, ruling.arbiter_name, ruling.reason) == (ann.pk, "ann", "So be it.")
@@ -103,7 +103,7 @@ class TestRuling:
         assert entry is not None
         assert (entry.action, entry.target) == ("event.ruling", f"event:{event.pk}")
 
-    def test_claimed_totals_can_be_allowed(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_may_allow_claimed_totals(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/total-mismatch")
         assert finding.round == 0
         events.rule(ann, event, match, finding, "overruled", "An agreed adjustment.")
@@ -111,7 +111,7 @@ class TestRuling:
         claimed = match.current_judgement.verdict["totals"]["claimed"]
         assert points(event) == {name: claimed[seat] for name, seat in zip("ABCD", "ESWN", strict=True)}
 
-    def test_teams_are_corrected_by_team(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_on_a_team_game_corrects_by_team(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text("gouji/score-mismatch", "ABCDEF", Table="1"))[0]
         assert match.current_judgement is not None
         finding = next(iter(findings_of(match.current_judgement.verdict)))
@@ -123,7 +123,7 @@ class TestRuling:
 
 class TestRefusing:
     @pytest.mark.parametrize("role", [Role.MEMBER, Role.SCORER, Role.ORGANIZER])
-    def test_organizers_are_arbiters(self, ann: User, club: Club, event: Event, role: Role) -> None:
+    def test_ruling_needs_an_organizer(self, ann: User, club: Club, event: Event, role: Role) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         bob = User.objects.create_user("bob")
         Membership.objects.create(club=club, user=bob, role=role, accepted_at=timezone.now())
@@ -147,7 +147,7 @@ class TestRefusing:
             ({"decision": "corrected", "scores": {"E": 10**10, "S": 0, "W": 0, "N": 0}}, "invalid-scores", 422),
         ],
     )
-    def test_what_makes_no_sense_is_refused(
+    def test_senseless_ruling_is_refused(
         self, ann: User, club: Club, event: Event, said: dict[str, Any], code: str, status: int
     ) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
@@ -155,14 +155,16 @@ class TestRefusing:
             events.rule(ann, event, match, **{"finding": finding, "decision": "upheld", "reason": "So be it.", **said})
         assert not event.rulings.exists()
 
-    def test_a_round_with_a_score_and_no_finding_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_on_a_round_without_a_finding_is_refused(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
         assert match.current_judgement is not None
         number = match.current_judgement.verdict["rounds"][0]["round"]
         with refused("round-has-a-score", 409):
             events.rule(ann, event, match, FindingKey(number), "corrected", "I like it.", dict.fromkeys("ESWN", 0))
 
-    def test_a_match_elsewhere_or_without_a_verdict_is_not_ruled_on(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_on_a_match_of_another_event_or_without_a_verdict_is_refused(
+        self, ann: User, club: Club, event: Event
+    ) -> None:
         elsewhere = upload(club, ann, text("sichuan/score-mismatch", event="Spring Cup"))[0]
         with refused("not-attached", 404):
             events.rule(ann, event, elsewhere, FindingKey(1), "upheld", "So be it.")
@@ -170,7 +172,7 @@ class TestRefusing:
         with refused("not-judged", 409):
             events.rule(ann, event, waiting, FindingKey(1), "upheld", "So be it.")
 
-    def test_a_record_that_cannot_be_read_gets_no_scores(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_gives_an_unreadable_record_no_scores(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
         events.attach_match(ann, event, match, event.stages.get(), 1, "1")
         assert match.current_judgement is not None
@@ -192,13 +194,13 @@ class TestJudgingAgain:
         )
         match.save()
 
-    def test_a_ruling_speaks_of_the_same_finding(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_holds_for_the_same_finding_of_a_new_verdict(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "overruled", "Agreed.")
         self.again(match, event, keep=True)
         assert (kinds(event), points(event)) == ([], scores(match, "claimed"))
 
-    def test_a_ruling_whose_finding_is_gone_is_to_be_looked_at_again(self, ann: User, club: Club, event: Event) -> None:
+    def test_ruling_whose_finding_is_gone_is_unresolved(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "overruled", "Agreed.")
         self.again(match, event, keep=False)
@@ -206,7 +208,7 @@ class TestJudgingAgain:
 
 
 class TestKeeping:
-    def test_the_database_refuses_to_change_or_delete_one(self, ann: User, club: Club, event: Event) -> None:
+    def test_database_refuses_to_change_or_delete_a_ruling(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         ruling = events.rule(ann, event, match, finding, "upheld", "So be it.")
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
@@ -217,7 +219,7 @@ class TestKeeping:
             with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute("INSERT OR REPLACE INTO records_ruling SELECT * FROM records_ruling")
 
-    def test_what_was_ruled_on_cannot_be_deleted(self, ann: User, club: Club, event: Event) -> None:
+    def test_deleting_a_ruled_match_or_its_event_is_refused(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "upheld", "So be it.")
         with refused("event-ruled", 409):
@@ -225,7 +227,7 @@ class TestKeeping:
         with pytest.raises(ProtectedError):
             match.upload.delete()
 
-    def test_the_database_numbers_rulings_once(self, ann: User, club: Club, event: Event) -> None:
+    def test_database_refuses_two_rulings_of_one_number(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         ruling = events.rule(ann, event, match, finding, "upheld", "So be it.")
         ruling.pk = None

@@ -15,7 +15,7 @@ from tests.records.samples import SAMPLES, store
 pytestmark = pytest.mark.django_db
 
 
-def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
+def test_match_is_visible_when_public_own_or_of_an_own_club() -> None:
     ann, bob = User.objects.create_user("ann"), User.objects.create_user("bob")
     boss = User.objects.create_user("boss", is_staff=True)
     club = clubs.found(ann, "Club")
@@ -35,7 +35,7 @@ def test_everyone_sees_the_public_and_their_own_and_their_clubs() -> None:
     assert matches.find(None, "no id") is None
 
 
-def test_filters_find_by_each_column() -> None:
+def test_filter_of_each_column_finds_its_matches() -> None:
     found = [store(path.read_bytes(), public=True) for path in SAMPLES]
     for match in found:
         matches.judge(match.pk)
@@ -66,7 +66,9 @@ def test_filters_find_by_each_column() -> None:
         ("nobody", ""),
     ],
 )
-def test_a_word_is_found_wherever_it_is_said(limits: dict[str, int], q: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_finds_a_word_wherever_a_match_says_it(
+    limits: dict[str, int], q: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where it is rare and where it is common the same is found, each match once."""
     for name, most in limits.items():
         monkeypatch.setattr(searching, name, most)
@@ -79,14 +81,14 @@ def test_a_word_is_found_wherever_it_is_said(limits: dict[str, int], q: str, fou
     assert sorted(names[match.pk] for match in matches.search(Match.objects.all(), q=q)) == list(found)
 
 
-def test_a_file_that_brought_nothing_new_is_searched_too() -> None:
+def test_search_finds_a_file_that_brought_no_new_match() -> None:
     """An upload whose matches were all here already has none of its own."""
     match, again = store(filename="evening.ppn"), store(filename="evening, once more.ppn")
     assert match == again
     assert list(matches.search(Match.objects.all(), q="evening")) == [match]
 
 
-def test_frames_are_replayed_from_the_record() -> None:
+def test_frames_are_those_of_the_replayed_record() -> None:
     frames = matches.frames(store(), 1)
     assert frames[0]["move"] == 0
     with pytest.raises(LookupError):
@@ -95,13 +97,13 @@ def test_frames_are_replayed_from_the_record() -> None:
         matches.frames(store(b'[PPN "1"]\n[Game'), 1)
 
 
-def test_only_the_digest_of_a_token_is_kept() -> None:
+def test_token_is_stored_as_its_digest_alone() -> None:
     token, plain = access.issue_token(User.objects.create_user("ann"), "laptop")
     assert plain not in str(vars(ApiToken.objects.get()))
     assert access.token_of(ops.digest_of(plain)) == token
 
 
-def test_the_samples_of_the_product_are_loaded_once_and_judged_as_they_should_be(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_loads_the_sample_matches_once_and_judges_them(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("load_samples")
     call_command("load_samples")
     assert Match.objects.filter(public=True).count() == len(SAMPLES)
@@ -109,7 +111,7 @@ def test_the_samples_of_the_product_are_loaded_once_and_judged_as_they_should_be
     assert set(statuses) == {"clean", "flagged"}
 
 
-def test_the_commands_say_what_they_did(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_print_what_they_did(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo_account")
     call_command("issue_token", "demo", "laptop")
     store()

@@ -22,7 +22,7 @@ def book(*rows: list[object]) -> bytes:
         return file.read()
 
 
-def test_a_row_is_held_at_a_time() -> None:
+def test_workbook_is_written_with_one_row_in_memory() -> None:
     """Sixteen times the rows in no more memory."""
     held = []
     for rows in (500, 8000):
@@ -34,15 +34,15 @@ def test_a_row_is_held_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_no_text_is_a_formula_in_csv(text: str) -> None:
+def test_csv_text_is_never_a_formula(text: str) -> None:
     assert plain(text) == f"'{text}"
 
 
-def test_numbers_stay_numbers_in_csv() -> None:
+def test_csv_numbers_stay_numbers() -> None:
     assert "".join(as_csv(["name", "points"], [["王", -5], [None, 0]])) == "\ufeffname,points\r\n王,-5\r\n,0\r\n"
 
 
-def test_no_text_is_a_formula_in_a_workbook() -> None:
+def test_workbook_text_is_never_a_formula() -> None:
     page = openpyxl.load_workbook(io.BytesIO(book(*([text, -3] for text in FORMULAS)))).active
     for row, text in zip(page.iter_rows(min_row=2), FORMULAS, strict=True):
         assert (row[0].value or "").strip() == text.strip()
@@ -53,7 +53,7 @@ def test_no_text_is_a_formula_in_a_workbook() -> None:
     )
 
 
-def test_a_workbook_reads_back_as_it_was_given() -> None:
+def test_workbook_reads_back_as_written() -> None:
     read = openpyxl.load_workbook(io.BytesIO(book(["王 <b>", -3], ["a\x00\ud800b", None])))
     assert read.sheetnames == ["Standings   1 "]
     assert [list(row) for row in read.active.iter_rows(values_only=True)] == [
@@ -64,7 +64,7 @@ def test_a_workbook_reads_back_as_it_was_given() -> None:
     assert read.properties.title == "Evening"
 
 
-def test_the_same_table_is_the_same_file_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workbook_of_the_same_table_is_the_same_file_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     first = book(["王", 1])
     monkeypatch.setattr(time, "time", lambda: 2_000_000_000.0)
     time.sleep(1.1)

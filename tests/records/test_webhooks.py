@@ -99,7 +99,7 @@ def store(club: Club, user: User, number: int = 1) -> Any:
 
 
 class TestWhatIsWrittenDown:
-    def test_a_verdict_with_its_judgement(self, hook: Hook, club: Club, ann: User) -> None:
+    def test_verdict_is_written_down_with_its_judgement(self, hook: Hook, club: Club, ann: User) -> None:
         match = store(club, ann)
         matches.judge(match.pk)
         delivery = WebhookDelivery.objects.get()
@@ -109,20 +109,20 @@ class TestWhatIsWrittenDown:
         assert (said["data"]["status"], said["data"]["findings"]) == ("clean", 0)
         assert said["data"]["url"] == f"/api/v1/matches/{match.pk}"
 
-    def test_nothing_of_what_is_taken_back(self, hook: Hook) -> None:
+    def test_rolled_back_event_is_not_written_down(self, hook: Hook) -> None:
         with transaction.atomic():
             webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
             assert WebhookDelivery.objects.count() == 1
             transaction.set_rollback(True)
         assert not WebhookDelivery.objects.exists()
 
-    def test_nothing_outside_of_a_transaction(self, transactional_db: None, place: Place) -> None:
+    def test_event_outside_of_a_transaction_is_refused(self, transactional_db: None, place: Place) -> None:
         ann = User.objects.create_user("ann")
         hook = Hook(ann, clubs.found(ann, "Tea", "tea"), place)
         with pytest.raises(RuntimeError, match="transaction"):
             webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
 
-    def test_only_what_is_listened_to_and_only_while_it_is_on(self, hook: Hook, ann: User) -> None:
+    def test_only_events_that_an_active_webhook_listens_to_are_written_down(self, hook: Hook, ann: User) -> None:
         webhooks.change(ann, hook.row, kinds=["batch.done"])
         with transaction.atomic():
             webhooks.notify(hook.row.club, WebhookKind.MATCH_JUDGED, 1, {})
@@ -133,23 +133,23 @@ class TestWhatIsWrittenDown:
             webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 4, {})
         assert [row.subject for row in WebhookDelivery.objects.all()] == ["2"]
 
-    def test_another_clubs_news_are_not_told(self, hook: Hook) -> None:
+    def test_event_of_another_club_is_not_written_down(self, hook: Hook) -> None:
         other = clubs.found(User.objects.create_user("eve"), "Other", "other")
         matches.judge(store(other, User.objects.get(username="eve")).pk)
         assert not WebhookDelivery.objects.exists()
 
-    def test_judging_asks_nothing_more_where_there_is_no_webhook(self, club: Club, ann: User) -> None:
+    def test_judging_takes_no_further_query_without_a_webhook(self, club: Club, ann: User) -> None:
         with CaptureQueriesContext(connection) as queries:
             matches.judge(store(club, ann).pk)
         [asked] = [query["sql"] for query in queries if "records_webhook" in query["sql"]]
         assert 'FROM "records_match"' in asked  # the query that locks the match tells it too
 
-    def test_many_at_once_are_a_few_statements(self, hook: Hook, django_assert_max_num_queries: Any) -> None:
+    def test_many_events_are_written_down_in_a_few_statements(self, hook: Hook, django_assert_max_num_queries: Any) -> None:
         with django_assert_max_num_queries(10), transaction.atomic():
             webhooks.notify_all(hook.row.club, WebhookKind.MATCH_JUDGED, [(n, {"match": n}) for n in range(400)])
         assert WebhookDelivery.objects.count() == 400
 
-    def test_a_batch_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
+    def test_batch_is_written_down_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
         data = CLEAN + b"\n\n" + (HOME / "sichuan" / "three-suits.ppn").read_bytes()
         batch, _ = batches.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
         batches.ingest(batch.pk)
@@ -165,7 +165,7 @@ class TestWhatIsWrittenDown:
             1,
         )
 
-    def test_a_cancelled_batch_and_one_that_goes_on(self, hook: Hook, club: Club, ann: User) -> None:
+    def test_resumed_batch_is_written_down_again_when_it_ends(self, hook: Hook, club: Club, ann: User) -> None:
         batch, _ = batches.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
         assert batches.complete() == 0
         Batch.objects.update(state=Batch.State.FAILED)
@@ -177,7 +177,7 @@ class TestWhatIsWrittenDown:
         states = [json.loads(row.body)["data"]["state"] for row in WebhookDelivery.objects.order_by("created_at")]
         assert states == ["failed", "cancelled"]
 
-    def test_workers_are_rung_once_for_a_whole_task(
+    def test_deliveries_of_one_task_are_enqueued_once(
         self, hook: Hook, club: Club, ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
     ) -> None:
         from records.tasks import judge_matches
@@ -192,7 +192,7 @@ class TestWhatIsWrittenDown:
 
 
 class TestWhatIsSent:
-    def test_the_body_as_written_down_signed_once(self, hook: Hook) -> None:
+    def test_delivery_sends_the_body_as_written_down_and_signed(self, hook: Hook) -> None:
         delivery = hook.tell()
         assert hook.now() == 1
         [came] = hook.place.came
@@ -205,7 +205,7 @@ class TestWhatIsSent:
         assert (attempt.status, attempt.answer, attempt.error) == (200, "thank you", "")
         assert hook.now() == 0
 
-    def test_what_was_tampered_with_is_seen(self, hook: Hook) -> None:
+    def test_tampered_delivery_fails_the_signature_check(self, hook: Hook) -> None:
         hook.tell()
         hook.now()
         [came] = hook.place.came
@@ -219,7 +219,7 @@ class TestWhatIsSent:
         for broken in ("", "t=", "v1=", "t=x,v1=y", "t=1", header.partition(",")[2], header[:-1]):
             assert not check(hook.secret, broken, came.body)
 
-    def test_a_renewed_secret_and_the_one_before_for_a_day(self, hook: Hook, ann: User) -> None:
+    def test_renewed_secret_signs_beside_the_former_for_a_day(self, hook: Hook, ann: User) -> None:
         fresh = webhooks.rotate_secret(ann, hook.row)
         hook.tell()
         hook.now()
@@ -232,7 +232,7 @@ class TestWhatIsSent:
         assert verified()(fresh, header, body)
         assert not verified()(hook.secret, header, body)
 
-    def test_secrets_are_kept_sealed(self, hook: Hook, ann: User, settings: Any) -> None:
+    def test_secret_is_stored_encrypted(self, hook: Hook, ann: User, settings: Any) -> None:
         webhooks.rotate_secret(ann, hook.row)
         row = Webhook.objects.values().get()
         assert hook.secret not in str(row)
@@ -245,7 +245,7 @@ class TestWhatIsSent:
         assert hook.place.came == []
         assert "key was changed" in delivery.log.get().error
 
-    def test_a_test_message(self, hook: Hook, ann: User) -> None:
+    def test_test_message_is_delivered(self, hook: Hook, ann: User) -> None:
         webhooks.send_test(ann, hook.row)
         hook.now()
         assert json.loads(hook.place.came[0].body)["kind"] == "webhook.test"
@@ -255,7 +255,7 @@ class TestWhatIsSent:
 
 
 class TestWhatFails:
-    def test_is_tried_again_ever_more_seldom_then_given_up(self, hook: Hook) -> None:
+    def test_failed_delivery_is_retried_with_growing_delays_then_given_up(self, hook: Hook) -> None:
         hook.place.answers = [500]
         delivery = hook.tell()
         waits = []
@@ -272,7 +272,7 @@ class TestWhatFails:
             assert usual * 0.79 < wait < usual * 1.21
         assert 20 * 3600 < sum(min(8 * 3600, 15 * 4**n) for n in range(sending.ATTEMPTS - 1)) < 24 * 3600
 
-    def test_and_arrives_in_the_end(self, hook: Hook) -> None:
+    def test_failed_delivery_arrives_at_a_later_attempt(self, hook: Hook) -> None:
         hook.place.answers = [503, 404, 302, 204]
         hook.place.headers = {"Location": "http://127.0.0.1:1/elsewhere"}
         delivery = hook.tell()
@@ -285,13 +285,13 @@ class TestWhatFails:
         assert delivery.state == State.DELIVERED
         assert hook.fresh().failing_since is None
 
-    def test_one_that_is_refused_does_not_keep_the_others(self, hook: Hook) -> None:
+    def test_refused_delivery_does_not_delay_others(self, hook: Hook) -> None:
         hook.place.answers = [400, 200]
         hook.tell("1"), hook.tell("2"), hook.tell("3")
         assert webhooks.deliver_due(hook.row.pk) == 3
         assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
 
-    def test_an_address_that_does_not_answer_is_left_alone_for_a_minute(self, hook: Hook) -> None:
+    def test_unanswering_address_is_not_asked_again_for_a_minute(self, hook: Hook) -> None:
         hook.place.leave()
         for subject in "123":
             hook.tell(subject)
@@ -303,7 +303,7 @@ class TestWhatFails:
         assert webhooks.sweep() == 1
 
     @pytest.mark.parametrize("what", ["nothing", "drop by drop"])
-    def test_one_that_keeps_us_waiting(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def test_slow_address_times_out(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
         monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
         hook.place.text, hook.place.slowly = (b"x", 5.0) if what == "nothing" else (b"x" * 1000, 0.05)
         delivery = hook.tell()
@@ -312,19 +312,19 @@ class TestWhatFails:
         assert (attempt.status, attempt.error[:8]) == (0, "timeout:")
         assert 250 < attempt.milliseconds < 2000
 
-    def test_a_long_answer_is_not_read_to_its_end(self, hook: Hook) -> None:
+    def test_long_answer_is_cut_off(self, hook: Hook) -> None:
         hook.place.text = b"y" * 5_000_000
         delivery = hook.tell()
         hook.now()
         assert (delivery.log.get().status, delivery.log.get().answer) == (200, "y" * 1024)
 
-    def test_an_answer_that_no_column_can_hold(self, hook: Hook) -> None:
+    def test_answer_that_no_column_can_hold_is_stored_replaced(self, hook: Hook) -> None:
         hook.place.text = b"\x00\xff\xfe"
         delivery = hook.tell()
         hook.now()
         assert delivery.log.get().answer == "\u2400\ufffd\ufffd"
 
-    def test_a_worker_that_dies_over_it(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_delivery_of_a_worker_that_died_is_retried(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         """Sent, and killed before it could note so: due again after the lease, sent again with the same id."""
         delivery = hook.tell()
         with monkeypatch.context() as dying:
@@ -341,7 +341,7 @@ class TestWhatFails:
         delivery.refresh_from_db()
         assert (delivery.state, delivery.attempts) == (State.DELIVERED, 2)
 
-    def test_a_worker_that_comes_back_late_undoes_nothing(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_late_worker_does_not_change_a_delivery(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         delivery = hook.tell()
         late = sending._claim(hook.row.pk)
         assert late is not None
@@ -350,7 +350,7 @@ class TestWhatFails:
         delivery.refresh_from_db()
         assert delivery.state == State.DELIVERED
 
-    def test_a_webhook_that_is_removed_meanwhile(self, hook: Hook, ann: User) -> None:
+    def test_delivery_of_a_removed_webhook_is_dropped(self, hook: Hook, ann: User) -> None:
         hook.tell()
         late = sending._claim(hook.row.pk)
         webhooks.remove(ann, hook.row)
@@ -358,7 +358,7 @@ class TestWhatFails:
         sending._keep(late, outbound_http.Answer(200, 1))
         assert not WebhookDelivery.objects.exists()
 
-    def test_for_days_switches_it_off_and_gives_up_what_waits(self, hook: Hook, ann: User) -> None:
+    def test_webhook_that_fails_for_days_is_switched_off_with_its_deliveries_given_up(self, hook: Hook, ann: User) -> None:
         hook.place.answers = [500]
         hook.tell("1"), hook.tell("2")
         hook.now(failing_since=timezone.now() - timedelta(days=3, minutes=1))
@@ -370,7 +370,7 @@ class TestWhatFails:
         assert hook.now() == 2
         assert (hook.fresh().off, hook.fresh().failing_since) == ("", None)
 
-    def test_what_was_given_up_is_sent_again_one_or_all(self, hook: Hook, ann: User) -> None:
+    def test_given_up_deliveries_are_sent_again_one_or_all(self, hook: Hook, ann: User) -> None:
         rows = [hook.tell(subject) for subject in "1234"]
         WebhookDelivery.objects.exclude(pk=rows[0].pk).update(state=State.DEAD, ended_at=timezone.now(), attempts=9)
         assert webhooks.redeliver(ann, hook.row, rows[1]) == 1
@@ -380,7 +380,7 @@ class TestWhatFails:
         assert webhooks.redeliver(ann, hook.row, rows[0]) == 1  # a delivered one, because somebody asks for it
         assert hook.now() == 1
 
-    def test_the_figures_say_what_waits_and_what_was_given_up(self, hook: Hook) -> None:
+    def test_metrics_count_waiting_and_given_up_deliveries(self, hook: Hook) -> None:
         rows = [hook.tell(subject) for subject in "123"]
         WebhookDelivery.objects.filter(pk=rows[0].pk).update(created_at=timezone.now() - timedelta(hours=2))
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DEAD)
@@ -393,7 +393,7 @@ class TestWhatFails:
         assert states == [2, 0, 1]
         assert found["referee_webhook_oldest_pending_seconds",] == pytest.approx(7200, abs=60)
 
-    def test_what_ended_long_ago_is_deleted(self, hook: Hook) -> None:
+    def test_old_deliveries_are_deleted(self, hook: Hook) -> None:
         rows = [hook.tell(subject) for subject in "123"]
         long_ago = timezone.now() - timedelta(days=31)
         WebhookDelivery.objects.filter(pk=rows[0].pk).update(state=State.DEAD, ended_at=long_ago)
@@ -435,11 +435,11 @@ class TestWhereNothingIsSent:
             "2001:db8::1",
         ],
     )
-    def test_addresses_that_are_not_of_the_open_internet(self, address: str) -> None:
+    def test_private_address_is_refused(self, address: str) -> None:
         assert not outbound_http.public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
-    def test_addresses_that_are(self, address: str) -> None:
+    def test_public_address_is_allowed(self, address: str) -> None:
         assert outbound_http.public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize(
@@ -464,19 +464,21 @@ class TestWhereNothingIsSent:
             ("https://169.254.169.254/latest/meta-data", "private-address"),
         ],
     )
-    def test_no_webhook_is_made_for_them(self, club: Club, ann: User, settings: Any, url: str, code: str) -> None:
+    def test_webhook_to_a_refused_address_is_not_made(self, club: Club, ann: User, settings: Any, url: str, code: str) -> None:
         settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
         with refused(code, 422):
             webhooks.add(ann, club, url, ["match.judged"])
         assert not Webhook.objects.exists()
 
     @pytest.mark.parametrize("url", ["https://example.org/", "https://example.org:8443/a?b=c", "https://xn--fsq.org/x"])
-    def test_one_is_made_for_others(self, club: Club, ann: User, settings: Any, url: str) -> None:
+    def test_webhook_to_a_public_address_is_made(self, club: Club, ann: User, settings: Any, url: str) -> None:
         settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = False
         assert webhooks.add(ann, club, f" {url} ", ["batch.done"])[0].url == url
 
     @pytest.mark.parametrize("found", [["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::1"]])
-    def test_a_name_that_leads_inside(self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
+    def test_name_that_resolves_to_a_private_address_is_refused(
+        self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]
+    ) -> None:
         answer_with(monkeypatch, found)
         Webhook.objects.update(url=hook.place.url.replace("127.0.0.1", "inside.example"))
         settings.WEBHOOK_PRIVATE = False
@@ -485,7 +487,7 @@ class TestWhereNothingIsSent:
         assert hook.place.came == []
         assert delivery.log.get().error == "refused: inside.example leads to an address that is not public"
 
-    def test_the_request_goes_to_the_address_that_was_looked_up(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_request_goes_to_the_address_that_was_checked(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         """Asked once; the name itself is in the Host header alone."""
         asked = answer_with(monkeypatch, ["127.0.0.1"])
         port = hook.place.server.server_address[1]
@@ -496,14 +498,14 @@ class TestWhereNothingIsSent:
         assert (came.path, came.headers["Host"]) == ("/news?x=1", f"pinned.example:{port}")
         assert asked == ["pinned.example"]
 
-    def test_no_proxy_is_asked(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_request_uses_no_proxy(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
             monkeypatch.setenv(name, "http://127.0.0.1:1")
         hook.tell()
         hook.now()
         assert len(hook.place.came) == 1
 
-    def test_the_certificate_must_be_the_names(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def test_certificate_of_another_name_is_refused(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         server, trusted = certified(tmp_path, "pinned.example")
         monkeypatch.setattr(outbound_http, "_trusted", lambda: trusted)
         answer_with(monkeypatch, ["127.0.0.1"])
@@ -521,7 +523,7 @@ class TestWhereNothingIsSent:
 
 class TestWhoMay:
     @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.SCORER, Role.MEMBER])
-    def test_owners_alone(self, hook: Hook, club: Club, role: Role) -> None:
+    def test_webhooks_may_be_managed_by_owners_alone(self, hook: Hook, club: Club, role: Role) -> None:
         person = join(club, "ben", role).user
         delivery = hook.tell()
         for change in (
@@ -536,7 +538,7 @@ class TestWhoMay:
             with refused("permission-denied", 403):
                 change()
 
-    def test_at_most_ten_and_only_known_events(self, hook: Hook, club: Club, ann: User) -> None:
+    def test_eleventh_webhook_and_unknown_events_are_refused(self, hook: Hook, club: Club, ann: User) -> None:
         for kinds in ([], ["webhook.test"], ["match.judged", "nothing"]):
             with refused("invalid-events", 422):
                 webhooks.add(ann, club, hook.place.url, kinds)
