@@ -13,12 +13,12 @@ NAMES = [f"{path.parent.name}/{path.stem}" for path in records()]
 
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
-def test_verdict(path: Path) -> None:
+def test_golden_record_gets_its_verdict_byte_for_byte(path: Path) -> None:
     assert verdicts_of(path) == path.with_suffix(".json").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
-def test_first_finding(path: Path) -> None:
+def test_golden_record_is_named_after_its_first_finding(path: Path) -> None:
     verdict = referee.verify(referee.parse(path.read_bytes()))
     found = verdict.all_findings()
     if path.stem.startswith("clean"):
@@ -28,6 +28,6 @@ def test_first_finding(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
-def test_canonical(path: Path) -> None:
+def test_golden_record_is_canonical(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert referee.write(referee.parse(text)) == text

@@ -26,7 +26,7 @@ ELSEWHERE = {entry["clause"]: entry["held_by"] for _, entry in load("elsewhere")
 
 
 @pytest.mark.parametrize("entry", load("case"), ids=name_of)
-def test_case(entry: tuple[str, dict[str, Any]]) -> None:
+def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> None:
     game, case = entry
     record = referee.parse(text_of(game, case))
     verdict = referee.verify(record).rounds[len(case.get("before", ()))]
@@ -56,7 +56,7 @@ def test_case(entry: tuple[str, dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("entry", load("hand"), ids=name_of)
-def test_hand(entry: tuple[str, dict[str, Any]]) -> None:
+def test_worked_hand_is_worth_what_it_says(entry: tuple[str, dict[str, Any]]) -> None:
     game, case = entry
     answer = referee.score({"game": game, "rules": case.get("rules", ""), **case["query"]})
     assert answer["wins"] is case.get("wins", True)

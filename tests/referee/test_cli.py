@@ -89,7 +89,7 @@ def verdict_of(text: str) -> object:
 
 
 class TestVerify:
-    def test_a_clean_match_is_one_line_and_status_0(self, desk: Desk) -> None:
+    def test_verify_prints_one_line_for_a_clean_match_with_status_0(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", CLEAN))
         assert (ran.status, ran.err) == (0, "")
         (line,) = ran.lines
@@ -97,7 +97,7 @@ class TestVerify:
         assert "a.ppn:1" in line
         assert "East +96" in line
 
-    def test_a_flagged_match_cites_its_clause_and_status_is_1(self, desk: Desk) -> None:
+    def test_verify_cites_the_clause_of_a_flagged_match_with_status_1(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", FLAGGED))
         assert ran.status == 1
         assert ran.lines[0].startswith("flagged")
@@ -108,38 +108,38 @@ class TestVerify:
         assert "South claimed a run; Sichuan mahjong has no chi." in ran.out
         assert "SCM-2.1 T" in ran.out
 
-    def test_it_speaks_chinese(self, desk: Desk) -> None:
+    def test_verify_speaks_chinese_where_asked(self, desk: Desk) -> None:
         ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", FLAGGED))
         assert "四川麻將不能吃" in ran.out
         assert "第 3 局第 2 手" in ran.out
         assert "flagged" not in ran.out
 
-    def test_the_locale_chooses_the_language(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_verify_takes_its_language_from_the_locale(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("LANG", "zh_TW.UTF-8")
         assert desk.run("verify", desk.file("a.ppn", CLEAN)).out.startswith("無誤")
 
-    def test_an_unreadable_match_is_status_2_and_hides_no_other(self, desk: Desk) -> None:
+    def test_verify_of_an_unreadable_match_has_status_2_and_judges_the_others(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", f"{CLEAN}\n{BROKEN}\n{WRONG_SCORE}"))
         assert ran.status == 2
         assert [line.split()[0] for line in ran.lines if not line.startswith(" ")] == ["clean", "unreadable", "flagged"]
         assert "line 23" in ran.out
 
-    def test_json_is_one_verdict_a_line(self, desk: Desk) -> None:
+    def test_verify_prints_json_as_one_verdict_a_line(self, desk: Desk) -> None:
         ran = desk.run("verify", "--json", desk.file("a.ppn", f"{CLEAN}\n{FLAGGED}"))
         assert ran.status == 1
         clean, flagged = map(json.loads, ran.lines)
         assert clean == verdict_of(CLEAN)
         assert flagged["rounds"][0]["findings"][0]["code"] == "chi-not-allowed"
 
-    def test_json_records_are_read(self, desk: Desk) -> None:
+    def test_verify_reads_json_records(self, desk: Desk) -> None:
         record = referee.parse(CLEAN)
         ran = desk.run("verify", "--json", desk.file("a.json", json.dumps(referee.write_json(record))))
         assert (ran.status, json.loads(ran.out)["record_sha256"]) == (0, record.sha256)
 
-    def test_standard_input(self, desk: Desk) -> None:
+    def test_verify_reads_standard_input(self, desk: Desk) -> None:
         assert desk.run("verify", "-", stdin=WRONG_SCORE).status == 1
 
-    def test_a_missing_file_is_said_and_the_others_are_judged(self, desk: Desk) -> None:
+    def test_verify_names_a_missing_file_and_judges_the_others(self, desk: Desk) -> None:
         ran = desk.run("verify", str(desk.folder / "none.ppn"), desk.file("a.ppn", CLEAN), str(desk.folder))
         assert ran.status == 2
         assert len(ran.lines) == 1
@@ -148,22 +148,22 @@ class TestVerify:
         assert "No such file" in missing
         assert "directory" in folder
 
-    def test_a_file_without_a_match(self, desk: Desk) -> None:
+    def test_verify_names_a_file_without_a_match(self, desk: Desk) -> None:
         assert desk.run("verify", desk.file("a.ppn", "")).status == 2
 
-    def test_a_file_that_is_no_text(self, desk: Desk) -> None:
+    def test_verify_names_a_file_that_is_no_text(self, desk: Desk) -> None:
         (desk.folder / "a.ppn").write_bytes(b"\xff\xfe\x00")
         ran = desk.run("verify", "--json", str(desk.folder / "a.ppn"))
         assert ran.status == 2
         assert json.loads(ran.out)["status"] == "unreadable"
 
-    def test_an_unknown_game_or_option_is_flagged(self, desk: Desk) -> None:
+    def test_verify_flags_an_unknown_game_or_option(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace("sichuan", "chess") + CLEAN.replace("putong", "x y=1")))
         assert ran.status == 1
         assert all(word in ran.out for word in ("unknown-game", "PPN-3", "unknown-option", "PPN-4", "“y=1”"))
 
     @pytest.mark.parametrize("form", [(), ("--json",)])
-    def test_the_number_of_processes_changes_nothing(self, desk: Desk, form: tuple[str, ...]) -> None:
+    def test_verify_prints_the_same_with_any_number_of_processes(self, desk: Desk, form: tuple[str, ...]) -> None:
         texts = [CLEAN, FLAGGED, BROKEN, WRONG_SCORE]
         files = [desk.file("a.ppn", "\n".join(texts[n % 4] for n in range(230))), "none", desk.file("b.ppn", CLEAN)]
         one, three = desk.run("verify", *form, *files), desk.run("verify", "--jobs", "3", *form, *files)
@@ -171,7 +171,7 @@ class TestVerify:
         assert one.status == 2
         assert one.out.count("PPN-1") >= 57
 
-    def test_a_fault_of_the_referee_is_no_verdict(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_verify_reports_an_engine_fault_and_no_verdict(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         verify = referee.verify
 
         def faulty(record: object) -> object:
@@ -186,22 +186,22 @@ class TestVerify:
         assert ran.lines[0].startswith("clean")
         assert "a.ppn:1: the referee itself failed (ZeroDivisionError" in ran.err
 
-    def test_nothing_in_a_record_steers_the_terminal(self, desk: Desk) -> None:
+    def test_verify_prints_no_control_character_of_a_record(self, desk: Desk) -> None:
         hostile = "\x1b[31m\u202e\x9b2J"
         ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace('"sichuan"', f'"{hostile}"')))
         assert not set(hostile) & {"\x1b", "\u202e", "\x9b"} & set(ran.out)
         assert "\\x1b[31m" in ran.out
 
-    def test_no_progress_bar_without_a_terminal(self, desk: Desk) -> None:
+    def test_verify_shows_no_progress_bar_without_a_terminal(self, desk: Desk) -> None:
         ran = desk.run("verify", "--json", desk.file("a.ppn", "\n".join([CLEAN] * 1500)))
         assert (ran.err, len(ran.lines)) == ("", 1500)
 
-    def test_a_file_may_have_more_matches_than_an_upload(self, desk: Desk) -> None:
+    def test_verify_takes_more_matches_than_an_upload(self, desk: Desk) -> None:
         head = '[PPN "1"]\n[Game "sichuan"]\n\n'
         ran = desk.run("verify", desk.file("a.ppn", head * (limits.MATCHES + 1)))
         assert (ran.status, len(ran.lines)) == (0, limits.MATCHES + 1)
 
-    def test_a_file_is_read_as_its_matches_are_asked_for(self) -> None:
+    def test_verify_reads_a_file_as_its_matches_are_judged(self) -> None:
         text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
         groups = _grouped(text.read)
         first = next(groups)
@@ -211,14 +211,14 @@ class TestVerify:
     @pytest.mark.parametrize(
         "arguments", [["verify"], ["verify", "--jobs", "x", "f"], ["judge"], [], ["verify", "--lang", "fr", "f"]]
     )
-    def test_a_misspelt_command_is_status_2(self, desk: Desk, arguments: list[str]) -> None:
+    def test_misspelt_command_has_status_2(self, desk: Desk, arguments: list[str]) -> None:
         ran = desk.run(*arguments)
         assert ran.status == 2
         assert "usage: referee" in ran.err
 
 
 class TestReplay:
-    def test_the_end_of_a_round(self, desk: Desk) -> None:
+    def test_replay_shows_the_end_of_a_round(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", CLEAN), "--round", "3")
         assert ran.status == 0, ran.err
         for shown in (
@@ -232,14 +232,14 @@ class TestReplay:
         ):
             assert shown in ran.out
 
-    def test_the_deal_and_a_seat_s_view(self, desk: Desk) -> None:
+    def test_replay_shows_the_deal_from_a_seat(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "0", "--view", "S", "--lang", "zh")
         assert "第 3 局起手" in ran.out
         assert "1s 1s 1s 2s" in ran.out
         assert "1m 2m 3m" not in ran.out
         assert "? ? ?" in ran.out
 
-    def test_a_finding_is_shown_at_its_move(self, desk: Desk) -> None:
+    def test_replay_shows_a_finding_at_its_move(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "2")
         assert "chi-not-allowed" in ran.out
 
@@ -253,31 +253,31 @@ class TestReplay:
             (["--round", "3", "--view", "Q"], "no seat Q"),
         ],
     )
-    def test_what_is_not_there_is_said(self, desk: Desk, arguments: list[str], said: str) -> None:
+    def test_replay_of_a_missing_round_or_move_says_so(self, desk: Desk, arguments: list[str], said: str) -> None:
         ran = desk.run("replay", desk.file("a.ppn", CLEAN), *arguments)
         assert (ran.status, ran.out) == (2, "")
         assert said in ran.err
 
-    def test_an_unreadable_match(self, desk: Desk) -> None:
+    def test_replay_of_an_unreadable_match_says_so(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", BROKEN), "--round", "3")
         assert ran.status == 2
         assert "a.ppn: Line 8, column 1: " in ran.err
 
-    def test_a_wrong_deal_has_no_table(self, desk: Desk) -> None:
+    def test_replay_of_a_wrong_deal_says_so(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", CLEAN.replace("123456789m", "12345678m")), "--round", "3")
         assert ran.status == 2
         assert "round 3 cannot be laid out" in ran.err
 
 
 class TestConvert:
-    def test_there_and_back(self, desk: Desk) -> None:
+    def test_convert_to_json_and_back_gives_the_same_text(self, desk: Desk) -> None:
         canonical = desk.run("convert", "--to", "ppn", desk.file("a.ppn", f"{FLAGGED}\n{CLEAN}")).out
         as_json = desk.run("convert", "--to", "json", desk.file("b.ppn", canonical))
         assert len(as_json.lines) == 2
         assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == canonical
         assert canonical.startswith(referee.write(referee.parse(FLAGGED)).rstrip("\n"))
 
-    def test_the_unreadable_is_named_and_the_rest_written(self, desk: Desk) -> None:
+    def test_convert_names_what_is_unreadable_and_writes_the_rest(self, desk: Desk) -> None:
         ran = desk.run("convert", "--to", "json", desk.file("a.ppn", f"{BROKEN}\n{CLEAN}"))
         assert ran.status == 2
         assert len(ran.lines) == 1
@@ -285,13 +285,13 @@ class TestConvert:
 
 
 class TestRules:
-    def test_the_games(self, desk: Desk) -> None:
+    def test_rules_lists_the_games(self, desk: Desk) -> None:
         ran = desk.run("rules")
         assert ran.status == 0
         assert {game.id for game in registry.games()} == {line.split()[0] for line in ran.lines}
 
     @pytest.mark.parametrize("language", ["zh", "en"])
-    def test_every_clause_option_and_reason_is_printed(self, desk: Desk, language: str) -> None:
+    def test_rules_prints_every_clause_option_and_reason(self, desk: Desk, language: str) -> None:
         for game in registry.games():
             out = desk.run("rules", game.id, "--lang", language).out
             said = "".join(out.split())
@@ -302,7 +302,7 @@ class TestRules:
             for option in game.rulebook.options:
                 assert f"  {option.name}=" in out
 
-    def test_an_unknown_game(self, desk: Desk) -> None:
+    def test_rules_of_an_unknown_game_says_so(self, desk: Desk) -> None:
         ran = desk.run("rules", "chess")
         assert ran.status == 2
         assert "chess" in ran.err
@@ -310,7 +310,7 @@ class TestRules:
 
 
 class TestScore:
-    def test_one_answer_a_line_and_errors_go_on(self, desk: Desk) -> None:
+    def test_score_answers_line_by_line_and_continues_after_an_error(self, desk: Desk) -> None:
         asked = [
             '{"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}',
             "nonsense",
@@ -343,21 +343,21 @@ def command(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
 
 
 class TestProcess:
-    def test_it_needs_neither_django_nor_settings(self) -> None:
+    def test_process_needs_neither_django_nor_settings(self) -> None:
         code = "import sys, referee.cli.verify; print({'django', 'rich', 'celery'} & set(sys.modules))"
         ran = subprocess.run(
             [sys.executable, "-c", code], cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, check=True
         )
         assert ran.stdout.strip() == b"set()"
 
-    def test_utf8_whatever_the_locale(self) -> None:
+    def test_process_writes_utf8_whatever_the_locale(self) -> None:
         process = command("rules", "--lang", "zh", env={"PATH": os.environ["PATH"], "LC_ALL": "C", "PYTHONUTF8": "0"})
         out, err = process.communicate()
         assert "四川麻將" in out.decode()
         assert not err
 
     @pytest.mark.parametrize("jobs", ["1", "2"])
-    def test_nobody_reads_on(self, tmp_path: Path, jobs: str) -> None:
+    def test_process_ends_quietly_when_nobody_reads_its_output(self, tmp_path: Path, jobs: str) -> None:
         (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 3000))
         process = command("verify", "--json", "--jobs", jobs, str(tmp_path / "a.ppn"))
         assert process.stdout
@@ -367,7 +367,7 @@ class TestProcess:
         assert process.stderr.read() == b""
         assert process.wait(30) == 141
 
-    def test_broken_off_by_the_user(self) -> None:
+    def test_process_ends_quietly_when_interrupted(self) -> None:
         # A shell that runs the tests in its background has them ignore what a terminal sends, and so would the command.
         process = command("score", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         assert process.stdin
@@ -380,7 +380,7 @@ class TestProcess:
         assert (process.returncode, err) == (130, b"")
 
     @pytest.mark.parametrize("piped", [True, False])
-    def test_a_progress_bar_on_a_terminal(self, tmp_path: Path, piped: bool) -> None:
+    def test_process_shows_a_progress_bar_on_a_terminal(self, tmp_path: Path, piped: bool) -> None:
         (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 2000))
         ours, theirs = pty.openpty()
         stdout = subprocess.PIPE if piped else theirs

@@ -17,7 +17,7 @@ FLAGGED = [sample for game in GAMES for sample in flagged(game)]
 
 
 @pytest.mark.parametrize("path", CLEAN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_clean(path: Path) -> None:
+def test_clean_sample_has_no_findings_and_is_written_canonically(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = referee.parse(text)
     assert referee.verify(record).all_findings() == []
@@ -37,7 +37,7 @@ def tile_by_tile(wall: re.Match[str]) -> str:
 
 
 @pytest.mark.parametrize("sample", FLAGGED, ids=lambda sample: sample["name"])
-def test_flagged(sample: dict[str, Any]) -> None:
+def test_flagged_sample_has_its_finding_first(sample: dict[str, Any]) -> None:
     expected = sample["expect"]
     found = referee.verify(referee.parse(sample["ppn"])).all_findings()
     assert not [finding for finding in found if 0 < finding.round < expected["round"]]

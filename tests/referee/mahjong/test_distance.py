@@ -60,7 +60,7 @@ def melds_of(dice: random.Random, used: list[int], number: int) -> tuple[Meld, .
 
 
 @pytest.mark.parametrize("id_", GAMES)
-def test_every_winning_hand_of_few_kinds(id_: str) -> None:
+def test_distance_is_that_of_a_search_for_every_winning_hand_of_few_kinds(id_: str) -> None:
     """The distance is the fewest tiles missing from any winning hand, less one; nearer are the tiles missing from those."""
     game, rules = game_of(id_)
     ruleset, dice = game.ruleset(rules), random.Random(7)
@@ -91,7 +91,7 @@ def test_every_winning_hand_of_few_kinds(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", GAMES)
 @pytest.mark.parametrize("melds", [0, 1, 3])
-def test_ready_is_what_the_game_says_is_ready(id_: str, melds: int) -> None:
+def test_distance_zero_is_what_the_game_calls_ready(id_: str, melds: int) -> None:
     """A hand is at distance 0 where some tile completes it, and what brings it nearer are the tiles that do."""
     game, rules = game_of(id_)
     ruleset, dice = game.ruleset(rules), random.Random(melds)
@@ -137,7 +137,7 @@ def near_a_win(dice: random.Random, used: list[int], size: int, melds: tuple[Mel
         ("147m258p369s1257z", 6, None),
     ],
 )
-def test_hands_that_are_known(hand: str, steps: int, nearer: str | None) -> None:
+def test_distance_of_known_hands(hand: str, steps: int, nearer: str | None) -> None:
     found = distance(STANDARD_FORMS, (4,) * KINDS, keys_of(kinds(hand)), ())
     assert found is not None
     assert found.steps == steps
@@ -145,7 +145,7 @@ def test_hands_that_are_known(hand: str, steps: int, nearer: str | None) -> None
         assert "".join(NAMES[kind] for kind in range(KINDS) if found.nearer >> kind & 1) == nearer
 
 
-def test_three_suits_never_win_in_sichuan() -> None:
+def test_distance_in_sichuan_counts_no_win_of_three_suits() -> None:
     """SCM-2.2: three complete sets in three suits are far from ready; melds in three suits never are."""
     game, rules = game_of("sichuan")
     copies = game.ruleset(rules).copies
@@ -181,7 +181,7 @@ def stepwise(game: MahjongGame, rules: Rules, hand: list[int], melds: tuple[Meld
 
 
 @pytest.mark.parametrize("id_", ["luzhou", "hengyang"])
-def test_playing_on_takes_as_many_draws(id_: str) -> None:
+def test_distance_is_the_number_of_draws_that_playing_on_takes(id_: str) -> None:
     """With three melds and four tiles in hand: whatever is drawn and discarded, it takes as many draws as was said."""
     game, rules = game_of(id_)
     ruleset, dice = game.ruleset(rules), random.Random(3)

@@ -30,7 +30,7 @@ def full_suits(size: int, pair: bool, runs: bool) -> dict[tuple[int, ...], int]:
 
 @pytest.mark.parametrize(("size", "pair"), [(2, True), (3, False), (5, True), (6, False), (8, True)])
 @pytest.mark.parametrize("runs", [True, False])
-def test_every_part_of_a_full_suit_and_no_other(size: int, pair: bool, runs: bool) -> None:
+def test_ghosts_complete_every_part_of_a_full_suit_and_no_other(size: int, pair: bool, runs: bool) -> None:
     """All suits of up to eight tiles, naturals and ghosts together: as read, and with the most quads."""
     best: dict[int, int] = {}
     for counts, quads in full_suits(size, pair, runs).items():
@@ -59,7 +59,7 @@ def random_hand(dice: random.Random, number: int) -> list[int]:
 
 
 @pytest.mark.parametrize("held", [1, 2])
-def test_hands_of_two_suits_by_trying_every_substitution(held: int) -> None:
+def test_ghost_hands_of_two_suits_are_those_of_every_substitution(held: int) -> None:
     """Sets and a pair, seven pairs, and the waits, as against laying every kind for every ghost."""
     dice = random.Random(held)
     for _ in range(120 // held**3):

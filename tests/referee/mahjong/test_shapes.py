@@ -19,20 +19,20 @@ def fourteen() -> list[int]:
     return list(suit_keys(14))
 
 
-def test_one_suit_hands_of_fourteen() -> None:
+def test_one_suit_hands_of_fourteen_are_as_many_as_known() -> None:
     standard = [bool(shapes.paired(key)) for key in fourteen()]
     pairs = [pairs_only(key) for key in fourteen()]
     either = [one or other for one, other in zip(standard, pairs, strict=True)]
     assert (len(standard), sum(standard), sum(pairs), sum(either)) == (118_800, 13_259, 2_304, 15_349)
 
 
-def test_one_suit_hands_of_thirteen_by_their_waits() -> None:
+def test_one_suit_hands_of_thirteen_have_as_many_waits_as_known() -> None:
     waits = Counter(shapes.suit(key).paired_waits.bit_count() for key in suit_keys(13))
     assert sum(waits.values()) == 93_600
     assert [waits[number] for number in range(10)] == [53_530, 14_067, 14_493, 6_739, 2_948, 1_335, 392, 79, 16, 1]
 
 
-def test_three_suit_hands_of_fourteen() -> None:
+def test_three_suit_hands_of_fourteen_are_as_many_as_known() -> None:
     whole = {size: [key for key in suit_keys(size) if shapes.sets(key)] for size in (0, 3, 6, 9, 12)}
     paired = {size: [key for key in suit_keys(size) if shapes.paired(key)] for size in (2, 5, 8, 11, 14)}
     standard = both = 0
@@ -102,7 +102,7 @@ def test_waits_are_what_a_plain_search_finds(tiles: list[int]) -> None:
     ("text", "ways"),
     [("111222333m", 2), ("123456789p", 1), ("111222333z", 1), ("123z", 0), ("222333444555s", 3), ("1112223334m", 0)],
 )
-def test_readings_of_a_suit(text: str, ways: int) -> None:
+def test_readings_of_a_suit_are_all_its_ways_to_be_cut(text: str, ways: int) -> None:
     keys = keys_of(kinds(text))
     suit = next(index for index in range(4) if keys[index])
     assert len(shapes.sets(keys[suit], runs=suit != 3)) == ways

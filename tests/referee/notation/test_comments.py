@@ -25,41 +25,41 @@ KEPT = {
 
 
 @pytest.mark.parametrize(("moves", "comments"), KEPT.values(), ids=KEPT)
-def test_kept(moves: str, comments: dict[int, str]) -> None:
+def test_comment_is_kept_with_its_move(moves: str, comments: dict[int, str]) -> None:
     record = parse(match(moves))
     assert (record.rounds[0].tokens, record.rounds[0].comments) == (("E-1p", "S+2p"), comments)
     canonical(record)
 
 
-def test_among_tags() -> None:
+def test_comment_among_tags_is_kept() -> None:
     round_ = round_of("{c} E-1p", tags='[Dealer "E"] {a}\n[Wall "1m"] ; b\n')
     assert (round_.dealer, round_.wall, round_.comments) == ("E", "1m", {0: "a\nb\nc"})
 
 
-def test_between_moves_and_a_later_tag() -> None:
+def test_comment_between_moves_and_a_later_tag_is_kept() -> None:
     round_ = round_of('E-1p {a} [Scores "E0"] {b}')
     assert (round_.scores, round_.comments) == ({"E": 0}, {1: "a\nb"})
 
 
 @pytest.mark.parametrize("rest", ["", '\n[Round "1"]\nE-1p\n'])
-def test_of_a_match(rest: str) -> None:
+def test_comment_of_a_match_is_kept(rest: str) -> None:
     record = parse(f'; first\n[PPN "1"] {{second}}\n[Game "x"] ; third }}{rest}')
     assert record.comment == "first\nsecond\nthird }"
     canonical(record)
 
 
-def test_written_right_after_its_move_and_counted_as_none() -> None:
+def test_comment_is_written_after_its_move_and_is_no_move() -> None:
     moves = " ".join(f"E+{rank}m" for rank in range(1, 10))
     text = write(parse(match(moves.replace("E+8m", "E+8m {hm}").replace("E+2m", "E+2m ; a } b\n"))))
     assert text == f'{HEAD}\n[Round "1"]\nE+1m E+2m ; a }} b\nE+3m E+4m E+5m E+6m E+7m E+8m {{hm}}\nE+9m\n'
 
 
-def test_eight_moves_a_line() -> None:
+def test_moves_are_written_eight_a_line() -> None:
     lines = write(parse(match("E+1m " * 17))).splitlines()[4:]
     assert [len(line.split()) for line in lines] == [8, 8, 1]
 
 
-def test_what_would_open_a_match_is_not_written_at_the_start_of_a_line() -> None:
+def test_comment_that_would_open_a_match_is_not_written_at_the_start_of_a_line() -> None:
     record = parse(match("E-1p ; a\n; [PPN here\nS+2p"))
     assert record.rounds[0].comments == {1: "a\n[PPN here"}
     assert "\n[PPN here" not in canonical(record)

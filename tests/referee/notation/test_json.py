@@ -61,14 +61,14 @@ with } in it} S+2m
 """
 
 
-def test_the_example_of_the_notation() -> None:
+def test_json_example_of_the_notation_is_read() -> None:
     record = parse(json.dumps(EXAMPLE))
     assert (record.game, record.base, record.tags["Event"], record.rounds[0].dealer) == ("kawuxing", 1, "2026 club league", "E")
     assert record.rounds[0].comments == {3: "a comment"}
     assert parse(write(record)) == record == parse(json.dumps(write_json(record)))
 
 
-def test_everything_goes_both_ways() -> None:
+def test_record_is_the_same_by_json_and_back() -> None:
     record = parse(WHOLE.replace("\nwith } in it}", "; with } in it\n}").replace("{after;", ";after\n;").replace("\n}", "\n"))
     document = write_json(record)
     again = parse(json.dumps(document))
@@ -104,7 +104,7 @@ def test_everything_goes_both_ways() -> None:
         ("", None),
     ],
 )
-def test_comments_are_kept_whatever_they_hold(said: str, kept: str | None) -> None:
+def test_json_keeps_comments_whatever_they_hold(said: str, kept: str | None) -> None:
     round_ = {"round": 1, "moves": ["E-1p"], "comments": {"0": said, "1": said}}
     document = {"ppn": 1, "game": "x", "comment": said, "rounds": [round_]}
     record = parse(json.dumps(document))
@@ -112,11 +112,11 @@ def test_comments_are_kept_whatever_they_hold(said: str, kept: str | None) -> No
     assert parse(write(record)) == record == parse(json.dumps(write_json(record)))
 
 
-def test_what_is_not_there_is_left_out() -> None:
+def test_json_leaves_out_what_is_not_there() -> None:
     assert write_json(parse('[PPN "1"][Game "x"][Round "1"]')) == {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": []}]}
 
 
-def test_uncommon_moves_are_written_canonically() -> None:
+def test_json_writes_uncommon_moves_canonically() -> None:
     document = {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": ["南.碰:7z5p"], "hands": {"E": "2m1m"}}]}
     record = parse(json.dumps(document))
     assert (record.rounds[0].tokens, record.rounds[0].hands) == (("S.peng:5p7z",), {"E": "12m"})
@@ -180,7 +180,7 @@ def changed(path: str, value: object) -> str:
         ("rounds.0.dice", 34, "rounds[0].dice"),
     ],
 )
-def test_refused(path: str, value: object, token: str | None) -> None:
+def test_wrong_json_is_refused_with_its_place(path: str, value: object, token: str | None) -> None:
     error = error_of(changed(path, value))
     assert (error.code, error.line, error.column) == ("syntax", 1, 1)
     assert token is None or error.token.removeprefix("$.") == token.removeprefix("$.")
@@ -201,12 +201,12 @@ def test_refused(path: str, value: object, token: str | None) -> None:
         ("{}", 1, 1),
     ],
 )
-def test_broken(text: str, line: int, column: int) -> None:
+def test_broken_json_is_refused_with_its_place(text: str, line: int, column: int) -> None:
     error = error_of(text)
     assert (error.code, error.line, error.column) == ("syntax", line, column)
 
 
-def test_of_a_long_key_the_beginning_is_told() -> None:
+def test_error_tells_the_beginning_of_a_long_key() -> None:
     error = error_of('{"ppn": 1, "' + "中" * 1_000_000 + '": 1}')
     assert error.token == "$." + "中" * 78
     assert len(error.message["zh"]) < 300

@@ -63,7 +63,7 @@ READ = {
 
 
 @pytest.mark.parametrize(("token", "written"), READ.values(), ids=READ)
-def test_read(token: str, written: str) -> None:
+def test_move_is_read(token: str, written: str) -> None:
     (read,) = round_of(token).moves
     assert (str(read), grammar_of().move(written)) == (written, read)
 
@@ -109,7 +109,7 @@ def test_read(token: str, written: str) -> None:
         '"',
     ],
 )
-def test_refused(token: str) -> None:
+def test_wrong_move_is_refused(token: str) -> None:
     error = error_of(match(f"E-1p\nS+2p {token} S-2p"))
     assert (error.code, error.line, error.column, error.token) == ("syntax", 6, 6, token)
 
@@ -150,7 +150,7 @@ def test_every_verb_can_be_said_in_chinese() -> None:
     assert {*said.split()} <= {*grammar.spellings}
 
 
-def test_what_is_taken_as_canonical_is_read_so_too() -> None:
+def test_move_spelt_in_chinese_is_the_canonical_move() -> None:
     for path in records():
         parse(path.read_bytes())
     grammar = grammar_of()
@@ -165,5 +165,5 @@ def test_move_numbers_are_ignored(text: str) -> None:
     assert round_of(text).tokens == ("E-1p", "S+2p", "S-2p")
 
 
-def test_moves_stand_as_they_like() -> None:
+def test_moves_may_be_spaced_and_broken_freely() -> None:
     assert round_of("E-1p\n\n\tS+2p   S-2p\u3000W+3p").tokens == ("E-1p", "S+2p", "S-2p", "W+3p")

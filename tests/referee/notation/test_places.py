@@ -31,11 +31,11 @@ def position() -> Position:
         (5, (None, 14, 1)),
     ],
 )
-def test_move(move: int, told: tuple[str | None, int, int]) -> None:
+def test_error_in_a_move_says_its_line_and_column(move: int, told: tuple[str | None, int, int]) -> None:
     assert locate(position(), move) == told
 
 
-def test_many_moves_at_once() -> None:
+def test_errors_in_a_line_of_moves_say_their_columns() -> None:
     moves = {0, 1, 2, 4, 5}
     assert locate_all(position(), moves) == {move: locate(position(), move) for move in moves - {5}}
 
@@ -49,5 +49,5 @@ def test_many_moves_at_once() -> None:
         ("Hand.W", (None, 14, 1)),
     ],
 )
-def test_tag(name: str, told: tuple[str | None, int, int]) -> None:
+def test_error_in_a_tag_says_its_line_and_column(name: str, told: tuple[str | None, int, int]) -> None:
     assert locate_tag(position(), name) == told

@@ -102,7 +102,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(documents())
-def test_both_forms_without_loss(document: dict[str, Any]) -> None:
+def test_record_survives_both_forms_without_loss(document: dict[str, Any]) -> None:
     record = parse(json.dumps(document))
     (alone,) = parse_file(canonical(record))
     again = parse(json.dumps(write_json(record)))
@@ -150,7 +150,7 @@ def test_a_broken_match_hides_no_other(text: str) -> None:
 
 
 @given(st.sampled_from(TEXTS), seeds)
-def test_records_mutated(text: str, seed: int) -> None:
+def test_mutated_record_is_read_or_refused_with_its_place(text: str, seed: int) -> None:
     dice = random.Random(seed)
     for _ in range(dice.randint(1, 5)):
         at = dice.randrange(len(text))

@@ -44,14 +44,14 @@ def test_places_count_from_the_start_of_the_file() -> None:
     assert parse(GOOD, first_line=40).rounds[0].position.first_line == 40  # type: ignore[union-attr]
 
 
-def test_matches_of_one_line() -> None:
+def test_matches_written_in_one_line_are_split() -> None:
     line = GOOD.replace("\n", " ")
     assert told(f"{line} {line}") == "oo"
     assert told(line.replace("S+2p", "{ [PPN ") + "} S+2p") == "o"
     assert told(line.replace("S+2p", "{ oh ") + line) == "xo"
 
 
-def test_what_only_looks_like_a_match() -> None:
+def test_text_that_only_looks_like_a_match_is_not_split() -> None:
     assert told(match('E-1p ; [PPN "1"]\nS+2p')) == told(match(head='[Event "see [PPN 1"]\n')) == "o"
 
 
@@ -84,7 +84,7 @@ def test_boms_between_matches() -> None:
         ("[{", "xx"),
     ],
 )
-def test_json(text: str, result: str) -> None:
+def test_json_file_is_split_into_its_matches(text: str, result: str) -> None:
     assert told(text) == told(text.encode("utf-8-sig")) == result
 
 
@@ -109,7 +109,7 @@ def test_a_broken_match_is_known_by_its_text() -> None:
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", "", " \n", HEAD.encode("utf-16")])
-def test_no_match_at_all(data: str | bytes) -> None:
+def test_file_without_a_match_gives_none(data: str | bytes) -> None:
     assert told(data) == "x"
 
 

@@ -22,7 +22,7 @@ HANDS = {
 
 
 @pytest.mark.parametrize(("hand", "written"), HANDS.values(), ids=HANDS)
-def test_hand(hand: str, written: str) -> None:
+def test_hand_tag_is_read_canonically(hand: str, written: str) -> None:
     assert round_of(tags=f'[Hand.E "{hand}"]\n').hands == {"E": written}
 
 
@@ -35,7 +35,7 @@ def test_hand(hand: str, written: str) -> None:
         ("?", "?"),
     ],
 )
-def test_wall_keeps_its_order(wall: str, written: str) -> None:
+def test_wall_tag_keeps_its_order(wall: str, written: str) -> None:
     assert round_of(tags=f'[Wall "{wall}"]\n').wall == written
 
 
@@ -49,14 +49,14 @@ def test_wall_keeps_its_order(wall: str, written: str) -> None:
         ("東-1 南+1", {"E": -1, "S": 1}),
     ],
 )
-def test_scores(scores: str, read: dict[str, int]) -> None:
+def test_scores_tag_is_read(scores: str, read: dict[str, int]) -> None:
     record = parse(match(tags=f'[Scores "{scores}"]\n', head=f'[Totals "{scores}"]\n'))
     assert record.rounds[0].scores == record.totals == read
     assert list(record.totals or {}) == list(read)
     canonical(record)
 
 
-def test_header_values() -> None:
+def test_header_tags_are_read() -> None:
     tags = '[Dealer "南"]\n[Leader "B"]\n[Dice "34"]\n[Break "W 4"]\n[Draw "K"]\n[Places "C A E B D F"]\n'
     round_ = round_of(tags=f'{tags}[Start "2026-11-14T10:00:00"]\n[End "2026-11-14T11:00:00"]\n[Sit.E "Li"]\n[Mood "good"]\n')
     assert (round_.dealer, round_.leader, round_.dice, round_.break_, round_.draw) == ("S", "B", "34", "W 4", "K")
@@ -87,7 +87,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize(("name", "value"), MALFORMED.values(), ids=MALFORMED)
-def test_malformed_value(name: str, value: str) -> None:
+def test_malformed_tag_of_a_round_is_refused(name: str, value: str) -> None:
     error = error_of(match(tags=f'[Start "x"]\n  [{name} "{value}"]\n'))
     assert (error.code, error.line, error.column, error.token) == ("syntax", 6, 3, value)
 
@@ -113,12 +113,12 @@ def test_malformed_value(name: str, value: str) -> None:
         ('[比賽 "a"]', "[比賽"),
     ],
 )
-def test_malformed_match_tag(head: str, token: str) -> None:
+def test_malformed_tag_of_a_match_is_refused(head: str, token: str) -> None:
     error = error_of(match(head=head + "\n"))
     assert (error.code, error.line, error.column, error.token) == ("syntax", 3, 1, token)
 
 
-def test_escapes() -> None:
+def test_escapes_in_a_tag_are_read() -> None:
     record = parse(match(head=r'[Event "a \"b\" \\ [c] {d} ; e"]' + "\n"))
     assert record.tags == {"Event": r'a "b" \ [c] {d} ; e'}
     assert r'[Event "a \"b\" \\ [c] {d} ; e"]' in canonical(record)

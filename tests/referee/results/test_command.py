@@ -34,7 +34,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
     return status, output.out, output.err
 
 
-def test_a_file_that_holds(capsys: pytest.CaptureFixture[str], file: Path, key: Path) -> None:
+def test_command_says_of_a_good_file_that_it_holds(capsys: pytest.CaptureFixture[str], file: Path, key: Path) -> None:
     status, output, _ = said(capsys, file, "--key", key, "--lang", "en")
     assert status == 0
     assert output.startswith("holds  ")
@@ -44,14 +44,14 @@ def test_a_file_that_holds(capsys: pytest.CaptureFixture[str], file: Path, key: 
     assert said(capsys, file, "--key", fingerprint)[0] == 0
 
 
-def test_says_that_a_key_is_only_the_files_own(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_command_says_that_a_key_is_only_the_files_own(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     status, output, _ = said(capsys, file, "--lang", "en")
     assert status == 0
     assert "only the file itself vouches for this key" in output
     assert "只有檔案自己作證" in said(capsys, file, "--lang", "zh")[1]
 
 
-def test_a_file_that_was_touched(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_command_names_what_was_touched_in_a_file(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_bytes(published().replace(b'"points":"7/2"', b'"points":"9/2"'))
     status, output, _ = said(capsys, file, "--lang", "en")
     assert status == 1
@@ -60,12 +60,14 @@ def test_a_file_that_was_touched(capsys: pytest.CaptureFixture[str], file: Path)
     assert "(signature)" in output
 
 
-def test_a_key_that_is_not_mine(capsys: pytest.CaptureFixture[str], file: Path, key: Path) -> None:
+def test_command_refuses_a_file_of_another_key(capsys: pytest.CaptureFixture[str], file: Path, key: Path) -> None:
     file.write_bytes(published(OTHER))
     assert said(capsys, file, "--key", key)[0] == 1
 
 
-def test_what_is_no_results_file(capsys: pytest.CaptureFixture[str], tmp_path: Path, file: Path, key: Path) -> None:
+def test_command_refuses_what_is_no_results_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, file: Path, key: Path
+) -> None:
     status, output, _ = said(capsys, key, "--lang", "en")
     assert (status, "Not JSON at line 1, column 1." in output) == (2, True)
     other = tmp_path / "verdict.json"
@@ -77,19 +79,19 @@ def test_what_is_no_results_file(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (status, "nothing" in errors) == (2, True)
 
 
-def test_a_key_that_is_none(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_command_refuses_a_key_that_is_none(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     status, _, errors = said(capsys, file, "--key", "abc", "--lang", "en")
     assert (status, "at least 32 hexadecimal digits" in errors) == (2, True)
 
 
-def test_for_programs(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
+def test_command_answers_programs_in_json(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     status, output, _ = said(capsys, file, tmp_path / "nothing", "--json")
     nothing, report = map(json.loads, output.splitlines())
     assert (status, report["holds"], report["matches"], report["problems"]) == (2, True, 3, [])
     assert (nothing["holds"], nothing["problems"][0]["code"]) == (False, "unreadable")
 
 
-def test_publications_that_do_not_follow(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
+def test_command_names_publications_that_do_not_follow(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     second = tmp_path / "second.results.json"
     second.write_bytes(published(number=2, previous=json.loads(published())["hash"]))
     assert said(capsys, file, second)[0] == 0
@@ -98,7 +100,7 @@ def test_publications_that_do_not_follow(capsys: pytest.CaptureFixture[str], fil
     assert (status, "/document/previous" in output) == (1, True)
 
 
-def test_without_the_library_for_signatures(file: Path) -> None:
+def test_command_without_the_library_for_signatures_says_what_is_missing(file: Path) -> None:
     main_ = f"from referee.cli import main; sys.exit(main(['verify-results', {str(file)!r}]))"
     code = f"import sys; sys.modules['cryptography'] = None; {main_}"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -44,16 +44,16 @@ def whole(found: Any) -> Any:
 
 
 class TestSaysTheSame:
-    def test_of_a_good_file(self) -> None:
+    def test_stream_and_whole_say_the_same_of_a_good_file(self) -> None:
         assert said(published(), False) == load(published())
 
     @pytest.mark.parametrize("at", range(len(SMALL)))
-    def test_of_a_file_that_is_cut(self, at: int) -> None:
+    def test_stream_and_whole_say_the_same_of_a_cut_file(self, at: int) -> None:
         assert said(SMALL[:at], False) == said(SMALL[:at], True)
 
     @settings(max_examples=400, deadline=None, derandomize=True)
     @given(at=st.integers(0, len(SMALL) - 1), byte=st.sampled_from(b'{}[]:,"\\ \n019.-eEtn\xff\x00\xe4'), kept=st.booleans())
-    def test_of_a_file_that_was_touched(self, at: int, byte: int, kept: bool) -> None:
+    def test_stream_and_whole_say_the_same_of_a_touched_file(self, at: int, byte: int, kept: bool) -> None:
         touched = SMALL[:at] + bytes([byte]) + SMALL[at + (not kept) :]
         assert said(touched, False) == said(touched, True)
 
@@ -83,10 +83,10 @@ class TestSaysTheSame:
             '{"document":{\n"matches":[\n 1 \n,\n 2\n;]}}',
         ],
     )
-    def test_of_what_is_no_results_file(self, text: str) -> None:
+    def test_stream_and_whole_say_the_same_of_what_is_no_results_file(self, text: str) -> None:
         assert said(text.encode(), False) == said(text.encode(), True)
 
-    def test_of_where_it_is_not_canonical(self) -> None:
+    def test_stream_and_whole_say_the_same_of_where_it_is_not_canonical(self) -> None:
         chance = random.Random(14)
         spaces = [at for at, byte in enumerate(published()) if byte in b",:" and chance.random() < 0.001]
         for at in spaces:
@@ -118,7 +118,7 @@ def peak(file: Path) -> int:
 NOTED = 50_000
 
 
-def test_holds_a_match_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_holds_one_match_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the records are, one is held; of the others what they gave to whom, some kilobytes."""
     monkeypatch.setattr(reading, "CHUNK", 4096)
     held = {}
@@ -131,7 +131,7 @@ def test_holds_a_match_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert held[64, NOTED] - held[8, NOTED] < min(one, 56 * 6000)
 
 
-def test_a_pipe_is_read_too(tmp_path: Path) -> None:
+def test_pipe_is_read_as_a_stream(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "referee", "verify-results", "-", "--json"]
     ran = subprocess.run(command, input=published(), capture_output=True, check=False)
     assert (ran.returncode, json.loads(ran.stdout)["holds"]) == (0, True)

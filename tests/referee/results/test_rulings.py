@@ -46,27 +46,27 @@ def rule(key: FindingKey, decision: str, scores: Mapping[str, int] | None = None
     return Ruling(number, key, decision, scores)
 
 
-def test_without_a_ruling_the_computed_scores_count_and_the_finding_waits() -> None:
+def test_finding_without_a_ruling_counts_the_computed_scores_and_waits() -> None:
     settled = settle(verdict(WRONG))
     assert settled.rounds == {1: COMPUTED}
     assert settled.unanswered == (WRONG,)
 
 
-def test_upheld_the_computed_scores_count() -> None:
+def test_upheld_finding_counts_the_computed_scores() -> None:
     settled = settle(verdict(WRONG), [rule(WRONG, UPHELD)])
     assert (settled.rounds, settled.unanswered, settled.upheld) == ({1: COMPUTED}, (), ())
 
 
-def test_overruled_on_a_score_the_claimed_scores_count() -> None:
+def test_overruled_finding_on_a_score_counts_the_claimed_scores() -> None:
     assert settle(verdict(WRONG), [rule(WRONG, OVERRULED)]).rounds == {1: CLAIMED}
 
 
-def test_overruled_on_a_rule_the_computed_scores_stay() -> None:
+def test_overruled_finding_on_a_rule_counts_the_computed_scores() -> None:
     settled = settle(verdict(ILLEGAL), [rule(ILLEGAL, OVERRULED)])
     assert (settled.rounds, settled.upheld) == ({1: COMPUTED}, ())
 
 
-def test_a_broken_rule_that_is_upheld_is_counted() -> None:
+def test_upheld_breach_is_counted() -> None:
     assert settle(verdict(ILLEGAL), [rule(ILLEGAL, UPHELD)]).upheld == (ILLEGAL,)
     assert settle(verdict(ILLEGAL), [rule(ILLEGAL, CORRECTED, GIVEN)]).upheld == (ILLEGAL,)
 
@@ -76,7 +76,7 @@ def test_corrected_scores_count_before_all_others() -> None:
     assert settle(verdict(ILLEGAL, WRONG), rulings).rounds == {1: GIVEN}
 
 
-def test_of_two_corrections_of_a_round_the_later_counts() -> None:
+def test_later_of_two_corrections_of_a_round_counts() -> None:
     rulings = [rule(WRONG, CORRECTED, GIVEN, 2), rule(ILLEGAL, CORRECTED, COMPUTED, 1)]
     assert settle(verdict(ILLEGAL, WRONG), rulings).rounds == {1: GIVEN}
 
@@ -128,7 +128,7 @@ def sitting(record: referee.Record) -> Sitting:
     return found
 
 
-def test_a_match_is_played_by_name() -> None:
+def test_points_of_a_match_go_to_names() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
     table = table_result_of((1, 2, "3"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
@@ -137,7 +137,7 @@ def test_a_match_is_played_by_name() -> None:
     assert table.names == set(record.seats.values())
 
 
-def test_every_seat_of_a_team_has_the_teams_points() -> None:
+def test_seat_of_a_team_has_the_points_of_the_team() -> None:
     record, document = judged("gouji/clean-01.ppn")
     table = table_result_of((1, 1, "1"), "a match", sitting(record), document).played
     totals = document["totals"]["computed"]
@@ -146,7 +146,7 @@ def test_every_seat_of_a_team_has_the_teams_points() -> None:
     assert sorted(table.wins.values()) == [1, 1, 1]
 
 
-def test_who_sat_there_can_be_said_better_than_the_record_does() -> None:
+def test_given_names_of_seats_overrule_those_of_the_record() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
     table = table_result_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"}).played
     assert table.points is not None
@@ -176,11 +176,11 @@ def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
     ]
 
 
-def test_nobody_sat_anywhere_by_a_record_that_cannot_be_read() -> None:
+def test_unreadable_record_names_nobody_at_the_seats() -> None:
     broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
     assert sitting_in(summary_of(broken, referee.verify(broken).as_dict())) is None
 
 
-def test_of_a_match_that_is_not_judged_only_the_names_are_known() -> None:
+def test_match_that_is_not_judged_gives_names_alone() -> None:
     table = waiting((1, 1, "1"), "a match", ["A", "", "B"])
     assert (table.points, table.names) == (None, {"A", "B"})

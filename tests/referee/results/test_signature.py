@@ -40,7 +40,7 @@ def test_a_signature_holds_for_its_key_and_its_hash_alone(private: bytes) -> Non
     assert not signature.holds(signature.public_of(signature.new_key()), HASH, signed["value"])
 
 
-def test_every_other_value_is_no_signature(private: bytes) -> None:
+def test_signature_of_any_other_value_does_not_hold(private: bytes) -> None:
     value = bytes.fromhex(signature.sign(private, HASH)["value"])
     for bit in range(8 * len(value)):
         turned = bytearray(value)
@@ -53,7 +53,7 @@ def test_every_other_value_is_no_signature(private: bytes) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("openssl"), reason="OpenSSL's own command is not here")
-def test_openssl_says_the_same(private: bytes, tmp_path: Path) -> None:
+def test_signature_is_the_one_of_openssl(private: bytes, tmp_path: Path) -> None:
     signed = signature.sign(private, HASH)
     (tmp_path / "key.pem").write_text(signed["key"])
     (tmp_path / "message").write_bytes(signature.message(HASH))

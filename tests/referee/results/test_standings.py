@@ -60,17 +60,17 @@ class TestTeams:
         rules = stages or [StageRules(1, tie_breaks=tie_breaks)]
         return standings(rules, tables, "ABCD", {one: one for one in "ABCD"}, self.TEAMS)
 
-    def test_have_the_sums_of_their_players_wherever_they_sat(self) -> None:
+    def test_team_has_the_sum_of_its_players_wherever_they_sat(self) -> None:
         first, second = table({"A": 3, "B": 5, "D": -8}), table({"C": 4, "D": -4}, name="2")
         result = self.ranked(first, second, table({"A": -1, "C": 1}, round_=2))
         assert [(row.rank, row.entrant, row.points, row.tables) for row in result.rows] == [(1, "Red", 7, 3), (2, "Blue", 5, 1)]
 
-    def test_have_the_points_of_their_players_places(self) -> None:
+    def test_team_has_the_points_of_its_players_places(self) -> None:
         stage = StageRules(1, points=PLACEMENT, placement=tuple(map(Fraction, (4, 2, 1))), tie_breaks=())
         result = self.ranked(table({"A": 9, "B": 8, "C": 7, "D": -24}), stages=[stage])
         assert [(row.entrant, str(row.points)) for row in result.rows] == [("Red", "5"), ("Blue", "2")]
 
-    def test_bring_along_what_all_their_players_got(self) -> None:
+    def test_team_carries_over_what_all_its_players_got(self) -> None:
         stages = [StageRules(1), StageRules(2, carry=Fraction(1, 2), cut=True)]
         result = self.ranked(table({"A": 3, "B": -5, "C": 2}), table({"A": 1, "B": -1}, stage=2), stages=stages)
         assert [(row.entrant, str(row.points), str(row.carried)) for row in result.rows] == [
@@ -78,7 +78,7 @@ class TestTeams:
             ("Blue", "-7/2", "-5/2"),
         ]
 
-    def test_are_told_apart_by_the_named_tie_breaks(self) -> None:
+    def test_teams_are_told_apart_by_the_named_tie_breaks(self) -> None:
         sides = frozenset({frozenset("AC"), frozenset("BD")})
         tables = [table({"A": 1, "C": 1, "B": 2, "D": -4}, wins={"A": 1, "C": 1, "B": 1}, sides=sides)]
         result = self.ranked(*tables, tie_breaks=("rounds-won", "strength"))
@@ -87,13 +87,13 @@ class TestTeams:
             ("Blue", {"rounds-won": 1, "strength": 2}),
         ]
 
-    def test_are_not_those_who_are_called_like_one(self) -> None:
+    def test_entrant_with_the_name_of_a_team_is_not_the_team(self) -> None:
         """D is of no team: not even of one that is called so."""
         result = standings([StageRules(1)], [table({"A": 1, "D": 9})], "AD", {"A": "A", "D": "D"}, {"A": "D"})
         assert [(row.entrant, row.points) for row in result.rows] == [("D", 1)]
 
 
-def test_who_nothing_separates_shares_a_rank() -> None:
+def test_entrants_that_nothing_separates_share_a_rank() -> None:
     result = ranked(table({"A": 3, "B": 3, "C": -1, "D": -5}))
     assert order(result) == [(1, "A"), (1, "B"), (3, "C"), (4, "D")]
     assert [row.shared for row in result.rows] == [True, True, False, False]

@@ -40,15 +40,15 @@ def told(report: Report) -> set[tuple[str, str]]:
 
 
 class TestAGoodFile:
-    def test_holds(self) -> None:
+    def test_good_file_holds(self) -> None:
         report = verify_results(GOOD)
         assert (report.problems, report.notes, report.holds) == ([], [], True)
         assert (report.judged, report.other, report.trusted) == (3, 0, None)
 
-    def test_is_the_same_bytes_every_time(self) -> None:
+    def test_good_file_is_the_same_bytes_every_time(self) -> None:
         assert published() == GOOD
 
-    def test_counts_what_rulings_say(self) -> None:
+    def test_good_file_counts_what_rulings_say(self) -> None:
         ruled = parts()
         of = ruled["matches"][1]
         scores = {"E": 30, "S": -10, "W": -10, "N": -10}
@@ -64,7 +64,7 @@ class TestAGoodFile:
     @pytest.mark.parametrize(
         "key", [FINGERPRINT, FINGERPRINT[:32].upper(), " ".join(FINGERPRINT[:40]), signature.pem(signature.public_of(PRIVATE))]
     )
-    def test_says_whether_its_key_is_one_that_was_given(self, key: str) -> None:
+    def test_good_file_says_whether_its_key_is_a_given_one(self, key: str) -> None:
         assert verify_results(GOOD, [key]).trusted is True
         other = published(OTHER)
         report = verify_results(other, [key])
@@ -73,7 +73,7 @@ class TestAGoodFile:
         assert verify_results(other, [key, signature.pem(signature.public_of(OTHER))]).holds
 
     @pytest.mark.parametrize("key", ["", FINGERPRINT[:31], "g" * 32, FINGERPRINT + "0", "-----BEGIN PUBLIC KEY-----"])
-    def test_a_key_that_is_none_is_refused(self, key: str) -> None:
+    def test_given_key_that_is_none_is_refused(self, key: str) -> None:
         with pytest.raises(Unreadable):
             verify_results(GOOD, [FINGERPRINT, key])
 
@@ -81,14 +81,14 @@ class TestAGoodFile:
 class TestAFileThatWasTouched:
     """Without the key: whatever is changed, the file does not hold or cannot be read."""
 
-    def test_in_any_byte(self) -> None:
+    def test_file_changed_in_any_byte_does_not_hold(self) -> None:
         chance = random.Random(8032)
         for _ in range(120):
             at = chance.randrange(len(GOOD))
             changed = GOOD[:at] + bytes([GOOD[at] ^ 1 << chance.randrange(8)]) + GOOD[at + 1 :]
             assert fails(changed), at
 
-    def test_by_a_byte_more_or_less(self) -> None:
+    def test_file_with_a_byte_more_or_less_does_not_hold(self) -> None:
         chance = random.Random(410)
         for _ in range(25):
             at = chance.randrange(len(GOOD))
@@ -97,7 +97,7 @@ class TestAFileThatWasTouched:
         assert fails(GOOD[:-1])
         assert fails(GOOD + b"\n")
 
-    def test_in_any_field(self) -> None:
+    def test_file_changed_in_any_field_does_not_hold(self) -> None:
         file = json.loads(GOOD)
         places = [place for place in leaves(file) if place[:1] != ("document",) or "verdict" not in place]
         assert len(places) > 200
@@ -106,7 +106,7 @@ class TestAFileThatWasTouched:
             put(changed, place, other_than(at(file, place)))
             assert fails(canonical(changed) + b"\n"), place
 
-    def test_by_formatting_alone(self) -> None:
+    def test_file_formatted_otherwise_does_not_hold(self) -> None:
         report = verify_results(json.dumps(json.loads(GOOD), indent=1, ensure_ascii=False).encode())
         assert told(report) == {("not-canonical", "")}
 
@@ -114,20 +114,20 @@ class TestAFileThatWasTouched:
 class TestAFileThatWasSignedAgain:
     """With a key: what follows from the records cannot be anything else, whoever signs it."""
 
-    def test_a_row_of_the_standings(self) -> None:
+    def test_signed_again_with_another_row_of_standings_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["standings"]["rows"][3]["points"] = "99"
 
         assert told(resealed(change)) == {("standing", "/document/standings/rows/3/points")}
 
-    def test_rows_that_are_missing_or_too_many(self) -> None:
+    def test_signed_again_with_rows_missing_or_added_does_not_hold(self) -> None:
         rows = len(DOCUMENT["standings"]["rows"])
         less = resealed(lambda document: document["standings"]["rows"].pop())
         more = resealed(lambda document: document["standings"]["rows"].append({}))
         assert told(less) == {("standing", f"/document/standings/rows/{rows - 1}")}
         assert told(more) == {("standing", f"/document/standings/rows/{rows}")}
 
-    def test_a_score_of_a_verdict(self) -> None:
+    def test_signed_again_with_another_score_of_a_verdict_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["matches"][0]["verdict"]["rounds"][0]["scores"]["computed"]["E"] += 1
 
@@ -135,7 +135,7 @@ class TestAFileThatWasSignedAgain:
         assert ("verdict", "/document/matches/0/verdict/rounds/0/scores/computed/E") in found
         assert ("verdict-hash", "/document/matches/0/verdict_sha256") in found
 
-    def test_a_finding_taken_out(self) -> None:
+    def test_signed_again_without_a_finding_does_not_hold(self) -> None:
         rounds = DOCUMENT["matches"][1]["verdict"]["rounds"]
         number = next(number for number, round_ in enumerate(rounds) if round_["findings"])
 
@@ -144,7 +144,7 @@ class TestAFileThatWasSignedAgain:
 
         assert ("verdict", f"/document/matches/1/verdict/rounds/{number}/findings") in told(resealed(change))
 
-    def test_a_record(self) -> None:
+    def test_signed_again_with_another_record_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["matches"][0]["text"] = document["matches"][0]["text"].replace("[Seat.E ", "[Seat.E  ").replace("PE", "PX")
 
@@ -152,13 +152,13 @@ class TestAFileThatWasSignedAgain:
         assert ("record", "/document/matches/0/record_sha256") in found
         assert ("record", "/document/matches/0/verdict/record_sha256") in found
 
-    def test_a_record_that_is_written_otherwise_and_says_the_same(self) -> None:
+    def test_signed_again_with_a_record_written_otherwise_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["matches"][0]["text"] = document["matches"][0]["text"].replace("\n", "\r\n")
 
         assert not resealed(change).problems, "a record is known by its canonical text"
 
-    def test_a_ruling_left_out(self) -> None:
+    def test_signed_again_without_a_ruling_does_not_hold(self) -> None:
         report = resealed(lambda document: document["rulings"].clear())
         assert ("open", "/document/open/0/kind") in told(report) or ("open", "/document/open/0") in told(report)
 
@@ -185,7 +185,7 @@ class TestAFileThatWasSignedAgain:
             (("results",), 2, "form"),
         ],
     )
-    def test_what_does_not_fit(self, place: tuple[Any, ...], value: Any, code: str) -> None:
+    def test_signed_again_with_what_does_not_fit_does_not_hold(self, place: tuple[Any, ...], value: Any, code: str) -> None:
         try:
             found = {problem.code for problem in resealed(lambda document: put(document, place, value)).problems}
         except Malformed as refused:
@@ -203,11 +203,11 @@ class TestAnotherVersionOfTheEngine:
         change(given["matches"][0]["verdict"])
         return verify_results(seal(compose({**given, "engine": "0.0.1"}), PRIVATE))
 
-    def test_is_said_and_nothing_is_compared_byte_for_byte(self) -> None:
+    def test_another_engine_version_is_said_and_no_verdict_is_compared_byte_for_byte(self) -> None:
         report = self.older(lambda verdict: verdict.update(base=77))
         assert (report.holds, report.judged, report.other, report.notes) == (True, 0, 3, [])
 
-    def test_a_difference_that_counts_is_a_note(self) -> None:
+    def test_difference_by_another_engine_version_is_a_note(self) -> None:
         report = self.older(lambda verdict: verdict["rounds"][0]["scores"]["computed"].update(E=1))
         assert (report.holds, [(note.code, note.place) for note in report.notes]) == (
             True,
@@ -216,7 +216,7 @@ class TestAnotherVersionOfTheEngine:
 
 
 class TestOddRecords:
-    def test_a_record_that_cannot_be_read_is_published_as_such(self) -> None:
+    def test_unreadable_record_is_published_as_such(self) -> None:
         given = parts(rulings=[])
         [record] = referee.parse_file('[PPN "1"]\n[Game sichuan]\n')
         verdict = json.loads(json.dumps(referee.verify(record).as_dict()))
@@ -225,14 +225,14 @@ class TestOddRecords:
         assert verify_results(seal(document, PRIVATE)).holds
         assert {one["kind"] for one in document["open"]} == {"finding", "unreadable", "no-names", "no-match"}
 
-    def test_a_match_that_is_not_judged_yet(self) -> None:
+    def test_match_that_is_not_judged_yet_holds(self) -> None:
         given = parts(rulings=[])
         given["matches"][2]["verdict"] = None
         document = compose(given)
         assert verify_results(seal(document, PRIVATE)).holds
         assert "no-verdict" in {one["kind"] for one in document["open"]}
 
-    def test_json_records(self) -> None:
+    def test_json_record_holds(self) -> None:
         record = referee.parse(match(1, "sichuan/clean-01")["text"])
         text = json.dumps(referee.write_json(record))
         verdict = json.loads(json.dumps(referee.verify(referee.parse(text, first_line=40)).as_dict()))
@@ -251,7 +251,7 @@ ANYTHING = st.recursive(
 
 @settings(max_examples=60)
 @given(st.data())
-def test_nothing_that_a_file_says_breaks_the_reader(data: st.DataObject) -> None:
+def test_reader_survives_whatever_a_file_says(data: st.DataObject) -> None:
     document = copy.deepcopy(DOCUMENT)
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.sampled_from(sorted(places(document), key=str)))
@@ -265,7 +265,7 @@ def test_nothing_that_a_file_says_breaks_the_reader(data: st.DataObject) -> None
     assert all(said.values())
 
 
-def test_publications_follow_from_each_other() -> None:
+def test_publications_hold_where_each_follows_from_the_one_before() -> None:
     first = json.loads(GOOD)
     second = json.loads(published(number=2, previous=first["hash"]))
     strange = json.loads(published(number=2, previous="0" * 64))
@@ -331,18 +331,18 @@ class TestRulingsOnAMatchThatWasTakenOut:
     def codes(self, document: dict[str, Any]) -> list[tuple[str, str]]:
         return [(one.place, one.code) for one in verify_results(seal(document, PRIVATE)).problems]
 
-    def test_hold(self) -> None:
+    def test_rulings_on_an_excluded_match_hold(self) -> None:
         document = compose(self.given())
         assert (document["results"], self.codes(document)) == (2, [])
         assert document["standings"] == DOCUMENT["standings"]
 
-    def test_are_numbered_with_the_others(self) -> None:
+    def test_rulings_on_an_excluded_match_are_numbered_with_the_others(self) -> None:
         assert self.codes(compose(self.given(number=1))) == [("/document/taken_out/0/ruling/number", "twice")]
 
-    def test_are_on_no_match_that_is_in_the_event(self) -> None:
+    def test_rulings_on_an_excluded_match_may_not_be_on_one_in_the_event(self) -> None:
         assert self.codes(compose(self.given(match="match-1"))) == [("/document/taken_out/0/ruling/match", "taken-out")]
 
-    def test_are_not_of_the_first_form(self) -> None:
+    def test_rulings_on_an_excluded_match_are_no_part_of_the_first_form(self) -> None:
         document = {**compose(self.given()), "results": 1}
         assert self.codes(document) == [("/document/results", "form")]
         assert self.codes({**compose(parts()), "results": 2}) == [("/document/results", "form")]
@@ -357,7 +357,7 @@ class TestTeams:
     def codes(self, document: dict[str, Any]) -> list[tuple[str, str]]:
         return [(one.place, one.code) for one in verify_results(seal(document, PRIVATE)).problems]
 
-    def test_stand_in_a_document_of_the_second_form(self) -> None:
+    def test_teams_stand_in_a_document_of_the_second_form(self) -> None:
         document = compose(self.given())
         assert (document["results"], self.codes(document)) == (2, [])
         points = {row["team"]: Fraction(row["points"]) for row in document["teams"]}
@@ -365,16 +365,16 @@ class TestTeams:
         teams = {one["name"]: one["team"] for one in document["entrants"]}
         assert points == {team: sum(of_players[name] for name in teams if teams[name] == team) for team in "紅藍"}
 
-    def test_are_worked_out_again(self) -> None:
+    def test_teams_are_worked_out_again(self) -> None:
         document = compose(self.given())
         document["teams"][0]["points"] = "99"
         assert self.codes(document) == [("/document/teams/0/points", "standing")]
 
-    def test_are_not_there_where_nobody_is_of_one(self) -> None:
+    def test_teams_are_left_out_where_nobody_is_of_one(self) -> None:
         assert "teams" not in compose(parts())
         assert (compose(parts())["results"], self.codes({**compose(parts()), "results": 2, "teams": []})) == (1, [])
 
-    def test_need_not_be_there(self) -> None:
+    def test_teams_may_be_missing(self) -> None:
         """Publications from before teams were ranked name them all the same."""
         document = {name: part for name, part in compose(self.given()).items() if name != "teams"}
         assert self.codes({**document, "results": 1}) == []
