@@ -8,6 +8,7 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -24,18 +25,24 @@ ASKED = 40
 PAGE = {"method": "GET", "route": "api/v1/games", "status": "200"}
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Three web processes; no worker yet."""
-    var: Path = tmp_path_factory.mktemp("metrics")
+@contextmanager
+def measured(var: Path, processes: int) -> Iterator[Service]:
+    """A service with so many web processes; no worker yet."""
     service = Service(var)
     service.environment["METRICS_TOKEN"] = TOKEN
     try:
         service.prepare()
-        service.web("--workers", "3")
+        service.web("--workers", str(processes))
         yield service
     finally:
         service.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Three web processes that several tests ask."""
+    with measured(tmp_path_factory.mktemp("metrics"), 3) as service:
+        yield service
 
 
 def scrape(service: Service, token: str = TOKEN) -> tuple[int, str]:
@@ -60,7 +67,13 @@ def figure(service: Service, name: str, **labels: str) -> float:
     return figures(service)[f"referee_{name}", frozenset(labels.items())]
 
 
-def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) -> None:
+def test_backlog_is_counted_while_it_waits_and_once_when_it_is_judged(tmp_path: Path) -> None:
+    with measured(tmp_path, 3) as service:
+        assert_backlog_counted(service)
+
+
+def assert_backlog_counted(service: Service) -> None:
+    """Matches wait, are judged by a task that comes several times, and one is judged again."""
     service.upload(copies(JUDGED, "measured"))
     before = figures(service)
     assert before["referee_queue_messages", frozenset({("queue", service.queue)})] == 1
@@ -72,7 +85,7 @@ def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) 
     ids = [row[0] for row in service.rows("id")]
     service.shell(f"from records.tasks import judge_matches\nfor _ in range(3): judge_matches.delay({ids!r})")
     assert figure(service, "queue_messages", queue=service.queue) == 4
-    worker = service.worker(concurrency=2)
+    service.worker(concurrency=2)
     wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "the judgements")
     wait_for(lambda: figure(service, "queue_messages", queue=service.queue) == 0, "an empty queue")
     after = figures(service)
@@ -87,7 +100,6 @@ def test_a_backlog_is_seen_and_what_is_judged_is_counted_once(service: Service) 
     service.request("POST", f"matches/{UUID(ids[0])}/rejudge")
     wait_for(lambda: figure(service, "judged_total") == JUDGED + 1, "the match that is judged again")
     wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "its state")
-    service.kill(worker)
 
 
 def test_requests_are_added_up_over_web_processes_and_outlive_them(service: Service) -> None:
@@ -125,12 +137,14 @@ def test_without_a_token_in_the_settings_there_is_no_such_address(client: Any, s
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_figures_of_what_is_away_are_left_out(service: Service) -> None:
-    web = next(process for process in service.processes if "gunicorn" in str(process.args))
-    service.kill(web)
-    service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
-    found = figures(service)
+def test_figures_of_a_broker_that_is_away_are_left_out(tmp_path: Path) -> None:
+    with measured(tmp_path, 1) as service:
+        service.upload(copies(3, "waiting"))
+        [web] = service.processes
+        service.kill(web)
+        service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
+        found = figures(service)
     assert found["referee_broker_up", frozenset()] == 0
     assert found["referee_database_up", frozenset()] == 1
-    assert found["referee_judged_total", frozenset()] == JUDGED + 1
+    assert found["referee_matches", frozenset({("state", "pending")})] == 3
     assert "referee_queue_messages" not in {name for name, _ in found}

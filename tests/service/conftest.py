@@ -1,4 +1,4 @@
-"""One service for the tests of a module: starting its processes takes longer than most of the tests."""
+"""Services for tests of real processes: one shared by the whole run, and one of a test's own where it kills or counts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.service.service import Service
+from tests.service.shared import shared_service
 
 
-@pytest.fixture(scope="module")
-def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service with its web process; no worker and no sweeper."""
-    var: Path = tmp_path_factory.mktemp("service")
-    service = Service(var)
+@pytest.fixture
+def bare_service(tmp_path: Path) -> Iterator[Service]:
+    """A service of this test alone with its web process; no worker and no sweeper."""
+    service = Service(tmp_path)
     try:
         service.prepare()
         service.web()
@@ -24,8 +24,6 @@ def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
-def service(bare_service: Service) -> Service:
-    """A service with two worker processes and the sweeper."""
-    bare_service.worker(concurrency=2)
-    bare_service.beat()
-    return bare_service
+def service() -> Service:
+    """The shared service with two worker processes and the sweeper."""
+    return shared_service()

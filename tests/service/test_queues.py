@@ -13,9 +13,9 @@ from tests.service.service import Service, wait_for
 
 HOOK = """
 from django.contrib.auth.models import User
-from records import services
-club = services.found_club(User.objects.get(), "Tea House", "tea")
-services.add_webhook(User.objects.get(), club, {url!r}, ["match.judged"], "league")
+from records import clubs, webhooks
+club = clubs.found(User.objects.get(), "Tea House", "tea")
+webhooks.add(User.objects.get(), club, {url!r}, ["match.judged"], "league")
 """
 
 

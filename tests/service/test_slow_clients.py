@@ -26,6 +26,18 @@ pytestmark = pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH: its
 
 
 @pytest.fixture(scope="module")
+def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with its web process, for the tests of this module."""
+    service = Service(tmp_path_factory.mktemp("service"))
+    try:
+        service.prepare()
+        service.web()
+        yield service
+    finally:
+        service.close()
+
+
+@pytest.fixture(scope="module")
 def proxy(bare_service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a Caddy of the product's own Caddyfile before the service."""
     port, home = free_port(), tmp_path_factory.mktemp("caddy")
