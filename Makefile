@@ -8,7 +8,7 @@ WORKERS ?= 1
 # random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
 
-.PHONY: audit up test quick proof service-test bench check messages lock clean compiled plain test-compiled wheel
+.PHONY: audit docs fix up test quick proof service-test bench check messages lock clean compiled plain test-compiled wheel
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -37,12 +37,23 @@ check: .venv/.test node_modules/.installed
 	$(BIN)/djlint --quiet --check --lint frontend/templates
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) -s docs
 	$(BIN)/python -m scripts.messages --check
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
 # Known vulnerabilities in what the lock files pin; where no service that knows of them answers, that is said and does not fail.
 audit: .venv/.test
 	$(BIN)/python -m scripts.audit_dependencies
+
+# The documentation as a site in site/; fails where a link or an anchor leads nowhere.
+docs: .venv/.test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+
+# What formatters and linters can mend by themselves.
+fix: .venv/.test node_modules/.installed
+	$(BIN)/ruff check -q --fix .
+	$(BIN)/ruff format -q .
+	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s fix
 
 messages: .venv/.test
 	$(BIN)/python -m scripts.messages
@@ -89,4 +100,4 @@ node_modules/.installed: package.json package-lock.json .venv/.test
 	touch $@
 
 clean:
-	rm -rf .venv node_modules var build *.egg-info
+	rm -rf .venv site node_modules var build *.egg-info

@@ -208,7 +208,7 @@ class PublicationFile(APIView):
         summary="A file of a publication",
         parameters=[FORM],
         responses={
-            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="signed: see docs/results.md"),
+            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="signed: see docs/reference/results.md"),
             (200, "text/csv"): OpenApiTypes.STR,
             (200, publications.FORMS["results.xlsx"]): OpenApiTypes.BINARY,
             304: None,

@@ -40,7 +40,7 @@ from records.models import Club, Judgement, Match
 from referee import registry
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
-VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/verdict.md states it")
+VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/reference/verdict.md states it")
 OBJECT = {"type": "object", "additionalProperties": {}}
 VERDICTS = OpenApiResponse(
     {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},

@@ -1,4 +1,4 @@
-"""Reads the service's settings from the environment; every variable is described in docs/operations.md."""
+"""Reads the service's settings from the environment; every variable is described in docs/how-to/operations.md."""
 
 import os
 import secrets

@@ -21,7 +21,7 @@ from records.ops.outbound_http import ANSWER, URL
 
 
 class WebhookKind(models.TextChoices):
-    """What can be told. The words are part of the contract: docs/webhooks.md."""
+    """What can be told. The words are part of the contract: docs/how-to/webhooks.md."""
 
     MATCH_JUDGED = "match.judged", _("a match was judged")
     BATCH_DONE = "batch.done", _("a batch is done")

@@ -213,7 +213,7 @@ def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespac
 
 
 def printed(made: Run, seconds: int) -> None:
-    """Tables for docs/operations.md."""
+    """Tables for docs/how-to/operations.md."""
     figures = made.figures
     print("| request | a second | p50 ms | p95 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|")
     every = {"all reads": [took for kind in READS for took in figures.took[kind]], **figures.took}

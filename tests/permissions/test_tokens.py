@@ -39,7 +39,7 @@ TAKES_READ = {"api/v1/verify", "api/v1/score"}
 
 
 def takes(route: str, method: str) -> str:
-    """The scope that this takes, as docs/api.md says it."""
+    """The scope that this takes, as docs/reference/api.md says it."""
     if method == "GET" or route in TAKES_READ:
         return "read"
     return "upload" if route in TAKES_UPLOAD else "manage"

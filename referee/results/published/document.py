@@ -1,7 +1,7 @@
 """The results document: everything that the standings of an event follow from, and the standings, in one signed file.
 
 ``{"document": …, "hash": …, "signature": …}``, in canonical form and a line feed. The hash is that of the document's canonical
-bytes; docs/results.md says what each part means.
+bytes; docs/reference/results.md says what each part means.
 """
 
 from __future__ import annotations
