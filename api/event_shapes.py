@@ -12,7 +12,7 @@ from rest_framework.reverse import reverse
 
 from records import access, events, matches
 from records.events.overview import EventSheet, Issue, Seating
-from records.models import Event, Ruling, Spelling, Table
+from records.models import Event, PlayerAlias, Ruling, Table
 from referee.results.published.document import teams_shown
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.tie_breaks import TIE_BREAKS
@@ -147,21 +147,21 @@ class EntrantSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
     def get_spellings(self, entrant: Any) -> list[str]:
-        return [spelling.name for spelling in entrant.spellings.all()]
+        return [spelling.name for spelling in entrant.aliases.all()]
 
     player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
     suggested = serializers.SerializerMethodField(help_text="whom the spelling suggests, where nobody has said yet")
 
     @extend_schema_field(NAMED)
     def get_player(self, entrant: Any) -> dict[str, str] | None:
-        return _named(entrant.who) if self.context.get("inside") else None
+        return _named(entrant.alias) if self.context.get("inside") else None
 
     @extend_schema_field(NAMED)
     def get_suggested(self, entrant: Any) -> dict[str, str] | None:
         return _named(self.context.get("suggested", {}).get(entrant.pk))
 
 
-def _named(spelling: Spelling | None) -> dict[str, str] | None:
+def _named(spelling: PlayerAlias | None) -> dict[str, str] | None:
     return {"id": str(spelling.player_id), "name": spelling.player.name} if spelling else None
 
 

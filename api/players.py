@@ -21,7 +21,7 @@ from api.problems import Problem
 from api.serializers import MatchSerializer
 from api.views import PROBLEM, telling
 from records import events, matches, players
-from records.models import Club, Match, Player, Regrouping
+from records.models import Club, Match, Player, PlayerMerge
 
 
 class PlayerSerializer(serializers.Serializer):
@@ -163,10 +163,10 @@ class RegroupingSerializer(serializers.Serializer):
     undone_at = serializers.DateTimeField(allow_null=True)
     undone_by = serializers.CharField(source="undone_by.username", default=None, allow_null=True)
 
-    def get_kind(self, regrouping: Regrouping) -> str:
-        return "merge" if regrouping.spelling_id is None else "split"
+    def get_kind(self, regrouping: PlayerMerge) -> str:
+        return "merge" if regrouping.alias_id is None else "split"
 
-    def get_moved(self, regrouping: Regrouping) -> list[str]:
+    def get_moved(self, regrouping: PlayerMerge) -> list[str]:
         return [spelling["name"] for spelling in regrouping.moved]
 
 

@@ -4,11 +4,11 @@ from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.audit.log import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
-from records.events.models import Entrant, EntrantSpelling, Event, EventRound, KeptOut, Stage, Table
+from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Stage, Table
 from records.events.ruling import Ruling
-from records.matches.models import Essence, Finding, Judgement, Match, MatchSeat, SeatResult, Upload
+from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.ops.verdict_latency import VerdictTally
-from records.players.models import Player, Regrouping, Spelling
+from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.rejudging.models import Difference, Rejudging
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
@@ -24,13 +24,13 @@ __all__ = [
     "ClubEntry",
     "Difference",
     "Entrant",
-    "EntrantSpelling",
-    "Essence",
+    "EntrantAlias",
+    "VerdictSummary",
     "Event",
     "EventRound",
     "Finding",
     "Judgement",
-    "KeptOut",
+    "ExcludedMatch",
     "Match",
     "MatchSeat",
     "Membership",
@@ -38,13 +38,13 @@ __all__ = [
     "Publication",
     "PublicationPiece",
     "Publishing",
-    "Regrouping",
+    "PlayerMerge",
     "Rejudging",
     "Role",
     "Ruling",
     "SeatResult",
     "ShareLink",
-    "Spelling",
+    "PlayerAlias",
     "Stage",
     "Table",
     "Upload",

@@ -17,7 +17,7 @@ from records.errors import Refusal
 from records.events.lock import locked, need
 from records.events.models import Entrant, Event
 from records.events.overview import sheet_of
-from records.players.models import Player, Spelling
+from records.players.models import Player, PlayerAlias
 
 EVENTS = 10
 """Events of a player that are shown with the place, the latest."""
@@ -42,8 +42,8 @@ def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
     held = event.entrants.filter(pk=entrant.pk).first()
     if held is None:
         raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
-    held.who = _spelling(held, event, player) if player else None
-    held.save(update_fields=["who"])
+    held.alias = _alias_of(held, event, player) if player else None
+    held.save(update_fields=["alias"])
     said = str(player.pk) if player else None
     audit.record(
         "event.identify", f"event:{event.pk}", by=actor, club=event.club_id, entrant=held.pk, name=held.name, player=said
@@ -56,33 +56,33 @@ def identify_suggested(actor: Any, event: Event) -> int:
     """Say of every entrant who is no player yet that it is whom the spelling suggests; how many. Raises Refusal (403, 404)."""
     need(actor, Right.ARRANGE, event.club_id)
     found = locked(event)
-    entrants = list(found.entrants.prefetch_related("spellings"))
+    entrants = list(found.entrants.prefetch_related("aliases"))
     suggested = suggestions(found, entrants)
     changed = [entrant for entrant in entrants if entrant.pk in suggested]
     for entrant in changed:
-        entrant.who = suggested[entrant.pk]
-    Entrant.objects.bulk_update(changed, ["who"], batch_size=500)
+        entrant.alias = suggested[entrant.pk]
+    Entrant.objects.bulk_update(changed, ["alias"], batch_size=500)
     if changed:
         names = [entrant.name for entrant in changed]
         audit.record("event.identify", f"event:{found.pk}", by=actor, club=found.club_id, names=names)
     return len(changed)
 
 
-def suggestions(event: Event, entrants: Iterable[Entrant]) -> dict[int, Spelling]:
+def suggestions(event: Event, entrants: Iterable[Entrant]) -> dict[int, PlayerAlias]:
     """Of entrants who are no player yet: the club's spelling that is written as one of theirs, where those are one player's."""
-    keys = {one.pk: [spelling.key for spelling in one.spellings.all()] for one in entrants if one.who_id is None}
+    keys = {one.pk: [alias.key for alias in one.aliases.all()] for one in entrants if one.alias_id is None}
     wanted = {key for some in keys.values() for key in some}
-    known: dict[str, Spelling] = {}
-    for spelling in Spelling.objects.filter(club=event.club_id, key__in=wanted).select_related("player"):
-        known[spelling.key] = spelling
+    known: dict[str, PlayerAlias] = {}
+    for alias in PlayerAlias.objects.filter(club=event.club_id, key__in=wanted).select_related("player"):
+        known[alias.key] = alias
     found = {pk: [known[key] for key in some if key in known] for pk, some in keys.items()}
-    return {pk: theirs[0] for pk, theirs in found.items() if len({spelling.player_id for spelling in theirs}) == 1}
+    return {pk: theirs[0] for pk, theirs in found.items() if len({alias.player_id for alias in theirs}) == 1}
 
 
 def placed(player: Player, events: Iterable[Event]) -> list[Placed]:
     """The places of a player in those of these events in which they take part, the latest first."""
     mine: dict[Any, Entrant] = {}
-    for entrant in Entrant.objects.filter(who__player=player, event__in=[event.pk for event in events]).order_by("-pk"):
+    for entrant in Entrant.objects.filter(alias__player=player, event__in=[event.pk for event in events]).order_by("-pk"):
         mine[entrant.event_id] = entrant
     return [_place(event, mine[event.pk].name) for event in events if event.pk in mine]
 
@@ -95,18 +95,18 @@ def _place(event: Event, name: str) -> Placed:
 
 def events_of_player(player: Player) -> list[Event]:
     """The latest events in which a player takes part."""
-    events = Event.objects.filter(club=player.club_id, entrants__who__player=player).select_related("club").distinct()
+    events = Event.objects.filter(club=player.club_id, entrants__alias__player=player).select_related("club").distinct()
     return list(events.order_by("-starts", "-created_at", "-pk")[:EVENTS])
 
 
-def _spelling(entrant: Entrant, event: Event, player: Player) -> Spelling:
+def _alias_of(entrant: Entrant, event: Event, player: Player) -> PlayerAlias:
     """The player's spelling that is written like the entrant, else the first of them. Raises Refusal."""
     if player.club_id != event.club_id:
         zh, en = "這位選手不屬於這個社團。", "The player is of another club."
         raise Refusal("another-club", zh, en, 422)
-    keys = set(entrant.spellings.values_list("key", flat=True))
-    theirs = list(player.spellings.order_by("pk"))
+    keys = set(entrant.aliases.values_list("key", flat=True))
+    theirs = list(player.aliases.order_by("pk"))
     if not theirs:
         said = f"The names of {player} are all somebody else's by now."
         raise Refusal("player-gone", f"{player} 的名字都已歸在別人名下。", said, 409)
-    return next((spelling for spelling in theirs if spelling.key in keys), theirs[0])
+    return next((alias for alias in theirs if alias.key in keys), theirs[0])

@@ -12,7 +12,7 @@ from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.lock import locked, need
-from records.events.models import Entrant, EntrantSpelling, Event
+from records.events.models import Entrant, EntrantAlias, Event
 from records.players.name_key import key_of
 
 CHUNK = 500
@@ -24,7 +24,7 @@ def enter_names(event: Event, names: Iterable[str]) -> int:
     for name in names:
         if key := key_of(name):
             found.setdefault(key, name)
-    known = set(EntrantSpelling.objects.filter(event=event).values_list("key", flat=True))
+    known = set(EntrantAlias.objects.filter(event=event).values_list("key", flat=True))
     fresh = {key: name for key, name in found.items() if key not in known}
     if not fresh:
         return 0
@@ -33,8 +33,8 @@ def enter_names(event: Event, names: Iterable[str]) -> int:
         [Entrant(event=event, name=name) for name in dict.fromkeys(fresh.values()) if name not in there], batch_size=CHUNK
     )
     ids: dict[str, Any] = dict(Entrant.objects.filter(event=event).values_list("name", "pk"))
-    EntrantSpelling.objects.bulk_create(
-        [EntrantSpelling(event=event, entrant_id=ids[name], name=name, key=key) for key, name in fresh.items()], batch_size=CHUNK
+    EntrantAlias.objects.bulk_create(
+        [EntrantAlias(event=event, entrant_id=ids[name], name=name, key=key) for key, name in fresh.items()], batch_size=CHUNK
     )
     return len(fresh)
 
@@ -45,10 +45,10 @@ def enter(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
     need(actor, Right.ARRANGE, event.club_id)
     found = locked(event)
     name, key = _name(name)
-    if found.entrants.filter(name=name).exists() or found.spellings.filter(key=key).exists():
+    if found.entrants.filter(name=name).exists() or found.aliases.filter(key=key).exists():
         raise Refusal("already-entered", f"{name} 已在名單上。", f"{name} has entered already.", 409)
     entrant = Entrant.objects.create(event=found, name=name, team=storable(team, LINE).strip())
-    EntrantSpelling.objects.create(event=found, entrant=entrant, name=name, key=key)
+    EntrantAlias.objects.create(event=found, entrant=entrant, name=name, key=key)
     audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, name=name, team=entrant.team)
     return entrant
 
@@ -80,8 +80,8 @@ def change_entrant(
     held.save(update_fields=["name", "team"])
     if spelling is not None:
         said, key = _name(spelling)
-        EntrantSpelling.objects.update_or_create(event=held.event, key=key, defaults={"entrant": held, "name": said})
-        Entrant.objects.filter(event=held.event, spellings=None).exclude(pk=held.pk).delete()
+        EntrantAlias.objects.update_or_create(event=held.event, key=key, defaults={"entrant": held, "name": said})
+        Entrant.objects.filter(event=held.event, aliases=None).exclude(pk=held.pk).delete()
     audit.record(
         "event.entrant",
         f"event:{held.event_id}",

@@ -53,7 +53,7 @@ def fitting(event: Event) -> QuerySet[Match]:
     if event.ends:
         matches = matches.filter(vague | Q(date__lte=event.ends))
     there = Table.objects.filter(event=event, match__isnull=False).values("match")
-    return matches.exclude(pk__in=there).exclude(pk__in=event.kept_out.values("match"))
+    return matches.exclude(pk__in=there).exclude(pk__in=event.excluded_matches.values("match"))
 
 
 def fits(event: Event, match: Match) -> bool:

@@ -134,13 +134,14 @@ class Table(models.Model):
         return self.name
 
 
-class KeptOut(models.Model):
-    """A match that was taken out of an event by hand: it does not attach by itself again."""
+class ExcludedMatch(models.Model):
+    """A match that was taken out of an event by hand: it is not attached automatically again."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="kept_out")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="excluded_matches")
     match = models.ForeignKey("records.Match", models.CASCADE, related_name="+")
 
     class Meta:
+        db_table = "records_keptout"
         constraints = [models.UniqueConstraint(fields=["event", "match"], name="kept_out_once_per_event")]
 
     def __str__(self) -> str:
@@ -148,17 +149,23 @@ class KeptOut(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody who takes part, for a team or for themselves.
+    """A participant of an event, for a team or alone.
 
-    ``who`` is one of the spellings of the club's player that this is, where somebody has said so: like a seat an entrant goes
-    with its spelling when players are merged, split, or that is undone.
+    ``alias`` is a name of the club's player that the entrant is, where an organizer named one: like a seat, an entrant follows
+    its alias when players are merged or split, or that is undone.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
     name = models.CharField(_("name"), max_length=LINE)
     team = models.CharField(_("team"), max_length=LINE, blank=True)
-    who = models.ForeignKey(
-        "records.Spelling", models.SET_NULL, verbose_name=_("player"), related_name="entrants", null=True, blank=True
+    alias = models.ForeignKey(
+        "records.PlayerAlias",
+        models.SET_NULL,
+        verbose_name=_("player"),
+        related_name="entrants",
+        null=True,
+        blank=True,
+        db_column="who_id",
     )
 
     class Meta:
@@ -171,15 +178,16 @@ class Entrant(models.Model):
         return self.name
 
 
-class EntrantSpelling(models.Model):
-    """A name at the tables that means an entrant. ``key`` is what the spellings of one name have in common."""
+class EntrantAlias(models.Model):
+    """A name at the tables that means an entrant. ``key`` is what all spellings of the name have in common."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="spellings")
-    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="spellings")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="aliases")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="aliases")
     name = models.CharField(_("spelling"), max_length=LINE)
     key = models.CharField(_("key"), max_length=LINE, editable=False)
 
     class Meta:
+        db_table = "records_entrantspelling"
         verbose_name = _("spelling")
         verbose_name_plural = _("spellings")
         ordering = ["id"]

@@ -16,7 +16,7 @@ from records.events.models import Entrant, Event, EventRound, Stage, Table
 from records.events.ruling import Ruling
 from records.events.rulings import as_law
 from records.events.settings import rules_of
-from records.matches.models import Essence, Judgement, Match, MatchSeat
+from records.matches.models import Judgement, Match, MatchSeat, VerdictSummary
 from records.matches.replay import record_of
 from records.players.name_key import key_of
 from referee.results.ranking import rulings as law
@@ -115,7 +115,7 @@ def sheet_of(event: Event) -> EventSheet:
     """Read an event, in as many queries whatever its size, and no record of it."""
     stages = list(event.stages.all())
     entrants = list(event.entrants.all())
-    by_key = dict(event.spellings.values_list("key", "entrant__name"))
+    by_key = dict(event.aliases.values_list("key", "entrant__name"))
     rulings: dict[Any, list[Ruling]] = {}
     for ruling in event.rulings.order_by("number"):
         rulings.setdefault(ruling.match_id, []).append(ruling)
@@ -136,8 +136,8 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
     """The tables of an event in their order, with their rounds, matches and judgements, without records and verdicts."""
     by_stage = {stage.pk: stage for stage in stages}
     rounds = {round_.pk: round_ for round_ in EventRound.objects.filter(stage__in=by_stage)}
-    tables = Table.objects.filter(event=event).select_related("match__current_judgement__essence")
-    unread = ("match__source", "match__current_judgement__verdict", "match__current_judgement__essence__document")
+    tables = Table.objects.filter(event=event).select_related("match__current_judgement__summary")
+    unread = ("match__source", "match__current_judgement__verdict", "match__current_judgement__summary__document")
     found = list(tables.defer(*unread))
     for table in found:
         table.round = rounds[table.round_id]
@@ -147,7 +147,7 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
 
 def entrants_of(event: Event) -> list[Entrant]:
     """Who takes part, with their spellings and the players that they are."""
-    return list(event.entrants.select_related("who__player").prefetch_related("spellings"))
+    return list(event.entrants.select_related("alias__player").prefetch_related("aliases"))
 
 
 def records_of(matches: Iterable[Match]) -> dict[Any, referee.Record | referee.NotationError]:
@@ -170,39 +170,39 @@ def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
 
 def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
     """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
-    essence is asked for where somebody ruled on it or said who sat where."""
+    summary is asked for where somebody ruled on it or said who sat where."""
     found: dict[Any, TableResult] = {}
     more: list[Table] = []
     for table in tables:
-        stored = getattr(table.match.current_judgement, "essence", None) if table.match else None
-        if stored and stored.brief and not table.seated and table.match_id not in rulings:
-            found[table.match_id] = from_stored_form(_place(table), str(table.match_id), stored.brief)
+        stored = getattr(table.match.current_judgement, "summary", None) if table.match else None
+        if stored and stored.table_result and not table.seated and table.match_id not in rulings:
+            found[table.match_id] = from_stored_form(_place(table), str(table.match_id), stored.table_result)
         elif table.match:
             more.append(table)
     if more:
         ids = [table.match_id for table in more]
-        essences = _essences([table.match.current_judgement_id for table in more if table.match])
+        summaries = _summaries([table.match.current_judgement_id for table in more if table.match])
         names: dict[Any, list[str]] = {}
         for match, name in MatchSeat.objects.filter(match__in=ids).order_by("id").values_list("match", "name"):
             names.setdefault(match, []).append(name)
         for table in more:
             laws = [as_law(ruling) for ruling in rulings.get(table.match_id, ())]
-            found[table.match_id] = _brief(table, essences.get(table.match_id), laws, names.get(table.match_id, []))
+            found[table.match_id] = _brief(table, summaries.get(table.match_id), laws, names.get(table.match_id, []))
     return found
 
 
-def _brief(table: Table, essence: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
-    sitting = sitting_in(essence) if essence else None
-    if essence is None or sitting is None:
+def _brief(table: Table, summary: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
+    sitting = sitting_in(summary) if summary else None
+    if summary is None or sitting is None:
         return TableResult(waiting(_place(table), str(table.match_id), table.seated.values() or names))
-    return table_result_of(_place(table), str(table.match_id), sitting, essence, laws, table.seated)
+    return table_result_of(_place(table), str(table.match_id), sitting, summary, laws, table.seated)
 
 
-def _essences(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
-    """The essences of these judgements, by match. Of those that were stored before there were any, worked out anew until the
+def _summaries(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:
+    """The summaries of these judgements, by match. Of those that were stored before there were any, worked out anew until the
     sweeper has come to them."""
     ids = {judgement for judgement in judged if judgement}
-    rows = list(Essence.objects.filter(pk__in=ids).values_list("judgement", "judgement__match", "document"))
+    rows = list(VerdictSummary.objects.filter(pk__in=ids).values_list("judgement", "judgement__match", "document"))
     found = {match: document for _, match, document in rows}
     if old := ids - {judgement for judgement, _, _ in rows}:
         for judgement in Judgement.objects.filter(pk__in=old).select_related("match"):

@@ -15,7 +15,7 @@ from records.errors import Refusal
 from records.events.entrants import enter_names
 from records.events.lock import locked, need
 from records.events.match_assignment import attach_fitting, hall_of, names_of
-from records.events.models import Event, EventRound, KeptOut, Stage, Table
+from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
 from records.matches.visibility import matches_visible_to
@@ -67,7 +67,7 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
     if before is None or before.pk != table.pk:
         table.match = match
         table.save()
-    KeptOut.objects.filter(event=found, match=match).delete()
+    ExcludedMatch.objects.filter(event=found, match=match).delete()
     if found.open:
         enter_names(found, names_of([match.pk]).get(match.pk, []))
     audit.record(
@@ -91,7 +91,7 @@ def detach(actor: Any, table: Table) -> None:
     held = _held(table)
     if held.match_id is None:
         raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
-    KeptOut.objects.get_or_create(event=event, match_id=held.match_id)
+    ExcludedMatch.objects.get_or_create(event=event, match_id=held.match_id)
     gone = str(held.match_id)
     held.match, held.seated = None, {}
     held.save(update_fields=["match", "seated"])

@@ -202,8 +202,8 @@ def rejudge(match: Match) -> Match:
     if locked.state != Match.State.JUDGING:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
         locked.bulk = False  # somebody waits for it now
-        locked.state_since = locked.waiting_since = locked.rung_at = timezone.now()
-        locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "rung_at", "attempts", "error"])
+        locked.state_since = locked.waiting_since = locked.enqueued_at = timezone.now()
+        locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "enqueued_at", "attempts", "error"])
         queue.enqueue_matches([locked.pk])
         audit.record("rejudge", f"match:{locked.pk}", club=locked.club_id, judgement=locked.current_judgement_id)
     return locked
@@ -222,11 +222,11 @@ def sweep(older_than: float, lost_after: float | None = None) -> int:
     if given_up:
         log.error("%d matches were given up after %d attempts", given_up, ATTEMPTS)
     forgotten = now - timedelta(seconds=older_than)
-    lost.update(state=Match.State.PENDING, state_since=now, rung_at=forgotten)
-    waiting = Match.objects.filter(state=Match.State.PENDING, rung_at__lte=forgotten)
+    lost.update(state=Match.State.PENDING, state_since=now, enqueued_at=forgotten)
+    waiting = Match.objects.filter(state=Match.State.PENDING, enqueued_at__lte=forgotten)
     with transaction.atomic():
-        ids = list(waiting.order_by("rung_at").values_list("pk", flat=True)[:SWEEP])
+        ids = list(waiting.order_by("enqueued_at").values_list("pk", flat=True)[:SWEEP])
         for start in range(0, len(ids), enqueue.CHUNK):
-            Match.objects.filter(pk__in=ids[start : start + enqueue.CHUNK]).update(rung_at=now)
+            Match.objects.filter(pk__in=ids[start : start + enqueue.CHUNK]).update(enqueued_at=now)
         queue.enqueue_matches(ids)
     return len(ids)

@@ -1,4 +1,4 @@
-"""TODO matches.models."""
+"""What is stored of matches: uploads, matches with their seats, judgements with their findings and the results of the seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
 from records.db.fields import LINE, DocumentField
-from records.players.models import Spelling
+from records.players.models import PlayerAlias
 
 SHA256 = 64
 
@@ -83,7 +83,7 @@ class Match(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
     state_since = models.DateTimeField(_("since"), default=timezone.now)
     waiting_since = models.DateTimeField(_("waiting since"), default=timezone.now)
-    rung_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
+    enqueued_at = models.DateTimeField(_("sent to the queue"), default=timezone.now, db_column="rung_at")
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     bulk = models.BooleanField(_("of a batch"), default=False, db_default=False)
     error = models.TextField(_("error"), blank=True)
@@ -121,7 +121,7 @@ class Match(models.Model):
             models.Index(fields=["stage"], name="match_stage"),
             models.Index(fields=["table"], name="match_table"),
             models.Index(fields=["date"], name="match_date"),
-            models.Index(fields=["state", "rung_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
+            models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state"),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
             models.Index(fields=["waiting_since"], name="match_urgent", condition=URGENT),
@@ -144,13 +144,19 @@ class Sitting(NamedTuple):
 
 
 class MatchSeat(models.Model):
-    """Who sat where; in a club's match, under which spelling of whose name."""
+    """Who sat where; in a club's match, under which of a player's names."""
 
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
     seat = models.CharField(_("seat"), max_length=8)
     name = models.CharField(_("player"), max_length=LINE)
-    spelling = models.ForeignKey(
-        Spelling, models.SET_NULL, verbose_name=_("spelling"), related_name="seats", null=True, blank=True
+    alias = models.ForeignKey(
+        PlayerAlias,
+        models.SET_NULL,
+        verbose_name=_("spelling"),
+        related_name="seats",
+        null=True,
+        blank=True,
+        db_column="spelling_id",
     )
 
     class Meta:
@@ -198,20 +204,21 @@ class Judgement(models.Model):
         return f"{self.status} ({self.engine_version})"
 
 
-class Essence(models.Model):
+class VerdictSummary(models.Model):
     """What rulings and standings need of a verdict, so that they read no record: its summary, and the result of its table.
 
-    ``document`` is the summary (``referee.results.ranking.summary``), ``brief`` what came of the match where nobody ruled on
-    it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
+    ``document`` is the summary (``referee.results.ranking.summary``), ``table_result`` what came of the match where nobody ruled
+    on it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
     """
 
-    judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="essence")
+    judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
     document = DocumentField(_("document"))
-    brief = DocumentField(_("brief"))
+    table_result = DocumentField(_("table result"), db_column="brief")
 
     class Meta:
-        verbose_name = _("essence of a verdict")
-        verbose_name_plural = _("essences of verdicts")
+        db_table = "records_essence"
+        verbose_name = _("summary of a verdict")
+        verbose_name_plural = _("summaries of verdicts")
 
     def __str__(self) -> str:
         return str(self.judgement_id)
@@ -224,7 +231,15 @@ class Finding(models.Model):
     round = models.PositiveIntegerField(_("round"))
     move = models.PositiveIntegerField(_("move"))
     seat = models.CharField(_("seat"), max_length=8, blank=True)
-    who = models.ForeignKey(MatchSeat, models.SET_NULL, verbose_name=_("player"), related_name="findings", null=True, blank=True)
+    offender_seat = models.ForeignKey(
+        MatchSeat,
+        models.SET_NULL,
+        verbose_name=_("player"),
+        related_name="findings",
+        null=True,
+        blank=True,
+        db_column="who_id",
+    )
     code = models.CharField(_("code"), max_length=40)
     severity = models.CharField(_("severity"), max_length=10)
     clause = models.CharField(_("clause"), max_length=20, blank=True)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from records.matches.models import Finding, Match, MatchSeat, SeatResult
-from records.players.models import Player, Regrouping, Spelling
+from records.players.models import Player, PlayerAlias, PlayerMerge
 
 FINDINGS = 12
 OPPONENTS = 12
@@ -22,20 +22,20 @@ POINTS = 200
 def counted(players: Iterable[Player]) -> dict[Any, int]:
     """How many matches each of these played in."""
     ids = [player.pk for player in players]
-    rows = MatchSeat.objects.filter(spelling__player__in=ids).order_by().values_list("spelling__player")
+    rows = MatchSeat.objects.filter(alias__player__in=ids).order_by().values_list("alias__player")
     return dict(rows.annotate(count=Count("match", distinct=True)))
 
 
-def spellings_of(player: Player) -> list[Spelling]:
+def spellings_of(player: Player) -> list[PlayerAlias]:
     """The spellings of a player's name, with how many seats each stands at."""
-    return list(player.spellings.annotate(count=Count("seats")).order_by("-count", "name"))
+    return list(player.aliases.annotate(count=Count("seats")).order_by("-count", "name"))
 
 
 def now(player: Player) -> Player:
     """Who this player is now: whom all the names were given to, where none is left."""
     seen = {player.pk}
-    while not player.spellings.exists():
-        merges = Regrouping.objects.filter(player=player, spelling__isnull=True, undone_at__isnull=True)
+    while not player.aliases.exists():
+        merges = PlayerMerge.objects.filter(player=player, alias__isnull=True, undone_at__isnull=True)
         last = merges.select_related("into__club").order_by("-pk").first()
         if last is None or last.into_id in seen:
             break
@@ -46,7 +46,7 @@ def now(player: Player) -> Player:
 
 def played(matches: QuerySet[Match], player: Player, game: str = "", finding: str = "") -> QuerySet[Match]:
     """Those of these matches that a player sat in; of a game, or where the player was found to break a rule in this way."""
-    mine = MatchSeat.objects.filter(spelling__player=player)
+    mine = MatchSeat.objects.filter(alias__player=player)
     if finding:
         mine = mine.filter(findings__code=finding, findings__judgement=F("match__current_judgement"))
     matches = matches.filter(pk__in=mine.values("match"))
@@ -61,13 +61,13 @@ def points_in(player: Player, matches: Iterable[Match]) -> dict[Any, int]:
 
 def _results(player: Player) -> QuerySet[SeatResult]:
     current = Q(judgement=F("seat__match__current_judgement"))
-    return SeatResult.objects.filter(current, seat__spelling__player=player).order_by()
+    return SeatResult.objects.filter(current, seat__alias__player=player).order_by()
 
 
 def by_game(player: Player) -> list[dict[str, Any]]:
     """A row for each game, the most played first: matches, settled ones, rounds, points, wins, points a round, best and worst
     match. Who changed seats in a match, or stands in it under two spellings, has one result in it."""
-    mine = MatchSeat.objects.filter(spelling__player=player).order_by()
+    mine = MatchSeat.objects.filter(alias__player=player).order_by()
     rows = []
     for game, matches in mine.values_list("match__game").annotate(Count("match", distinct=True)):
         each = _results(player).filter(seat__match__game=game).values("seat__match")
@@ -89,21 +89,22 @@ def by_game(player: Player) -> list[dict[str, Any]]:
 
 def broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     """Which rules a player was found to break, the most frequent first: code, clause, game, how often, in how many matches."""
-    mine = Finding.objects.filter(who__spelling__player=player, severity="illegal", judgement=F("who__match__current_judgement"))
-    rows = mine.order_by().values("code", "clause", game=F("who__match__game"))
-    rows = rows.annotate(times=Count("pk"), matches=Count("who__match", distinct=True))
+    mine = Finding.objects.filter(
+        offender_seat__alias__player=player, severity="illegal", judgement=F("offender_seat__match__current_judgement")
+    )
+    rows = mine.order_by().values("code", "clause", game=F("offender_seat__match__game"))
+    rows = rows.annotate(times=Count("pk"), matches=Count("offender_seat__match", distinct=True))
     return list(rows.order_by("-times", "code", "clause", "game")[:most])
 
 
 def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:
     """With whom a player sat at a table most often: player, name, in how many matches."""
-    mine = MatchSeat.objects.filter(spelling__player=player).values("match")
-    others = MatchSeat.objects.filter(match__in=mine, spelling__isnull=False).exclude(spelling__player=player)
-    rows = others.order_by().values("spelling__player", "spelling__player__name")
-    rows = rows.annotate(matches=Count("match", distinct=True)).order_by("-matches", "spelling__player__name", "spelling__player")
+    mine = MatchSeat.objects.filter(alias__player=player).values("match")
+    others = MatchSeat.objects.filter(match__in=mine, alias__isnull=False).exclude(alias__player=player)
+    rows = others.order_by().values("alias__player", "alias__player__name")
+    rows = rows.annotate(matches=Count("match", distinct=True)).order_by("-matches", "alias__player__name", "alias__player")
     return [
-        {"player": row["spelling__player"], "name": row["spelling__player__name"], "matches": row["matches"]}
-        for row in rows[:most]
+        {"player": row["alias__player"], "name": row["alias__player__name"], "matches": row["matches"]} for row in rows[:most]
     ]
 
 

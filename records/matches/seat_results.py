@@ -15,7 +15,7 @@ from django.db import transaction
 import referee
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
-from records.matches.models import Essence, Finding, Judgement, Match, MatchSeat, SeatResult
+from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, VerdictSummary
 from records.matches.replay import record_of
 from records.players.aliases import spellings
 from records.players.name_key import key_of
@@ -40,7 +40,7 @@ class Seating:
     """Who sat where in a match, round by round, as rows."""
 
     def __init__(self, record: referee.Record | referee.NotationError, seats: Sequence[MatchSeat]) -> None:
-        self._rows = {(seat.seat, seat.name): seat for seat in seats if seat.spelling_id}
+        self._rows = {(seat.seat, seat.name): seat for seat in seats if seat.alias_id}
         self._rounds: dict[int, Sitting] = {}
         self._start: Sitting = {}
         if isinstance(record, referee.Record):
@@ -63,7 +63,7 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
     if match.club_id is None:
         return None
     seats = list(match.seats.all())
-    if unknown := [seat for seat in seats if seat.spelling_id is None and key_of(seat.name)]:
+    if unknown := [seat for seat in seats if seat.alias_id is None and key_of(seat.name)]:
         seat_people(match.club, unknown)
     return Seating(record, seats)
 
@@ -93,10 +93,10 @@ def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seatin
     ]
 
 
-def essence_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> Essence:
+def summary_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> VerdictSummary:
     """What rulings and standings look at of a judgement, to be stored with it."""
     document = summary_of(record, judgement.verdict)
-    return Essence(judgement=judgement, document=document, brief=stored_form(document))
+    return VerdictSummary(judgement=judgement, document=document, table_result=stored_form(document))
 
 
 def count_old(seconds: float) -> int:
@@ -127,11 +127,11 @@ def _count(judgement: Judgement) -> None:
     seating = seating_of(judgement.match, record)
     assert seating is not None
     SeatResult.objects.bulk_create(results_of(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
-    findings = list(judgement.findings.filter(severity="illegal", who__isnull=True).exclude(seat=""))
+    findings = list(judgement.findings.filter(severity="illegal", offender_seat__isnull=True).exclude(seat=""))
     for finding in findings:
-        finding.who = seating.whose(finding.round, finding.seat)
-    Finding.objects.bulk_update(findings, ["who"], batch_size=CHUNK)
-    Essence.objects.bulk_create([essence_for(judgement, record)], ignore_conflicts=True)
+        finding.offender_seat = seating.whose(finding.round, finding.seat)
+    Finding.objects.bulk_update(findings, ["offender_seat"], batch_size=CHUNK)
+    VerdictSummary.objects.bulk_create([summary_for(judgement, record)], ignore_conflicts=True)
     Judgement.objects.filter(pk=judgement.pk).update(counted=True)
 
 
@@ -139,5 +139,5 @@ def seat_people(club: Club, seats: Sequence[MatchSeat]) -> None:
     """Give seats that have none their spelling."""
     ids = spellings(club, [seat.name for seat in seats])
     for seat in seats:
-        seat.spelling_id = ids.get(key_of(seat.name))
-    MatchSeat.objects.bulk_update(seats, ["spelling"], batch_size=CHUNK)
+        seat.alias_id = ids.get(key_of(seat.name))
+    MatchSeat.objects.bulk_update(seats, ["alias"], batch_size=CHUNK)

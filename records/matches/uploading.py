@@ -212,7 +212,7 @@ def wake(owner: str, digests: Sequence[str]) -> None:
     for start in range(0, len(digests), BATCH):
         stopped = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH], state=Match.State.STOPPED)
         if ids := list(stopped.values_list("pk", flat=True)):
-            changed = {"state": Match.State.PENDING, "state_since": now, "waiting_since": now, "rung_at": now}
+            changed = {"state": Match.State.PENDING, "state_since": now, "waiting_since": now, "enqueued_at": now}
             Match.objects.filter(pk__in=ids, state=Match.State.STOPPED).update(**changed)
             queue.enqueue_matches(ids)
 
@@ -281,4 +281,4 @@ def seats_of(
 ) -> Iterator[MatchSeat]:
     """Rows for who sat in it."""
     for seat, name in names_of(record):
-        yield MatchSeat(match=match, seat=seat, name=name, spelling_id=spelled.get(key_of(name)))
+        yield MatchSeat(match=match, seat=seat, name=name, alias_id=spelled.get(key_of(name)))

@@ -11,8 +11,8 @@ from django.db.models import prefetch_related_objects
 import referee
 from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
-from records.matches.models import Essence, Finding, Judgement, Match, SeatResult
-from records.matches.seat_results import Seating, essence_for, results_of, seating_of
+from records.matches.models import Finding, Judgement, Match, SeatResult, VerdictSummary
+from records.matches.seat_results import Seating, results_of, seating_of, summary_for
 from referee import registry
 
 Key = tuple[uuid.UUID, str, str, str]
@@ -45,17 +45,17 @@ def keep(verdicts: Sequence[Judged], rules: str = "", fresh: Collection[uuid.UUI
     insert(rows, numbered=True)
     findings: list[Finding] = []
     results: list[SeatResult] = []
-    essences: list[Essence] = []
+    summaries: list[VerdictSummary] = []
     for judged, row in zip(new, rows, strict=True):
         stored[judged.key] = row
         seating = seating_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
         if seating:
             results += results_of(row, judged.document["rounds"], seating)
-            essences.append(essence_for(row, judged.record))
+            summaries.append(summary_for(row, judged.record))
     insert(findings)
     insert(results)
-    insert(essences)
+    insert(summaries)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
 
 
@@ -100,5 +100,5 @@ def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | 
         line=finding.line,
         column=finding.column,
         message=dict(finding.message),
-        who=seating.whose(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
+        offender_seat=seating.whose(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
     )

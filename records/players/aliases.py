@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from records.clubs.models import Club
-from records.players.models import Player, Spelling
+from records.players.models import Player, PlayerAlias
 from records.players.name_key import key_of
 
 PAGE = 500
@@ -27,7 +27,7 @@ def spellings(club: Club, names: Iterable[str]) -> dict[str, int]:
 def _known(club: Club, keys: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for start in range(0, len(keys), PAGE):
-        some = Spelling.objects.filter(club=club, key__in=keys[start : start + PAGE])
+        some = PlayerAlias.objects.filter(club=club, key__in=keys[start : start + PAGE])
         found.update(some.values_list("key", "pk"))
     return found
 
@@ -37,10 +37,10 @@ def _new(club: Club, entries: Sequence[tuple[str, str]]) -> dict[str, int]:
     players = [Player(club=club, name=" ".join(name.split())) for _, name in entries]
     Player.objects.bulk_create(players, batch_size=PAGE)
     rows = [
-        Spelling(club=club, key=key, name=player.name, player=player, born=player)
+        PlayerAlias(club=club, key=key, name=player.name, player=player, original_player=player)
         for (key, _), player in zip(entries, players, strict=True)
     ]
-    Spelling.objects.bulk_create(rows, batch_size=PAGE, ignore_conflicts=True)
-    late = Player.objects.filter(pk__in=[player.pk for player in players], spellings__isnull=True, joined__isnull=True)
+    PlayerAlias.objects.bulk_create(rows, batch_size=PAGE, ignore_conflicts=True)
+    late = Player.objects.filter(pk__in=[player.pk for player in players], aliases__isnull=True, joined__isnull=True)
     late.delete()
     return _known(club, [key for key, _ in entries])

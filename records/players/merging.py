@@ -23,14 +23,14 @@ from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.players.models import Player, Regrouping, Spelling
+from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.players.name_key import key_of
 
 PAGE = 500
 
 
 @transaction.atomic
-def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[Regrouping]:
+def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[PlayerMerge]:
     """Say that others are the same person: all their spellings, and with them their matches, are this one's from now on.
 
     Raises Refusal: 403; 422 where that is no other player of the same club; 409 where one's names are all another's already.
@@ -40,55 +40,55 @@ def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[Regrouping
     if not done:
         raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
     for one in done:
-        details = {"into": str(into.pk), "club": into.club_id, "spellings": [spelling["name"] for spelling in one.moved]}
+        details = {"into": str(into.pk), "club": into.club_id, "spellings": [alias["name"] for alias in one.moved]}
         audit.record("player.merge", f"player:{one.player_id}", by=actor, regrouping=one.pk, **details)
     return done
 
 
-def _merge(actor: Any, into: Player, other: Player) -> Regrouping:
+def _merge(actor: Any, into: Player, other: Player) -> PlayerMerge:
     if other.pk == into.pk or other.club_id != into.club_id:
         raise Refusal("same-player", "要合併的必須是同一社團的另一位選手。", "It takes another player of the same club.", 422)
-    moved = list(other.spellings.order_by("pk"))
-    for player, has in ((other, moved), (into, into.spellings.exists())):
+    moved = list(other.aliases.order_by("pk"))
+    for player, has in ((other, moved), (into, into.aliases.exists())):
         if not has:
             raise Refusal(
                 "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
             )
-    regrouping = Regrouping.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_said(moved))
-    other.spellings.update(player=into)
+    regrouping = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_said(moved))
+    other.aliases.update(player=into)
     return regrouping
 
 
 @transaction.atomic
-def split(actor: Any, spelling: Spelling) -> Regrouping:
+def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
     """Say that a spelling is somebody else: its own player again, or a new one. Raises Refusal: 403, 409 for an only one."""
-    _lock(actor, spelling.club)
-    spelling = Spelling.objects.select_related("player", "born", "club").get(pk=spelling.pk)
-    if spelling.player.spellings.count() < 2:
-        raise Refusal("only-spelling", f"{spelling} 是這位選手唯一的名字。", f"{spelling} is the only name of this player.", 409)
-    into = spelling.born
-    if into.spellings.exists():
-        into = Player.objects.create(club=spelling.club, name=spelling.name)
-    regrouping = Regrouping.objects.create(
-        club=spelling.club, player=spelling.player, into=into, spelling=spelling, created_by=actor, moved=_said([spelling])
+    _lock(actor, alias.club)
+    alias = PlayerAlias.objects.select_related("player", "original_player", "club").get(pk=alias.pk)
+    if alias.player.aliases.count() < 2:
+        raise Refusal("only-spelling", f"{alias} 是這位選手唯一的名字。", f"{alias} is the only name of this player.", 409)
+    into = alias.original_player
+    if into.aliases.exists():
+        into = Player.objects.create(club=alias.club, name=alias.name)
+    regrouping = PlayerMerge.objects.create(
+        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_said([alias])
     )
-    Spelling.objects.filter(pk=spelling.pk).update(player=into)
-    details = {"into": str(into.pk), "club": spelling.club_id, "spelling": spelling.name, "regrouping": regrouping.pk}
+    PlayerAlias.objects.filter(pk=alias.pk).update(player=into)
+    details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": regrouping.pk}
     audit.record("player.split", f"player:{regrouping.player_id}", by=actor, **details)
     return regrouping
 
 
 @transaction.atomic
-def undo(actor: Any, regrouping: Regrouping) -> Regrouping:
+def undo(actor: Any, regrouping: PlayerMerge) -> PlayerMerge:
     """Take a merge or a split back, as if it had never been said. Raises Refusal: 403, 409 where it was taken back before."""
     _lock(actor, regrouping.club)
-    stands = Regrouping.objects.filter(pk=regrouping.pk, undone_at__isnull=True)
+    stands = PlayerMerge.objects.filter(pk=regrouping.pk, undone_at__isnull=True)
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
         raise Refusal("undone", "這項變更已經復原過了。", "This was undone already.", 409)
     moved = _put_right(regrouping.club)
     details = {"regrouping": regrouping.pk, "club": regrouping.club_id, "spellings": moved}
     audit.record("player.undo", f"player:{regrouping.player_id}", by=actor, **details)
-    return Regrouping.objects.get(pk=regrouping.pk)
+    return PlayerMerge.objects.get(pk=regrouping.pk)
 
 
 @transaction.atomic
@@ -111,34 +111,34 @@ def _lock(actor: Any, club: Club) -> None:
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def _said(spellings: Iterable[Spelling]) -> list[dict[str, Any]]:
-    return [{"id": spelling.pk, "name": spelling.name} for spelling in spellings]
+def _said(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
+    return [{"id": alias.pk, "name": alias.name} for alias in aliases]
 
 
 def _put_right(club: Club) -> list[str]:
     """Give every spelling to whom the regroupings that stand make it; the names of those that moved."""
-    rows = list(Spelling.objects.filter(club=club).order_by("pk"))
-    standing = Regrouping.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
-    whose = assigned({row.pk: row.born_id for row in rows}, standing)
+    rows = list(PlayerAlias.objects.filter(club=club).order_by("pk"))
+    standing = PlayerMerge.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
+    whose = assigned({row.pk: row.original_player_id for row in rows}, standing)
     wrong = [row for row in rows if row.player_id != whose[row.pk]]
     for row in wrong:
         row.player_id = whose[row.pk]
-    Spelling.objects.bulk_update(wrong, ["player"], batch_size=PAGE)
+    PlayerAlias.objects.bulk_update(wrong, ["player"], batch_size=PAGE)
     return [row.name for row in wrong]
 
 
-def assigned(born: Mapping[int, uuid.UUID], regroupings: Iterable[Regrouping]) -> dict[int, uuid.UUID]:
+def assigned(original: Mapping[int, uuid.UUID], regroupings: Iterable[PlayerMerge]) -> dict[int, uuid.UUID]:
     """Whose every spelling is, once these regroupings are made in their order."""
-    whose = dict(born)
+    whose = dict(original)
     has: dict[uuid.UUID, set[int]] = {}
-    for spelling, player in whose.items():
-        has.setdefault(player, set()).add(spelling)
+    for alias, player in whose.items():
+        has.setdefault(player, set()).add(alias)
     for one in regroupings:
-        if one.spelling_id is None:
+        if one.alias_id is None:
             moved = has.pop(one.player_id, set())
         else:
-            moved = {one.spelling_id}
-            has[whose[one.spelling_id]].discard(one.spelling_id)
+            moved = {one.alias_id}
+            has[whose[one.alias_id]].discard(one.alias_id)
         has.setdefault(one.into_id, set()).update(moved)
         whose.update(dict.fromkeys(moved, one.into_id))
     return whose
@@ -146,12 +146,12 @@ def assigned(born: Mapping[int, uuid.UUID], regroupings: Iterable[Regrouping]) -
 
 def players_of(club: Club) -> QuerySet[Player]:
     """A club's people at the tables, by name; for its members. Those whose names are all another's now are not among them."""
-    return club.players.filter(spellings__isnull=False).distinct().order_by("name", "pk")
+    return club.players.filter(aliases__isnull=False).distinct().order_by("name", "pk")
 
 
-def regroupings_of(club: Club) -> QuerySet[Regrouping]:
+def regroupings_of(club: Club) -> QuerySet[PlayerMerge]:
     """Who was said to be one person with whom, the newest first; what was undone too."""
-    said = club.regroupings.select_related("player__club", "into__club", "spelling", "created_by", "undone_by")
+    said = club.player_merges.select_related("player__club", "into__club", "alias", "created_by", "undone_by")
     return said.order_by("-created_at", "-id")
 
 
@@ -159,7 +159,7 @@ def find_players(club: Club, q: str = "") -> QuerySet[Player]:
     """A club's players, by name; those that are called so or stand somewhere so."""
     players = players_of(club)
     if key := key_of(storable(q)):
-        players = players.filter(Q(name__icontains=storable(q).strip()) | Q(spellings__key__contains=key))
+        players = players.filter(Q(name__icontains=storable(q).strip()) | Q(aliases__key__contains=key))
     return players
 
 
@@ -168,6 +168,6 @@ def player_for(club: Club, player_id: uuid.UUID) -> Player | None:
     return club.players.select_related("club").filter(pk=player_id).first()
 
 
-def regrouping_for(club: Club, number: int) -> Regrouping | None:
+def regrouping_for(club: Club, number: int) -> PlayerMerge | None:
     """One of a club's regroupings of players."""
     return regroupings_of(club).select_related("club").filter(pk=number).first()

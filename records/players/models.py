@@ -1,7 +1,6 @@
-"""Who played: a person of a club, under one spelling of the name or several, and what a verdict gave to each seat.
+"""The players of a club, each under one name or several, and the merges and splits that were made of them.
 
-A seat points to the spelling that stands in the record, a spelling to the person: saying that two are one moves spellings
-and no seat.
+A seat points to the name that stands in the record, a name to the player: merging two players moves names and no seat.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from records.db.fields import LINE, DocumentField
 
 
 class Player(models.Model):
-    """A person of a club. One whose spellings were all given to others is kept, and shown as gone."""
+    """A person of a club. One whose names were all given to others stays stored, and is shown as gone."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="players")
@@ -36,19 +35,23 @@ class Player(models.Model):
         return self.name
 
 
-class Spelling(models.Model):
-    """A way to write a name in a club's records; ``key`` is what counts of it (``records.spelling``).
+class PlayerAlias(models.Model):
+    """A name of a player, as a club's records write it; ``key`` is what counts of it (``records.players.name_key``).
 
-    ``born`` is the person that it came with, ``player`` whose it is now: what ``born`` becomes by the regroupings that stand.
+    ``original_player`` is the player that the name came with, ``player`` whose it is now: the original one, after every merge and
+    split that stands.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="spellings")
+    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="aliases")
     name = models.CharField(_("name"), max_length=LINE)
     key = models.CharField(_("key"), max_length=LINE)
-    player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("player"), related_name="spellings")
-    born = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("first player"), related_name="+")
+    player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("player"), related_name="aliases")
+    original_player = models.ForeignKey(
+        Player, models.RESTRICT, verbose_name=_("first player"), related_name="+", db_column="born_id"
+    )
 
     class Meta:
+        db_table = "records_spelling"
         verbose_name = _("spelling")
         verbose_name_plural = _("spellings")
         ordering = ["name", "id"]
@@ -58,16 +61,24 @@ class Spelling(models.Model):
         return self.name
 
 
-class Regrouping(models.Model):
-    """Somebody's word on who is who: all of one player's spellings are another's (a merge), or one spelling is (a split).
+class PlayerMerge(models.Model):
+    """A merge, by which all names of one player become another's, or a split, by which one name does (``alias``).
 
-    Rows are never changed but to say that they were undone, and never deleted. ``moved`` is what moved at the time.
+    Rows are only ever changed to mark them as undone, and never deleted. ``moved`` are the names that moved at the time.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="regroupings")
+    club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="player_merges")
     player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("from"), related_name="left")
     into = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("to"), related_name="joined")
-    spelling = models.ForeignKey(Spelling, models.RESTRICT, verbose_name=_("spelling"), related_name="+", null=True, blank=True)
+    alias = models.ForeignKey(
+        PlayerAlias,
+        models.RESTRICT,
+        verbose_name=_("spelling"),
+        related_name="+",
+        null=True,
+        blank=True,
+        db_column="spelling_id",
+    )
     moved = DocumentField(_("what moved"))
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
@@ -75,6 +86,7 @@ class Regrouping(models.Model):
     undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
 
     class Meta:
+        db_table = "records_regrouping"
         verbose_name = _("regrouping of players")
         verbose_name_plural = _("regroupings of players")
         ordering = ["-created_at", "-id"]

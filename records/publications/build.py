@@ -11,7 +11,7 @@ from datetime import UTC
 from typing import Any, NamedTuple
 
 from records.errors import Refusal
-from records.matches.models import Essence, Judgement, Match
+from records.matches.models import Judgement, Match, VerdictSummary
 from records.publications import signing_keys
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.published import document_of, match_pieces_of, pieces_of
@@ -132,7 +132,7 @@ def _digest_of_results(publication: Publication) -> str:
 def _checked(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """The entries of these matches, each judged again and found to hold. Raises Refusal."""
     report, number = Checked(), publishing.checked
-    sittings = dict(Essence.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
+    sittings = dict(VerdictSummary.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
     for number, (one, (match, said)) in enumerate(zip(some, _read(some), strict=True), publishing.checked):
         place, entry = f"/document/matches/{number}", entry_of(said, match.sha256)
         for fault in form.MATCH.faults(entry, place):
@@ -142,7 +142,7 @@ def _checked(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Itera
             raise _broken(publishing, report.problems[0])
         if found and stored and found.sitting != sitting_in(stored):
             message = {"zh": "座次與牌譜不合。", "en": "Its seats are not the record's."}
-            raise _broken(publishing, Problem(place, "essence", message))
+            raise _broken(publishing, Problem(place, "summary", message))
         yield entry
 
 
@@ -175,8 +175,8 @@ def _matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterato
         written = chunk_of(entries, first=len(left) == len(judgements))
         if piece != written or ids != [left.pop() for _ in ids if left]:
             raise _broken(publishing, problem("/document/matches", "not-canonical", at=first_difference(piece, written)))
-        essences = Essence.objects.filter(pk__in=[judgements[one] for one in ids]).values_list("judgement", "document")
-        sittings = {judgement: sitting_in(essence) for judgement, essence in essences}
+        summaries = VerdictSummary.objects.filter(pk__in=[judgements[one] for one in ids]).values_list("judgement", "document")
+        sittings = {judgement: sitting_in(summary) for judgement, summary in summaries}
         for entry in entries:
             judgement = judgements[entry["id"]]
             sitting = sittings[judgement] if judgement in sittings else sitting_of(form.record_in(entry))

@@ -82,9 +82,9 @@ def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner
     assert "This is the same person" in text
     client.post("/clubs/tea/players/merge/", {"into": anne.pk, "player": player(club, "Ann <1>").pk})
     assert player(club, "Ann <1>") == anne
-    client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.spellings.get(name="Ann <1>").pk})
+    client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.aliases.get(name="Ann <1>").pk})
     assert player(club, "Ann <1>") != anne
-    refused = client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.spellings.get(name="Anne").pk})
+    refused = client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.aliases.get(name="Anne").pk})
     assert refused.status_code == 409
     client.post(f"/clubs/tea/players/{anne.pk}/rename/", {"name": "Anna"})
     assert "<bdi>Anna</bdi></h1>" in page(client.get(f"/clubs/tea/players/{anne.pk}/"))

@@ -21,8 +21,7 @@ from records.models import (
     BatchFile,
     Club,
     Entrant,
-    EntrantSpelling,
-    Essence,
+    EntrantAlias,
     Event,
     Finding,
     Judgement,
@@ -30,14 +29,15 @@ from records.models import (
     MatchSeat,
     Membership,
     Player,
+    PlayerAlias,
     Publication,
     PublicationPiece,
     Role,
     Ruling,
     SeatResult,
-    Spelling,
     Table,
     Upload,
+    VerdictSummary,
     Webhook,
     WebhookDelivery,
 )
@@ -72,7 +72,7 @@ BIG = {
         AuditEntry,
         Table,
         Entrant,
-        EntrantSpelling,
+        EntrantAlias,
         Ruling,
         Publication,
         PublicationPiece,
@@ -188,11 +188,11 @@ def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> 
 
 def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> None:
     seat = match.seats.order_by("pk").first()
-    assert seat is not None and seat.spelling_id is not None  # noqa: PT018 - both or neither
-    player = Spelling.objects.get(pk=seat.spelling_id)
+    assert seat is not None and seat.alias_id is not None  # noqa: PT018 - both or neither
+    player = PlayerAlias.objects.get(pk=seat.alias_id)
     copies(Player, PEOPLE, player.player_id.hex, id="md5('p' || n)::uuid", name="'Player ' || n")
     copies(
-        Spelling,
+        PlayerAlias,
         PEOPLE,
         player.pk,
         name="'Player ' || n",
@@ -200,7 +200,7 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
         player_id="md5('p' || n)::uuid",
         born_id="md5('p' || n)::uuid",
     )
-    first = Spelling.objects.filter(key="player 1").values_list("pk", flat=True).get()
+    first = PlayerAlias.objects.filter(key="player 1").values_list("pk", flat=True).get()
     who = f"(n * 53) % {PEOPLE}"
     copies(
         MatchSeat,
@@ -238,7 +238,7 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
 
 def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[Event, Event]:
     """An event of two hundred tables, one that was published, and others in all the tables of events."""
-    copies(Essence, MATCHES // EVENTS, judgement.pk, judgement_id=f"{judgement.pk} + 7 + (n - 1) * {EVENTS}")
+    copies(VerdictSummary, MATCHES // EVENTS, judgement.pk, judgement_id=f"{judgement.pk} + 7 + (n - 1) * {EVENTS}")
     event = events.create(user, club, "Event 7")
     published = events.create(user, club, "Published")
     table = events.attach_match(user, published, match, published.stages.get(), 1, "1")
@@ -249,8 +249,8 @@ def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[
     rows, other = OTHER_EVENTS * TABLES, f"md5('e' || n % {OTHER_EVENTS})::uuid"
     copies(Table, rows, table.pk, event_id=other, round_id="-n", name="'T' || n", match_id="NULL")
     copies(Entrant, rows, entrant.pk, event_id=other, name="'Player ' || n", who_id="NULL")
-    spelling = EntrantSpelling.objects.filter(entrant=entrant).values_list("pk", flat=True)[0]
-    copies(EntrantSpelling, rows, spelling, event_id=other, name="'Player ' || n", key="'player ' || n", entrant_id="-n")
+    spelling = EntrantAlias.objects.filter(entrant=entrant).values_list("pk", flat=True)[0]
+    copies(EntrantAlias, rows, spelling, event_id=other, name="'Player ' || n", key="'player ' || n", entrant_id="-n")
     copies(Ruling, rows, ruling.pk, event_id=other, number="n", match_id="md5('m' || n)::uuid")
     copies(Publication, rows, publication.pk, event_id=other, number="n", hash="md5('a' || n) || md5('b' || n)")
     copies(PublicationPiece, rows, published.pieces.values_list("pk", flat=True)[0], event_id=other, number="n")

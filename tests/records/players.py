@@ -34,4 +34,4 @@ def store(club: Club, user: Any, *texts: str, judged: bool = True) -> list[Match
 
 def player(club: Club, name: str) -> Player:
     """Whose this spelling is now."""
-    return club.spellings.select_related("player").get(name=name).player
+    return club.aliases.select_related("player").get(name=name).player

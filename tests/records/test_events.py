@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from records import access, batches, clubs, events, matches
 from records.errors import Refusal
-from records.models import Club, Entrant, Essence, Event, Judgement, Match, Membership, Role, Stage, Table
+from records.models import Club, Entrant, Event, Judgement, Match, Membership, Role, Stage, Table, VerdictSummary
 from referee.results.ranking.rulings import findings_of
 from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, text, upload
@@ -347,11 +347,11 @@ class TestStandings:
             return [seating.brief for seating in sheet.seatings], sheet.standings, sheet.issues
 
         new = told()
-        Essence.objects.all().delete()
+        VerdictSummary.objects.all().delete()
         Judgement.objects.update(counted=False)
         assert told() == new
         assert matches.count_old(5) == 3
-        assert Essence.objects.count() == 3
+        assert VerdictSummary.objects.count() == 3
         assert told() == new
 
 

@@ -31,11 +31,11 @@ def entrant(event: Event, name: str = "Li Si") -> Entrant:
 
 
 def player(name: str) -> Player:
-    return Player.objects.get(spellings__name=name)
+    return Player.objects.get(aliases__name=name)
 
 
 def who(event: Event, name: str = "Li Si") -> Player | None:
-    said = entrant(event, name).who
+    said = entrant(event, name).alias
     return said.player if said else None
 
 
@@ -92,7 +92,7 @@ def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Clu
     players.undo(owner, merged)
     assert who(event) == first
     players.merge(owner, other, [first])
-    players.split(owner, first.spellings.model.objects.get(name="Li Si"))
+    players.split(owner, first.aliases.model.objects.get(name="Li Si"))
     assert who(event) == player("Li Si") != other
 
 

@@ -29,7 +29,7 @@ def judgement(match: Match, engine: str) -> Judgement:
 
 def test_bulk_insert_stores_rows_in_their_order(match: Match) -> None:
     insert([MatchSeat(match=match, seat="E", name=name) for name in ODD])
-    stored = list(match.seats.order_by("pk").values_list("name", "spelling"))[-len(ODD) :]
+    stored = list(match.seats.order_by("pk").values_list("name", "alias"))[-len(ODD) :]
     assert stored == [(name, None) for name in ODD]
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import referee
 from records import batches, clubs, errors, matches, players
 from records.matches import seat_results
-from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, Regrouping, SeatResult, Spelling
+from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
 from records.players import aliases, merging
 from records.players.name_key import key_of
 from tests.golden import HOME
@@ -49,7 +49,7 @@ def names(club: Club) -> list[str]:
 
 
 def whose(club: Club) -> dict[str, str]:
-    return dict(club.spellings.values_list("name", "player__name"))
+    return dict(club.aliases.values_list("name", "player__name"))
 
 
 # -- names ---------------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_every_name_of_a_clubs_matches_has_a_player_once(club: Club, ann: User) 
     store(club, ann, between("Ann,Bo,Cy,Di"), between("ann,BO,Ed,?", event="next"), judged=False)
     assert names(club) == ["Ann", "Bo", "Cy", "Di", "Ed"]
     seats = MatchSeat.objects.filter(match__event="next").order_by("pk")
-    assert [seat.spelling.player.name if seat.spelling else None for seat in seats] == ["Ann", "Bo", "Ed", None]
+    assert [seat.alias.player.name if seat.alias else None for seat in seats] == ["Ann", "Bo", "Ed", None]
 
 
 def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, other: Club, ann: User) -> None:
@@ -96,7 +96,7 @@ def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, o
     matches.judge(taken.matches[0].pk)
     assert player(club, "Ann") != player(other, "Ann")
     assert Player.objects.count() == 8
-    assert not taken.matches[0].seats.filter(spelling__isnull=False).exists()
+    assert not taken.matches[0].seats.filter(alias__isnull=False).exists()
     assert not SeatResult.objects.filter(seat__match=taken.matches[0]).exists()
 
 
@@ -110,7 +110,7 @@ def test_players_of_a_batch_take_no_query_for_each_match(club: Club, ann: User) 
 
     few, many = queries(2, "a"), queries(60, "b")
     assert many < few, "only new names ask for more, and these are none"
-    seated = Counter(MatchSeat.objects.values_list("spelling__player__name", flat=True))
+    seated = Counter(MatchSeat.objects.values_list("alias__player__name", flat=True))
     assert seated == dict.fromkeys(["Ann", "Bo", "Cy", "Di"], 62)
 
 
@@ -127,7 +127,7 @@ def test_concurrent_uploads_with_the_same_new_name_make_one_player(club: Club, m
 
     monkeypatch.setattr(aliases, "_known", late)
     found = aliases.spellings(club, ["Ann"])
-    assert Spelling.objects.get().pk == found["ann"]
+    assert PlayerAlias.objects.get().pk == found["ann"]
     assert Player.objects.count() == 1
 
 
@@ -231,12 +231,12 @@ def test_sweeper_counts_judgements_older_than_player_statistics(club: Club, ann:
         seat_results = SeatResult.objects.order_by("seat", "judgement").values_list(
             "seat", "judgement", "rounds", "points", "wins"
         )
-        return list(seat_results), list(Finding.objects.order_by("pk").values_list("pk", "who__name"))
+        return list(seat_results), list(Finding.objects.order_by("pk").values_list("pk", "offender_seat__name"))
 
     wanted = told()
     SeatResult.objects.all().delete()
-    Finding.objects.update(who=None)
-    MatchSeat.objects.update(spelling=None)
+    Finding.objects.update(offender_seat=None)
+    MatchSeat.objects.update(alias=None)
     Judgement.objects.update(counted=False)
     assert seat_results.count_old(60) == 3
     assert told() == wanted
@@ -284,7 +284,7 @@ def test_undone_merge_restores_what_it_moved_even_after_later_merges(club: Club,
 def test_split_stands_when_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     merged = players.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
-    players.split(ann, club.spellings.get(name="A"))
+    players.split(ann, club.aliases.get(name="A"))
     held = player(club, "A")
     assert held not in (player(club, "B"), player(club, "C"))
     players.undo(ann, merged[0])
@@ -296,7 +296,7 @@ def test_player_split_off_again_is_the_original_player(club: Club, ann: User) ->
     store(club, ann, between("A,B,C,D"), judged=False)
     was = player(club, "B")
     players.merge(ann, player(club, "A"), [was])
-    players.split(ann, club.spellings.get(name="B"))
+    players.split(ann, club.aliases.get(name="B"))
     assert player(club, "B") == was
     assert matches.now(was) == was
 
@@ -315,29 +315,29 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
         boss = User.objects.create_user("boss")
         club = clubs.found(boss, "Tea House", "tea")
         aliases.spellings(club, ["a", "b", "c", "d", "e"])
-        born = dict(club.spellings.values_list("pk", "born"))
+        born = dict(club.aliases.values_list("pk", "original_player"))
 
         def stands() -> bool:
-            made = Regrouping.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
-            return dict(club.spellings.values_list("pk", "player")) == merging.assigned(born, made)
+            made = PlayerMerge.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
+            return dict(club.aliases.values_list("pk", "player")) == merging.assigned(born, made)
 
         for what, one, two in steps:
             living = list(players.search(club))
-            done = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
+            done = list(PlayerMerge.objects.filter(club=club, undone_at__isnull=True))
             with suppress(errors.Refusal):
                 if what == "merge":
                     players.merge(boss, living[one % len(living)], [living[two % len(living)]])
                 elif what == "split":
-                    players.split(boss, club.spellings.order_by("pk")[one % 5])
+                    players.split(boss, club.aliases.order_by("pk")[one % 5])
                 elif done:
                     players.undo(boss, done[one % len(done)])
             assert stands()
-        left = list(Regrouping.objects.filter(club=club, undone_at__isnull=True))
+        left = list(PlayerMerge.objects.filter(club=club, undone_at__isnull=True))
         order.shuffle(left)
         for regrouping in left:
             players.undo(boss, regrouping)
             assert stands()
-        assert dict(club.spellings.values_list("pk", "player")) == born
+        assert dict(club.aliases.values_list("pk", "player")) == born
         transaction.set_rollback(True)
 
 
@@ -352,11 +352,11 @@ def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> No
     with refused("nobody", 422):
         players.merge(ann, a, [])
     with refused("only-spelling", 409):
-        players.split(ann, club.spellings.get(name="A"))
+        players.split(ann, club.aliases.get(name="A"))
     stranger = User.objects.create_user("stranger")
     for change in (
         lambda: players.merge(stranger, a, [b]),
-        lambda: players.split(stranger, club.spellings.get(name="A")),
+        lambda: players.split(stranger, club.aliases.get(name="A")),
         lambda: players.rename(stranger, a, "X"),
     ):
         with refused("permission-denied", 403):
@@ -372,7 +372,7 @@ def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> No
     with refused("empty-name", 422):
         players.rename(ann, a, "  ")
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
-    assert Regrouping.objects.count() == 1
+    assert PlayerMerge.objects.count() == 1
 
 
 def test_a_player_is_found_by_any_spelling(club: Club, ann: User) -> None:
@@ -407,4 +407,4 @@ def test_concurrent_crosswise_merges_lose_no_player(club: Club, ann: User) -> No
         thread.join()
     assert codes == ["player-gone"]
     assert player(club, "A") == player(club, "B")
-    assert Regrouping.objects.count() == 1
+    assert PlayerMerge.objects.count() == 1

@@ -184,7 +184,7 @@ def _players(li: Any, club: Any) -> dict[str, Any]:
     from records import players
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
-    known = {spelling.name: spelling.player for spelling in club.spellings.select_related("player")}
+    known = {spelling.name: spelling.player for spelling in club.aliases.select_related("player")}
     [regrouping] = players.merge(li, known["林志強"], [known["林志强"]])
     return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
 
