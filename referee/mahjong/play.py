@@ -31,11 +31,11 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def candidates(self) -> Iterable[str]:
         """What might be written next."""
-        return candidates(self.round)
+        return candidates(self.round.state)
 
     def templates(self) -> Iterable[MoveTemplate]:
         """What might be put together next."""
-        return templates(self.round)
+        return templates(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """What the players could have done."""
@@ -43,7 +43,7 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, until they lie open."""
-        played, table = self.round, self.round.table
+        played, table = self.round.state, self.round.state.table
         scores = played.ledger.scores()
         lines = played.ledger.lines[self._told :]
         self._told = len(played.ledger.lines)
@@ -58,7 +58,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         }
 
     def _seat(self, seat: int, view: str | None, scores: Mapping[str, int]) -> dict[str, JSON]:
-        played, table, letter = self.round, self.round.table, SEATS[seat]
+        played, table, letter = self.round.state, self.round.state.table, SEATS[seat]
         hidden = self._hidden(seat, view)
         hand, drawn = self._hand(seat)
         concealed: list[JSON] = ["?" if hidden else NAMES[kind] for kind in hand]
@@ -71,10 +71,10 @@ class MahjongPlay(Refereed[MahjongRound]):
             "score": scores[letter],
             "hand": concealed,
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],
-            "stands": [NAMES[kind] for kind in played.game.stand_ins(played, seat)],
+            "stands": [NAMES[kind] for kind in self.round.game.stand_ins(played, seat)],
             "waits": [] if hidden else self._waits(seat),
-            "open": played.game.lies_open(played, seat),
-            "marks": [dict(mark) for mark in played.game.marks(played, seat)],
+            "open": played.lies_open(seat),
+            "marks": [dict(mark) for mark in played.marks_of(seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
             "wins": [
@@ -86,20 +86,20 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def _hidden(self, seat: int, view: str | None) -> bool:
         """Whether a seat's concealed tiles are unseen."""
-        if view in (None, SEATS[seat]) or self.round.table.states[seat] == WON:
+        if view in (None, SEATS[seat]) or self.round.state.table.states[seat] == WON:
             return False
-        return not self.round.game.lies_open(self.round, seat)
+        return not self.round.state.lies_open(seat)
 
     def _drawn(self, view: str | None) -> str:
         """The tile just drawn; in a hidden hand unseen, unless dice have turned it up for all to see."""
-        table = self.round.table
+        table = self.round.state.table
         if table.drawn is None or table.also is None and self._hidden(table.turn, view):
             return NAMES[UNSEEN]
         return NAMES[table.drawn]
 
     def _hand(self, seat: int) -> tuple[list[int], int | None]:
         """The concealed tiles, and the one just drawn apart from them."""
-        table = self.round.table
+        table = self.round.state.table
         hand = [*listed(table.keys[seat]), *[UNSEEN] * table.unseen[seat]]
         drawn = table.drawn if seat == table.turn and table.states[seat] == IN else None
         if drawn is None or drawn not in hand:
@@ -110,7 +110,7 @@ class MahjongPlay(Refereed[MahjongRound]):
     def _waits(self, seat: int) -> list[JSON]:
         """What would complete the hand as it stands without the tile just drawn: each kind, its value off a discard (off
         the wall where a discard would not do), and how many of it this seat cannot see."""
-        played, table = self.round, self.round.table
+        played, table = self.round.state, self.round.state.table
         if table.states[seat] != IN or table.hidden(seat):
             return []
         keys, drawn = list(table.keys[seat]), self._hand(seat)[1]
@@ -118,7 +118,7 @@ class MahjongPlay(Refereed[MahjongRound]):
             keys[SUIT[drawn]] -= UNIT[drawn]
         if size(keys) % 3 != 1:
             return []
-        flags = frozenset(played.game.circumstances(played, seat, "discard"))
+        flags = played.mechanism_flags(seat, "discard")
         known = (tuple(keys), tuple(table.melds[seat]), flags)
         if seat not in self._ready or self._ready[seat][0] != known:
             self._ready[seat] = known, self._worth(keys, table.melds[seat], flags)
@@ -130,33 +130,31 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def _worth(self, keys: list[int], melds: Sequence[Meld], flags: frozenset[str]) -> list[tuple[int, int]]:
         """Every kind that wins, with its value."""
-        game, rules = self.round.game, self.round.rules
+        game, rules = self.round.game, self.round.state.rules
         found: dict[int, int] = {}
         for by in ("draw", "discard"):
             for kind, win_value in game.completions(rules, keys, melds, by, flags):
-                if win_value.breaks is None and kind != self.round.ruleset.ghost:
+                if win_value.breaks is None and kind != self.round.state.ruleset.ghost:
                     found[kind] = win_value.value
         return sorted(found.items())
 
     def _seen(self, seat: int, kind: int) -> int:
         """How many of a kind this seat sees: its own, all melds, all rivers, hands that lie open."""
-        played, table = self.round, self.round.table
+        played, table = self.round.state, self.round.state.table
         seen = sum(tiles.count(kind) for melds in table.melds for tiles in (meld.tiles for meld in melds))
         seen += sum(1 for river in table.rivers for tile, _ in river if tile == kind)
         for other in range(played.ruleset.seats):
-            if other == seat or table.states[other] == WON or played.game.lies_open(played, other):
+            if other == seat or table.states[other] == WON or played.lies_open(other):
                 seen += count(table.keys[other], kind)
         return seen
 
     def _bird(self, kind: int) -> dict[str, JSON]:
-        named = self.round.game.bird(self.round, kind)
+        named = self.round.game.bird(self.round.state, kind)
         return {"tile": NAMES[kind], "seat": None if named is None else SEATS[named]}
 
     def _river(self, seat: int) -> list[JSON]:
-        marks = self.round.marks
-        return [
-            {"tile": NAMES[tile], "move": move, "mark": marks.get((seat, move))} for tile, move in self.round.table.rivers[seat]
-        ]
+        marks, river = self.round.state.marks, self.round.state.table.rivers[seat]
+        return [{"tile": NAMES[tile], "move": move, "mark": marks.get((seat, move))} for tile, move in river]
 
 
 def _meld(meld: Meld) -> dict[str, JSON]:

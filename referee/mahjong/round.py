@@ -1,313 +1,396 @@
 """A mahjong round as it is refereed: each move is checked, applied to the table and settled, in that order.
 
-The round asks its game for what differs in substance (is this a win and what is it worth, who pays, what a drawn round
-costs) and keeps what the verdict needs: findings, wins, kongs, the ledger.
+The round asks ``legality`` what is wrong with a move, its mechanisms at the moments that are theirs, and its game who pays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Sequence
 
-from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
-from referee.mahjong.mechanisms import birds, ready_lock
-from referee.mahjong.rules import checks
-from referee.mahjong.state import ENDED, HALTED
+from mypy_extensions import mypyc_attr
+
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules.legality import MELDS
+from referee.mahjong.rules.mechanism import Violation
+from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
+from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
+    CLAIMS,
     DISCARD,
     DRAW,
     HU,
     INTENT,
     KNOWN,
     LEAVE,
-    OTHER,
     PASS,
     RULING,
     SEATS,
     Act,
     decode,
 )
-from referee.mahjong.table.table import DRAWN, IN, KONG, LEFT, OFFERED, OWES, Intent
-from referee.mahjong.wins import Wins
+from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent, Laying
 from referee.notation import grammar_of
 from referee.record import Move, Round
-from referee.rulebook import CORE
-from referee.verdict import RoundVerdict
-
-AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
-NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
-WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
-UNKNOWN_VERB: Final = CORE["PPN-5"].raises("unknown-verb")
-NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
+from referee.round_referee import RoundReferee
+from referee.rulebook import Raise
+from referee.verdict import RoundVerdict, Win
 
 
-class MahjongRound(Wins):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MahjongRound(RoundReferee):
     """One round in progress. ``move`` takes the next one; ``finish`` settles what the end of the record shows; ``verdict``
     says what is said of it."""
 
-    __slots__ = ()
+    __slots__ = (
+        "after_discard",
+        "after_draw",
+        "findings",
+        "game",
+        "low_wall_from",
+        "on_discard",
+        "seats",
+        "state",
+        "table",
+        "waiting",
+    )
+
+    def __init__(self, game: Settlement, state: RoundState) -> None:
+        self.game = game
+        self.state = state
+        self.table = state.table
+        self.seats = state.seats
+        self.findings = state.findings
+        state.mechanisms = tuple(game.mechanisms(state))
+        self.after_draw = state.after_draw
+        self.after_discard = state.after_discard
+        self.on_discard = state.on_discard
+        self.waiting = state.waiting
+        self.low_wall_from = state.low_wall_from
+
+    def __del__(self) -> None:
+        """Mechanisms know the state and it knows them: taken apart here, no round is left to the garbage collector."""
+        self.state.release()
+
+    # -- the fold ----------------------------------------------------------------------------------------------------------
 
     def move(self, number: int, move: Move) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
-        self.number, self.made = number, move
-        act = KNOWN.get(move.token) or decode(move)
-        kind, seat = act.kind, act.seat
-        if not 0 <= seat < self.seats:
-            self.find(NOT_IN_GAME, None)
-            return True
-        if (self.state or not self.table.wall_left) and self._is_over(act):
-            self.find(AFTER_END, seat)
-            return False
-        fresh = self.fresh
-        if fresh is not None and kind <= BUGANG:
-            self.gone_by.append(fresh)
-            self.fresh = fresh = None
-        if fresh is not None or self.unasked or self.chances or self.unpaid is not None or not self.closed:
-            self._move_on(act)
-        if kind == DRAW:
-            self._draw(act)
-            return self.state != HALTED
-        if self.reckoned[seat] < len(self.gone_by) and kind not in WORDS:
-            # With the hand as it was: who claims a tile has passed the win on it too.
-            self.reckon(seat)
-        if kind == DISCARD:
-            self._discard(act)
-        else:
-            ACTS[kind](self, act)
-        return self.state != HALTED
+        return self._play(number, (move,))
+
+    def moves(self, moves: Sequence[Move]) -> None:
+        """Referee all moves of a round, as far as its replay goes."""
+        self._play(1, moves)
+
+    def _play(self, number: int, moves: Sequence[Move]) -> bool:
+        """Referee moves, the first of which has this number; False where the replay stops among them."""
+        state, table, seats, waiting = self.state, self.table, self.seats, self.waiting
+        for move in moves:
+            progress = state.progress
+            if progress == HALTED:
+                return False
+            state.number, state.made = number, move
+            number += 1
+            act = KNOWN.get(move.token) or decode(move)
+            kind, seat = act.kind, act.seat
+            if not 0 <= seat < seats:
+                state.find(legality.NOT_IN_GAME, None)
+                continue
+            if (progress or not table.wall_left) and legality.after_end(state, act):
+                state.find(legality.AFTER_END, seat)
+                return False
+            if waiting:
+                for mechanism in waiting[:]:
+                    mechanism.play_moves_on(act)
+            if kind == DRAW:
+                self.draw(act)
+            elif kind == DISCARD:
+                self.discard(act)
+            else:
+                for mechanism in state.on_act:
+                    mechanism.before_act(act)
+                self._carry_out(act)
+        return state.progress != HALTED
 
     def finish(self) -> None:
         """The record ends: settle the last win or the drawn round, or find that the round was not finished."""
-        if self.state == HALTED:
+        state, table = self.state, self.table
+        if state.progress == HALTED:
             return
-        table = self.table
-        if self.state != ENDED and table.phase == OFFERED and table.wall_left == 0:
-            self.outcome = "drawn"
-        elif self.state != ENDED:
-            self.find(NOT_FINISHED, None)
-            self.outcome = "unfinished"
+        wall_is_empty = state.progress != ENDED and table.phase == OFFERED and table.wall_left == 0
+        if state.progress != ENDED and not wall_is_empty:
+            state.find(legality.NOT_FINISHED, None)
+            state.outcome = "unfinished"
             return
-        if self.outcome != "abandoned":
-            self._miss(self.chances)
-        self._settle_offer()
-        if self.outcome == "drawn":
-            self.game.drawn(self)
-        birds.missing(self)
-        self.game.ended(self)
+        if wall_is_empty:
+            state.outcome = "win" if state.wins and state.ruleset.winners_stay else "drawn"
+        for mechanism in self.waiting[:]:
+            mechanism.round_ends()
+        if wall_is_empty or state.outcome == "drawn":
+            self.game.drawn(state)
+        for mechanism in state.mechanisms:
+            mechanism.over()
+        self.game.ended(state)
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
-        over = self.state != HALTED and self.outcome != "unfinished"
-        dealer = self.game.next_dealer(self) if over else None
-        status = "halted" if self.state == HALTED else "flagged" if self.findings else "clean"
-        scores = self.ledger.scores() if over and self.determined else None
+        state = self.state
+        over = state.progress != HALTED and state.outcome != "unfinished"
+        dealer = self.game.next_dealer(state) if over else None
+        status = "halted" if state.progress == HALTED else "flagged" if state.findings else "clean"
+        scores = state.ledger.scores() if over and state.determined else None
         return RoundVerdict(
             round_.number,
             status,
-            self.outcome,
-            tuple(self.findings),
+            state.outcome,
+            tuple(state.findings),
             round_.dealer,
             None if dealer is None else SEATS[dealer],
-            tuple(self.wins),
-            tuple(self.kongs),
-            self.ledger.ordered(),
+            tuple(state.wins),
+            tuple(state.kongs),
+            state.ledger.ordered(),
             scores,
             round_.scores,
-            {"hands": self.deal.whole_hands, "wall": self.deal.whole_wall},
+            {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall},
         )
 
-    def _draw(self, act: Act) -> None:
-        seat, tiles = act.seat, act.tiles
+    def _carry_out(self, act: Act) -> None:
+        """A move that is neither a draw nor a discard."""
+        kind = act.kind
+        if kind in CLAIMS:
+            self.claim(act)
+        elif kind == HU:
+            self.hu(act)
+        elif kind == ANGANG:
+            self.angang(act)
+        elif kind == BUGANG:
+            self.bugang(act)
+        elif kind == PASS:
+            self.pass_by(act)
+        elif kind == INTENT:
+            self.intend(act)
+        elif kind == LEAVE:
+            self.leave(act)
+        elif kind != RULING:  # an arbiter's ruling stands in the record; at a mahjong table it changes no play
+            self.other(act)
+
+    # -- draws and discards ------------------------------------------------------------------------------------------------
+
+    def draw(self, act: Act) -> None:
+        """A tile from the wall, or after a kong what a mechanism takes instead of it."""
+        seat, tiles, table = act.seat, act.tiles, self.table
         if not tiles:
-            self.find(UNKNOWN_VERB, seat)
-            return
-        table = self.table
-        if self.locks:
-            self.missed[seat], self.reckoned[seat] = 0, len(self.gone_by)
-        if self.dice and table.phase == KONG and seat == table.turn and self._take_stack(tiles, seat):
+            self.state.find(legality.UNKNOWN_VERB, seat)
             return
         for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
+                if table.phase == KONG and self._replaced(seat, tiles):
+                    return
                 violation = checks.draw(table, seat)
-                if violation and self._stopped(violation, seat):
+                if violation and self.state.note(violation, seat):
                     return
             lay = table.draw(seat, kind)
             if kind != lay:
-                self._unexpected(kind, lay, seat)
-        if table.wall_left <= self.watched:
-            self.chances = self.game.chances(self)
-        if not table.wall_left and self.game.sea_bottom and table.how == DRAWN:
-            self.locked[seat] = self.game.sea_bottom
+                self.state.drew_otherwise(kind, lay, seat)
+        for mechanism in self.after_draw:
+            mechanism.drawn(seat)
+        if table.wall_left <= self.low_wall_from:
+            self._wall_runs_low()
 
-    def _take_stack(self, tiles: tuple[int, ...], seat: int) -> bool:
-        """The replacement after a kong, as the dice gave it; several tiles taken at once are compared as a set (MJ-1.4).
+    def _replaced(self, seat: int, tiles: tuple[int, ...]) -> bool:
+        """Whether a mechanism has seen to the draw after a kong."""
+        return any(mechanism.takes_replacement(seat, tiles) for mechanism in self.state.on_replacement)
 
-        False where they gave none: cast for another kong, or for a stack that the wall has not any more.
-        """
-        table, dice = self.table, self.dice
-        self.dice = None
-        stack = table.stack(dice[1]) if dice and dice[0] is table.kong else []
-        if not stack:
-            return False
-        if table.wall is None:
-            self.reveal_from_wall(tiles, seat)
-        else:
-            there = [table.wall[table.wall_front + index] for index in stack]
-            if not birds.alike(there, tiles) or len(tiles) != len(stack):
-                self.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
-            if UNSEEN in tiles:
-                self.deal.out_of_sight(birds.unnamed(there, tiles))
-        table.pick(seat, stack, tiles)
-        self.locked[seat] = self.game.dice_tiles
-        return True
-
-    def _discard(self, act: Act) -> None:
-        seat, tiles = act.seat, act.tiles
+    def discard(self, act: Act) -> None:
+        """One tile out of the hand, or two that were drawn at once."""
+        seat, tiles, table, state = act.seat, act.tiles, self.table, self.state
         if not tiles:
-            self.find(UNKNOWN_VERB, seat)
+            state.find(legality.UNKNOWN_VERB, seat)
             return
-        table, lock = self.table, self.locked[seat]
         for kind in tiles:
             if table.phase != OWES or seat != table.turn:
+                for mechanism in state.on_act:
+                    mechanism.before_act(act)
                 violation = checks.discard_turn(table, seat)
-                if violation and self._stopped(violation, seat):
+                if violation and state.note(violation, seat):
                     return
-            breaks = ready_lock.discard(self, seat, kind) if lock else None
-            if not table.discard(seat, kind, self.number):
+            objections = legality.discard(state, seat, kind) if self.on_discard else None
+            if not table.discard(seat, kind, state.number):
                 if not table.has(seat, kind):
-                    self._stopped(checks.held(table, seat, (kind,)), seat)
+                    self._stops(checks.held(table, seat, (kind,)), seat)
                     return
-                self._out(seat, kind)
-                table.discard(seat, kind, self.number, seen=False)
-            if breaks:
-                self.find(breaks, seat, tile=NAMES[kind])
-            if lock and lock is self.game.dice_tiles and table.phase == OFFERED:
-                self.locked[seat] = None
-        if self.locks or table.wall_left <= self.watched:
-            self._watch()
+                state.leave_hand(seat, (kind,))
+                table.discard(seat, kind, state.number, seen=False)
+            if objections:
+                for objection in objections:
+                    state.note(objection, seat)
+        for mechanism in self.after_discard:
+            mechanism.discarded(seat)
+        if table.wall_left <= self.low_wall_from:
+            self._wall_runs_low()
 
-    def _pass(self, act: Act) -> None:
-        """A spoken pass takes an intent back; else it says what not claiming says, but where the game gives it a meaning."""
+    def _wall_runs_low(self) -> None:
+        for mechanism in self.state.low_wall:
+            mechanism.wall_runs_low()
+
+    # -- melds (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4) ------------------------------------------------------------------------
+
+    def claim(self, act: Act) -> None:
+        """A chi, a peng or a direct kong of the tile on offer."""
+        state, table, seat, kind = self.state, self.table, act.seat, MELDS[act.verb]
+        own = act.tiles
+        if not own and own is not None and table.offer is not None and kind != "chi":
+            own = (table.offer,) * (3 if kind == "direct" else 2)
+        for violation in legality.claim(state, seat, act.verb, own):
+            if state.note(violation, seat):
+                return
+        own = own or ()
+        for mechanism in state.on_claim:
+            mechanism.before_claim(seat, kind)
+        state.leave_hand(seat, own)
+        table.claim(seat, kind, own, state.number)
+        if table.phase == KONG and table.kong:
+            self.kong_stands(table.kong)
+
+    def angang(self, act: Act) -> None:
+        """Four tiles of the hand are laid down."""
+        state, seat, tiles = self.state, act.seat, act.tiles or ()
+        for violation in legality.concealed_kong(state, seat, tiles):
+            if state.note(violation, seat):
+                return
+        self.state.leave_hand(seat, tiles)
+        self.table.concealed(seat, tiles, self.state.number)
+        self._lay()
+
+    def bugang(self, act: Act) -> None:
+        """A tile of the hand is added to a peng."""
+        state, seat, tiles = self.state, act.seat, act.tiles or ()
+        for violation in legality.added_kong(state, seat, tiles, act.stands):
+            if state.note(violation, seat):
+                return
+        self.state.leave_hand(seat, tiles)
+        self.table.added(seat, tiles[0] if act.stands is None else act.stands, tiles[0], self.state.number)
+        self._lay()
+
+    def _lay(self) -> None:
+        """A kong was laid: its fee is paid at once, unless it can be robbed first (MJ-3.4)."""
+        kong = self.table.kong
+        assert kong is not None
+        stands = True
+        for mechanism in self.state.on_kong:
+            if mechanism.holds_back(kong):
+                stands = False
+        if not stands:
+            if self.table.wall_left <= self.low_wall_from:
+                self._wall_runs_low()
+        else:
+            self.kong_stands(kong)
+
+    def kong_stands(self, kong: Laying) -> None:
+        """A kong that nobody robs: its fee is paid."""
+        self.state.kong_stands(kong, self.game.kong(self.state, kong))
+
+    # -- wins (MJ-3.3, MJ-3.4, MJ-4.2) -------------------------------------------------------------------------------------
+
+    def hu(self, act: Act) -> None:
+        """A win on the discard, the own draw, or the tile of a kong."""
+        state, seat = self.state, act.seat
+        for violation in legality.win_at_all(state, seat):
+            if state.note(violation, seat):
+                return
+        by = legality.way_of_winning(state)
+        win_value = state.best(seat, by)
+        if win_value is None:
+            self._unseen_win(seat, by)
+        elif isinstance(win_value, Raise):
+            state.note(legality.false_win(state, by, win_value), seat)
+        else:
+            self._held_win(act, by, win_value)
+
+    def _held_win(self, act: Act, by: str, win_value: WinValue) -> None:
+        """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
+        state, seat, candidate = self.state, act.seat, win_value.reading.candidate
+        for violation in legality.win(state, seat, by, win_value):
+            state.note(violation, seat)
+        self._stops(legality.claimed_value(act.value, win_value), seat)
+        state.won_with[seat] = candidate
+        self._win(seat, by, candidate.tile, win_value)
+
+    def _unseen_win(self, seat: int, by: str) -> None:
+        """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
+        state, tile = self.state, self.table.winning_tiles(by)[0]
+        refuted = self.game.refuted(state.rules, self.table.candidate(seat, tile, by, state.circumstances(seat, by)))
+        if refuted:
+            self._stops(Violation(refuted, True, {"tile": _name(tile)}), seat)
+            return
+        state.determined = False
+        self._win(seat, by, tile, None)
+
+    def _win(self, seat: int, by: str, tile: int | None, win_value: WinValue | None) -> None:
+        """A win stands, and is paid."""
+        state, table = self.state, self.table
+        value, fans = (None, ()) if win_value is None else (win_value.value, win_value.fans)
+        source = None if by == "draw" else SEATS[table.offerer]
+        win = Win(SEATS[seat], source, by, _name(tile), state.number, value, fans)
+        for mechanism in state.on_win:
+            mechanism.won(win, seat)
+        state.wins.append(win)
+        brought = state.number
+        if by != "draw":
+            brought = table.rivers[table.offerer][-1][1]
+            state.marks[table.offerer, brought] = "won" if by == "discard" else "robbed"
+        state.won_on.append(brought)
+        self.game.won(state, win, seat)
+        table.won(seat)
+        ruleset = state.ruleset
+        if not ruleset.winners_stay and (not ruleset.blood or table.winners() >= ruleset.winners):
+            state.end("win")
+
+    # -- words -------------------------------------------------------------------------------------------------------------
+
+    def pass_by(self, act: Act) -> None:
+        """A spoken pass takes an intent back; else it says what not claiming says, but where a mechanism gives it a meaning."""
         table = self.table
         table.intents = [intent for intent in table.intents if intent.seat != act.seat]
-        self.game.passed(self, act.seat)
+        for mechanism in self.state.on_pass:
+            mechanism.passed(act.seat)
 
-    def _intent(self, act: Act) -> None:
+    def intend(self, act: Act) -> None:
+        """A player says what he wants, before it is settled who acts (MJ-3.2)."""
         if not grammar_of().has(act.verb):
-            self.find(UNKNOWN_VERB, act.seat)
+            self.state.find(legality.UNKNOWN_VERB, act.seat)
         self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
 
-    def _leave(self, act: Act) -> None:
-        table, seat = self.table, act.seat
-        if not self.game.may_leave or table.states[seat] == LEFT:
-            self.find(NOT_IN_GAME, seat)
+    def leave(self, act: Act) -> None:
+        """A player leaves; one who has not won ends the round by it."""
+        state, table, seat = self.state, self.table, act.seat
+        violation = legality.leaving(state, seat)
+        if violation:
+            state.note(violation, seat)
             return
-        self.game.left(self, seat)
+        for mechanism in state.mechanisms:
+            mechanism.left(seat)
         if table.states[seat] == IN:
-            self.end("abandoned")
+            state.end("abandoned")
             table.offer = None
         table.states[seat] = LEFT
 
-    def _ruling(self, act: Act) -> None:
-        """An arbiter's ruling stands in the record; at a mahjong table it changes no play."""
-
-    def _other(self, act: Act) -> None:
-        own = self.game.moves.get(act.verb)
-        if own is not None:
-            own(self, act)
+    def other(self, act: Act) -> None:
+        """A verb that only this game has."""
+        verb = self.state.verbs.get(act.verb)
+        if verb is not None:
+            verb(act)
         else:
-            self.find(NOT_IN_GAME if grammar_of().has(act.verb) else UNKNOWN_VERB, act.seat)
+            self.state.note(legality.word(act), act.seat)
 
-    def unknown(self, act: Act) -> None:
-        """A move whose words say nothing in this game."""
-        self.find(UNKNOWN_VERB, act.seat)
+    # -- noting ------------------------------------------------------------------------------------------------------------
 
-    def _is_over(self, act: Act) -> bool:
-        """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed."""
-        table, kind, seat = self.table, act.kind, act.seat
-        if kind == RULING:
-            return False
-        if self.state == ENDED and kind == OTHER and self.game.follows(self, act):
-            return False
-        if self.state == ENDED:
-            open_offer = table.phase == OFFERED and table.offer is not None
-            may_speak = open_offer and seat != table.offerer and table.states[seat] == IN
-            return not (kind in (HU, INTENT, PASS) and may_speak)
-        if table.wall_left or table.phase != OFFERED:
-            return False
-        return kind in (DRAW, DISCARD, ANGANG, BUGANG)
-
-    def _move_on(self, act: Act) -> None:
-        """The game goes on over what was on the table: who had to win on it has not, and it is settled."""
-        kind, seat = act.kind, act.seat
-        if kind in (INTENT, RULING) or kind == OTHER and seat == self.table.offerer or kind == HU and not self.unasked:
-            return
-        if kind == PASS and self.fresh is not None:
-            if self.takes(seat):
-                self.pass_up(seat)
-            return
-        if self.unasked or self.fresh is not None:
-            if kind == PASS and not self.may_take(seat):
-                return
-            self.unasked, self.fresh = False, None
-            if kind > BUGANG:
-                self.chances = self.game.chances(self)
-            else:
-                for taker in self.takers():
-                    self.pass_up(taker)
-        if kind == PASS:
-            self._decline(seat)
-        elif kind == LEAVE:
-            if self.table.states[seat] == IN:  # the round ends; who has won already changes nothing by leaving
-                self._settle_offer()
-        elif kind not in (HU, OTHER):
-            self._miss(self.chances if self.passes_over(act) else [chance for chance in self.chances if chance == seat])
-            self.chances = []
-            self._settle_offer()
-
-    def _settle_offer(self) -> None:
-        """Nobody wins on the tile any more: a kong that was not robbed is paid, and the last win is settled."""
-        if self.unpaid:
-            kong, self.unpaid = self.unpaid, None
-            self.lay(kong)
-        if not self.closed:
-            self.closed = True
-            self.game.offer_closed(self)
-
-    def _decline(self, seat: int) -> None:
-        if seat in self.chances:
-            self._miss([seat])
-
-    def _unexpected(self, kind: int, expected: int | None, seat: int) -> None:
-        """A drawn tile that the wall did not foretell: it is unseen, it is new, or it is not the one that lay there (MJ-1.4)."""
-        if kind == UNSEEN:
-            self.deal.out_of_sight(() if expected is None else (expected,))
-        elif expected is None:
-            self._seen(kind, seat)
-        else:
-            self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])
-            self.deal.instead(kind, expected)
+    def _stops(self, violation: Violation | None, seat: int) -> bool:
+        return violation is not None and self.state.note(violation, seat)
 
 
-WORDS: Final = (PASS, INTENT, RULING)
-"""Acts that change no hand."""
-
-ACTS: Final[tuple[Callable[[MahjongRound, Act], None], ...]] = (
-    MahjongRound._draw,
-    MahjongRound._discard,
-    MahjongRound._chi,
-    MahjongRound._peng,
-    MahjongRound._gang,
-    MahjongRound._angang,
-    MahjongRound._bugang,
-    MahjongRound._hu,
-    MahjongRound._pass,
-    MahjongRound._leave,
-    MahjongRound._intent,
-    MahjongRound._ruling,
-    MahjongRound._other,
-)
-"""What carries out each kind of act, in the order of the kinds in ``moves``."""
+def _name(tile: int | None) -> str | None:
+    return None if tile is None else NAMES[tile]

@@ -1,32 +1,93 @@
-"""打骰: two dice instead of the plain replacement after a kong (HYM-2.5)."""
+"""打骰: two dice instead of the plain replacement after a kong; of the two tiles that they give one is kept (HYM-2.5)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.table.moves import Act
-from referee.mahjong.table.table import KONG
-
-if TYPE_CHECKING:
-    from referee.mahjong.round import MahjongRound
+from referee.mahjong.hand.tiles import UNSEEN, text
+from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import WALL_MISMATCH, RoundState
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.table import KONG, OFFERED, Laying
+from referee.mahjong.table.wall import alike, unnamed
+from referee.round_form import MoveTemplate
 
 NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
+ONLY_THESE: Final = HYM["HYM-2.5"].raises("hand-locked")
 
 
-def cast(round_: MahjongRound, act: Act) -> None:
-    """The konger casts, once: the stack of that number, from the end of the wall, gives the replacement."""
-    faces = [int(face) for face in act.text if face in "123456"]
-    if len(faces) != 2 or len(act.text) != 2:
-        round_.unknown(act)
-        return
-    table, seat = round_.table, act.seat
-    if table.phase != KONG or seat != table.turn:
-        round_.find(NOT_READY, seat, reason="no-kong")
-        return
-    if round_.dice and round_.dice[0] is table.kong:
-        round_.find(NOT_READY, seat, reason="twice")
-        return
-    if not table.hidden(seat) and not round_.ready(seat):
-        round_.find(NOT_READY, seat)
-    round_.cast(sum(faces))
+class Dice(Mechanism):
+    """The kong for whose replacement dice were cast, and what they showed together."""
+
+    __slots__ = ("kong", "locks", "number", "round")
+
+    def __init__(self, round_: RoundState, locks: HandLock) -> None:
+        self.round, self.locks = round_, locks
+        self.kong: Laying | None = None
+        self.number = 0
+        round_.verbs["dice"] = self.cast
+
+    def cast(self, act: Act) -> None:
+        """The konger casts, once: the stack of that number, from the end of the wall, gives the replacement."""
+        round_, table, seat = self.round, self.round.table, act.seat
+        faces = [int(face) for face in act.text if face in "123456"]
+        if len(faces) != 2 or len(act.text) != 2:
+            round_.find(legality.UNKNOWN_VERB, seat)
+        elif table.phase != KONG or seat != table.turn:
+            round_.find(NOT_READY, seat, reason="no-kong")
+        elif self.kong is not None and self.kong is table.kong:
+            round_.find(NOT_READY, seat, reason="twice")
+        else:
+            if not table.hidden(seat) and not round_.ready(seat):
+                round_.find(NOT_READY, seat)
+            if table.kong is not None:
+                self.kong, self.number = table.kong, sum(faces)
+                if self not in round_.on_replacement:
+                    round_.on_replacement += (self,)
+
+    def replacement(self) -> list[int]:
+        """The stack that the dice name, for the kong just laid."""
+        table = self.round.table
+        due = self.kong is not None and self.kong is table.kong and table.phase == KONG
+        return table.stack(self.number) if due else []
+
+    def takes_replacement(self, seat: int, tiles: tuple[int, ...]) -> bool:
+        """The tiles of that stack, compared with those in the wall as a set (MJ-1.4); not where dice were cast for another kong,
+        or for a stack that the wall has not any more."""
+        round_, table = self.round, self.round.table
+        if self.kong is None or seat != table.turn:
+            return False
+        stack, self.kong = self.replacement(), None
+        if not stack:
+            return False
+        if table.wall is None:
+            round_.came_out(tiles, seat)
+        else:
+            there = [table.wall[table.wall_front + index] for index in stack]
+            if not alike(there, tiles) or len(tiles) != len(stack):
+                round_.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
+            if UNSEEN in tiles:
+                round_.deal.out_of_sight(unnamed(there, tiles))
+        table.pick(seat, stack, tiles)
+        self.locks.lock(seat, ONLY_THESE)
+        round_.await_move(self)
+        return True
+
+    def play_moves_on(self, act: Act) -> None:
+        """With the last of the tiles that dice gave discarded the hand is free again."""
+        table, seat = self.round.table, self.round.table.offerer
+        if table.phase == OFFERED and self.locks.locks[seat] is ONLY_THESE:
+            self.locks.release(seat)
+            self.round.waiting.remove(self)
+
+    def templates(self) -> Iterable[MoveTemplate]:
+        """Two dice by who has just laid a kong."""
+        round_, table = self.round, self.round.table
+        if table.phase == KONG and self.kong is None and not round_.progress:
+            faces = dict.fromkeys("123456", 2)
+            usual = table.hidden(table.turn) or round_.ready(table.turn)
+            yield MoveTemplate(f"{SEATS[table.turn]}.dice:", faces, 2, 2, usual)

@@ -98,13 +98,8 @@ def menqianqing(reading: Reading) -> bool:
 
 
 def declared(word: str) -> Callable[[Reading], int]:
-    """How often a kind of 扳牌 was declared that counts with the win (HYM-3.2); ``flag_of`` tells it to the hand."""
+    """How often a kind of 扳牌 was declared that counts with the win (HYM-3.2); ``declarations`` tell it to the hand."""
     return lambda reading: sum(flag.startswith(f"{word} ") for flag in reading.candidate.flags)
-
-
-def flag_of(word: str, number: int) -> str:
-    """The circumstance that a kind of 扳牌 was declared, for the first, second … time."""
-    return f"{word} {number}"
 
 
 BANS: Final = {"queyimen": "缺一門", "sixi": "四喜", "liuliushun": "六六順"}

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from referee.games.hengyang import declarations, dice, fans, payment, sea_bottom
+from referee.games.hengyang import fans, payment
+from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.declarations import Declarations
+from referee.games.hengyang.dice import Dice
 from referee.games.hengyang.options import Options
+from referee.games.hengyang.sea_bottom import SeaBottom
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import OF_258, CandidateHand, Meld, WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
-from referee.mahjong.mechanisms import birds
+from referee.mahjong.mechanisms.hand_lock import HandLock
 from referee.mahjong.rules import checks
-from referee.mahjong.state import RoundState
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
-from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import KONG, Laying, Table
+from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
-from referee.round_form import MoveTemplate
 from referee.rulebook import Raise, Rules
-from referee.verdict import JSON, Finding, RoundVerdict, Text, Win
+from referee.verdict import JSON, Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = HYM["HYM-4.14"].raises("not-winning")
 NO_258_PAIR: Final = HYM["HYM-4.14"].raises("not-winning")
@@ -60,18 +63,24 @@ class Hengyang(MahjongGame):
     }
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
-    sea_bottom = HYM["HYM-2.4"].raises("hand-locked")
-    dice_tiles = HYM["HYM-2.5"].raises("hand-locked")
-    birds_by_dealer = HYM["HYM-5.5"].raises("not-your-turn")
-    wrong_birds = HYM["HYM-5.5"].raises("wrong-birds")
-    birds_missing = HYM["HYM-5.5"].raises("birds-missing")
-    moves: ClassVar = {"ban": declarations.declare, "dice": dice.cast, "niao": birds.turn}
     break_dice = 2
     breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
-        return _ruleset(Options.of(rules).birds)
+        return RULESET
+
+    def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
+        """Birds, the last tile, dice after a kong, and what is declared before the play."""
+        options, locks = Options.of(round_.rules), HandLock(round_)
+        return (
+            *super().mechanisms(round_),
+            locks,
+            SeaBottom(round_, locks),
+            Dice(round_, locks),
+            Birds(round_, options.birds),
+            Declarations(round_, options.ban_pay),
+        )
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
@@ -98,32 +107,6 @@ class Hengyang(MahjongGame):
         """Sets and a pair of 2, 5 or 8; what wins without such a pair; seven pairs; 將 tiles in any shape (HYM-4.1, HYM-4.13)."""
         return FORMS
 
-    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
-        """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""
-        yield from declarations.flags(round_, seat)
-        if by == "discard" and _first_discard(round_.table):
-            yield "dihu"
-
-    def lies_open(self, round_: RoundState, seat: int) -> bool:
-        """A hand that was declared does, for three rounds of turns (HYM-3.3)."""
-        return declarations.lies_open(round_, seat)
-
-    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
-        """扳牌, each kind that was declared."""
-        return [declarations.NAMES[word] for declarer, word in round_.declared if declarer == seat]
-
-    def own_moves(self, round_: RoundState) -> Iterable[str]:
-        """扳牌, every kind by every seat (HYM-3.1)."""
-        seats = () if round_.state else SEATS
-        return (f"{letter}.ban:{word}" for letter in seats for word in declarations.NAMES)
-
-    def own_templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
-        """打骰: two dice by who has just laid a kong (HYM-2.5)."""
-        table = round_.table
-        if table.phase == KONG and not round_.dice:
-            faces = dict.fromkeys("123456", 2)
-            yield MoveTemplate(f"{SEATS[table.turn]}.dice:", faces, 2, 2, table.hidden(table.turn) or round_.ready(table.turn))
-
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """By its rank, counted from the dealer (HYM-5.5)."""
         return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
@@ -131,14 +114,6 @@ class Hengyang(MahjongGame):
     def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
         return None
-
-    def passed(self, round_: RoundState, seat: int) -> None:
-        """With one tile left the player to draw declines it (HYM-2.4)."""
-        sea_bottom.decline(round_, seat)
-
-    def follows(self, round_: RoundState, act: Act) -> bool:
-        """Birds are turned after the win, once (HYM-5.5)."""
-        return act.verb == "niao" and round_.outcome == "win" and round_.birds is None
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
@@ -172,11 +147,4 @@ class Hengyang(MahjongGame):
         return min(winners, key=table.distance)
 
 
-def _first_discard(table: Table) -> bool:
-    """Whether the dealer's first discard is on offer: two tiles where dice gave two (HYM-4.12)."""
-    return table.offerer == table.dealer and table.discards[table.dealer] == (1 if table.also is None else 2)
-
-
-@lru_cache(maxsize=3)
-def _ruleset(birds_turned: int) -> Ruleset:
-    return Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset(), birds=birds_turned)
+RULESET: Final = Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset())

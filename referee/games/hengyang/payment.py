@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.tiles import RANK, UNSEEN
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import Laying
 from referee.rulebook import Clause, Rules
 from referee.verdict import Win
-
-if TYPE_CHECKING:
-    from referee.mahjong.state import RoundState
 
 SMALL_WIN: Final = HYM["HYM-5.1"]
 BIG_DRAWN: Final = HYM["HYM-5.2"]
@@ -34,7 +33,7 @@ def kong(round_: RoundState, laying: Laying) -> list[int]:
 
 def settle(round_: RoundState) -> None:
     """Write what is paid for every win. Birds that are missing or were not seen leave it undetermined (HYM-5.5)."""
-    birds = round_.birds or []
+    birds = round_.mechanism(Birds).turned or []
     if UNSEEN in birds:
         round_.determined = False
     if not round_.determined:

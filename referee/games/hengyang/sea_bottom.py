@@ -1,25 +1,51 @@
-"""海底: the last tile of the wall may be declined (HYM-2.4)."""
+"""海底: the last tile of the wall may be declined, and who draws it discards it (HYM-2.4)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Final
 
+from referee.games.hengyang.clauses import HYM
+from referee.mahjong.mechanisms.hand_lock import HandLock
 from referee.mahjong.rules import checks
-from referee.mahjong.table.table import OFFERED
+from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.table import DRAWN, OFFERED, OWES
 
-if TYPE_CHECKING:
-    from referee.mahjong.state import RoundState
+ONLY_THE_LAST: Final = HYM["HYM-2.4"].raises("hand-locked")
 
 
-def decline(round_: RoundState, seat: int) -> None:
-    """With one tile left a pass declines it and the next player is asked, the discarder last; then the round is drawn."""
-    table = round_.table
-    if table.wall_left != 1 or table.phase != OFFERED or round_.state:
-        return
-    if seat != table.next:
-        round_.find(checks.NOT_YOUR_TURN, seat, player=table.next)
-        return
-    table.decline()
-    if table.declined == round_.seats:
-        round_.end("drawn")
-        table.offer = None
+class SeaBottom(Mechanism):
+    """The last tile of the wall."""
+
+    __slots__ = ("locks", "round")
+
+    def __init__(self, round_: RoundState, locks: HandLock) -> None:
+        self.round, self.locks = round_, locks
+        round_.on_pass += (self,)
+        round_.low_wall += (self,)
+        round_.low_wall_from = 0
+
+    def wall_runs_low(self) -> None:
+        """Whoever has drawn it may discard no other (HYM-2.4)."""
+        table = self.round.table
+        if table.phase == OWES and table.how == DRAWN:
+            self.locks.lock(table.turn, ONLY_THE_LAST)
+
+    def passed(self, seat: int) -> None:
+        """With one tile left a pass declines it and the next player is asked, the discarder last; then the round is drawn."""
+        round_, table = self.round, self.round.table
+        if table.wall_left != 1 or table.phase != OFFERED or round_.progress:
+            return
+        if seat != table.next:
+            round_.note(Violation(checks.NOT_YOUR_TURN, False, {"player": table.next}), seat)
+            return
+        table.decline()
+        if table.declined == round_.seats:
+            round_.end("drawn")
+            table.offer = None
+
+    def tokens_for_draw(self, seat: int) -> Iterable[str]:
+        """Leaving it."""
+        return [f"{SEATS[seat]}.guo"] if self.round.table.wall_left == 1 else ()

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing.late_kongs import LateKongs
 from referee.games.kawuxing.options import Options
+from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.fans import CandidateHand, WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
-from referee.mahjong.mechanisms import ready_lock
-from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import checks
-from referee.mahjong.state import RoundState
-from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
-from referee.verdict import Finding, RoundVerdict, Text, Win
+from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 LAST_TILE_GANG: Final = KWX["KWX-2.3"].raises("last-tile-gang")
 GANG_AFTER_CLAIM: Final = KWX["KWX-2.6"].raises("gang-after-claim")
-SHOW_NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 
 WIN: Final = KWX["KWX-5.1"]
 SHOWN_WIN: Final = KWX["KWX-3.4"]
@@ -37,14 +37,6 @@ KONG_UPON_KONG: Final = KWX["KWX-5.3"]
 
 FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong, in units, by its kind (KWX-5.2)."""
-
-
-def show(round_: MahjongRound, act: Act) -> None:
-    """亮倒: right after the own discard, or before the first own draw of one who does not deal (KWX-3.1)."""
-    table, seat = round_.table, act.seat
-    dealt_ready = seat != table.dealer and ready_lock.as_dealt(table, seat)
-    in_time = dealt_ready or ready_lock.just_discarded(table, seat)
-    ready_lock.declare(round_, seat, in_time, SHOW_NOT_READY, SHOW_NOT_READY)
 
 
 class Kawuxing(MahjongGame):
@@ -68,33 +60,21 @@ class Kawuxing(MahjongGame):
     }
     no_chi = KWX["KWX-2.1"].raises("chi-not-allowed")
     no_robbing = KWX["KWX-2.8"].raises("not-winning")
-    hand_locked = KWX["KWX-3.2"].raises("hand-locked")
     missed_win = KWX["KWX-2.7"].raises("missed-win-lock")
-    kept_back = KWX["KWX-2.4"].raises("late-gang")
-    kept_at_peng = KWX["KWX-2.5"].raises("late-gang")
     shape_wins = True
-    moves = {"liang": show}
     break_dice = 1
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
         return _ruleset(rules)
 
+    def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
+        """Besides what the ruleset names: late kongs, and hands that are shown."""
+        return (*super().mechanisms(round_), LateKongs(round_), ShownHands(round_))
+
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """Whatever is complete wins; what it is worth is in ``fans``."""
         return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
-
-    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
-        """Whether the hand was shown (KWX-3.3)."""
-        return ("liang",) if seat in round_.shown else ()
-
-    def lies_open(self, round_: RoundState, seat: int) -> bool:
-        """A shown hand does (KWX-3.1)."""
-        return seat in round_.shown
-
-    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
-        """亮倒."""
-        return ({"zh": "亮倒", "en": "shown"},) if seat in round_.shown else ()
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """Any tiles seen may be part of a win."""
@@ -114,13 +94,13 @@ class Kawuxing(MahjongGame):
         if win.by == "draw":
             round_.collect(seat, round_.others(seat), win.value, "win", WIN, win.move)
             return
-        shown = seat in round_.shown
+        shown = seat in round_.mechanism(ShownHands).declared
         shares = round_.seats - 1 if shown else 1
         round_.ledger.pay(round_.table.offerer, seat, win.value * shares, "win", SHOWN_WIN if shown else WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
         """荒莊: the first who showed pays everybody else (KWX-3.5)."""
-        for shower in round_.shown[:1]:
+        for shower in round_.mechanism(ShownHands).declared[:1]:
             for payee in round_.others(shower):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
 
@@ -152,7 +132,6 @@ def _ruleset(rules: Rules) -> Ruleset:
         copies=tuple(4 * used for used in in_play),
         robbed=robbed,
         chains=True,
-        added_at_once=True,
         missed_wins="turn",
         last_peng=True,
     )

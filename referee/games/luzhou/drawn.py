@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
-from referee.mahjong.state import RoundState
+from referee.mahjong.rules.round_state import RoundState
 
 READY_CHECK: Final = LZG["LZG-5.2"]
 
@@ -17,7 +17,7 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    worth = {seat: round_.dearest(seat, frozenset({"bao"} if round_.locked[seat] else ())) for seat in playing}
+    worth = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing}
     half = Options.of(round_.rules).ready_check == "half"
     for payer in playing:
         if not worth[payer]:

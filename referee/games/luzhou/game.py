@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.first_turn import FirstTurn
 from referee.games.luzhou.options import Options
+from referee.games.luzhou.reports import Reports
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import CandidateHand, Meld, WinValue
-from referee.mahjong.mechanisms import ready_lock
-from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import checks
-from referee.mahjong.state import RoundState
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
-from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import DRAWN, Laying, Table
+from referee.mahjong.table.table import Laying, Table
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
-from referee.verdict import Finding, RoundVerdict, Text, Win
+from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 THREE_SUITS: Final = LZG["LZG-3.1"].raises("three-suits")
 WRONG_BREAK: Final = LZG["LZG-1.3"].raises("wrong-break")
-LATE: Final = LZG["LZG-4.6"].raises("late-report")
-NOT_READY: Final = LZG["LZG-4.6"].raises("show-not-ready")
 BAD_TILES: Final = LZG["LZG-2.3"].raises("bad-claim-tiles")
 
 WIN: Final = LZG["LZG-5.1"]
@@ -42,18 +41,6 @@ BREAKS: Final = {1: 2, 2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
 """By the red die: how many seats after the dealer the wall is broken (LZG-1.3)."""
 
 
-def report(round_: MahjongRound, act: Act) -> None:
-    """報牌: before the own first draw by a hand as it was dealt, by the dealer with the first discard (LZG-4.6)."""
-    table, seat = round_.table, act.seat
-    late = LATE
-    if seat == table.dealer:
-        in_time = ready_lock.just_discarded(table, seat) and table.discards[seat] == 1
-        late = LATE if table.discards[seat] else NOT_READY
-    else:
-        in_time = ready_lock.as_dealt(table, seat)
-    ready_lock.declare(round_, seat, in_time, late, NOT_READY)
-
-
 class Luzhou(MahjongGame):
     """瀘州鬼麻將."""
 
@@ -62,12 +49,10 @@ class Luzhou(MahjongGame):
     own: ClassVar = {checks.GHOST_PRIORITY: LZG["LZG-2.2"].raises("claim-priority"), checks.BAD_CLAIM_TILES: BAD_TILES}
     no_chi = LZG["LZG-2.1"].raises("chi-not-allowed")
     no_robbing = LZG["LZG-2.6"].raises("not-winning")
-    hand_locked = LZG["LZG-4.7"].raises("hand-locked")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
     shape_wins = True
     first_discard = True
-    moves: ClassVar = {"bao": report}
     break_dice = 2
     breaks: ClassVar = tuple(SEATS)
     flags: ClassVar = {
@@ -82,6 +67,10 @@ class Luzhou(MahjongGame):
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
         return _ruleset(Options.of(rules).ghosts)
+
+    def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
+        """Besides what the ruleset names: reports, and 地胡."""
+        return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
@@ -101,35 +90,14 @@ class Luzhou(MahjongGame):
         """The usual ones, in two suits at most (LZG-3.1)."""
         return FORMS
 
-    def completes(self, round_: RoundState, seat: int, tile: int) -> bool:
+    def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
         """The same by all that the hand waits for, which is kept until it changes: with ghosts it is much to work out."""
-        table = round_.table
         if not held_ghosts(table.keys[seat]) and not readiness.completes(table.keys[seat], tile):
             return False
         waiting = table.waiting[seat]
         if waiting < 0:
-            waiting = table.waiting[seat] = self.waits(round_.rules, table.keys[seat], table.melds[seat])
+            waiting = table.waiting[seat] = self.waits(rules, table.keys[seat], table.melds[seat])
         return bool(waiting >> tile & 1)
-
-    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
-        """報牌; 地胡, on the dealer's first discard or the own first draw with nothing claimed yet (LZG-4.8)."""
-        table = round_.table
-        yield from self.standing(round_, seat)
-        if seat == table.dealer:
-            return
-        if by == "discard":
-            if table.offerer == table.dealer and table.discards[table.dealer] == 1:
-                yield "dihu"
-        elif by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table):
-            yield "dihu"
-
-    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
-        """報牌."""
-        return ("bao",) if round_.locked[seat] else ()
-
-    def marks(self, round_: RoundState, seat: int) -> Sequence[Text]:
-        """報牌."""
-        return ({"zh": "報牌", "en": "reported"},) if seat in round_.shown else ()
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
@@ -175,11 +143,6 @@ def _refusal(candidate: CandidateHand) -> Raise:
     """What to raise for a hand that does not win: three suits where it is only these (MJ-4.2)."""
     three = len(natural_suits(candidate.keys, candidate.melds)) > 2
     return THREE_SUITS if three and candidate.whole() and fits_any_suits(candidate) else NOT_WINNING
-
-
-def _claimed(table: Table) -> bool:
-    """Whether anyone has made a peng or a direct kong."""
-    return any(meld.kind != "concealed" for melds in table.melds for meld in melds)
 
 
 @lru_cache

@@ -8,7 +8,7 @@ from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.hand.tiles import UNSEEN, count
-from referee.mahjong.state import RoundState
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 
 GIFT: Final = LZG["LZG-5.4"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.kongs import FEES
-from referee.mahjong.state import RoundState
-from referee.mahjong.table.table import LEFT
+from referee.games.sichuan.kongs import KongFees
+from referee.mahjong.rules.round_state import RoundState
 
 THREE_SUITS: Final = SCM["SCM-4.5"]
 NOT_READY: Final = SCM["SCM-4.6"]
-REFUND: Final = SCM["SCM-4.7"]
 
 FLOWER_PIG: Final = 8
 """What a 花豬 pays to each player without three suits, in units (SCM-4.5)."""
@@ -34,14 +32,4 @@ def settle(round_: RoundState) -> None:
         if payer not in ready:
             for payee in ready:
                 round_.ledger.pay(payer, payee, largest[payee], "ready-check", NOT_READY, round_.number)
-    _refund(round_, [seat for seat in playing if seat not in ready])
-
-
-def _refund(round_: RoundState, seats: list[int]) -> None:
-    """Kong fees go back to those who paid them, unless they moved on (SCM-4.4) or the payer has left (SCM-5.3)."""
-    for laying, payers in round_.fees:
-        if laying.seat not in seats or laying in round_.moved:
-            continue
-        for payer in payers:
-            if round_.table.states[payer] != LEFT:
-                round_.ledger.pay(laying.seat, payer, FEES[laying.kind], "kong-refund", REFUND, round_.number)
+    round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready])

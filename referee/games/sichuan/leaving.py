@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, LEFT
-
-if TYPE_CHECKING:
-    from referee.mahjong.state import RoundState
 
 PENALTY: Final = SCM["SCM-5.2"]
 WINNER_LEAVES: Final = SCM["SCM-5.3"]
@@ -21,27 +20,35 @@ SHARE: Final = 8
 """What each of the others in the room receives of it where stakes are wealth (SCM-5.2)."""
 
 
-def settle(round_: RoundState, seat: int) -> None:
-    """Write what a seat pays that leaves the table; what a winner forfeits is known at the round's end."""
-    if round_.table.states[seat] == IN:
-        _fine(round_, seat)
-    else:
-        round_.leavers.append((seat, round_.number))
+class Leaving(Mechanism):
+    """Who has left after winning, each with the move of it."""
 
+    __slots__ = ("leavers", "round")
 
-def _fine(round_: RoundState, seat: int) -> None:
-    shared = 0
-    if Options.of(round_.rules).stakes == "wealth":
-        for other, state in enumerate(round_.table.states):
-            if other != seat and state != LEFT:
-                round_.ledger.pay(seat, other, SHARE, "leave", PENALTY, round_.number)
-                shared += SHARE
-    round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)
+    def __init__(self, round_: RoundState) -> None:
+        self.round = round_
+        self.leavers: list[tuple[int, int]] = []
 
+    def left(self, seat: int) -> None:
+        """A seat leaves: it pays (SCM-5.2), or what it forfeits as a winner is known at the round's end."""
+        if self.round.table.states[seat] == IN:
+            self._fine(seat)
+        else:
+            self.leavers.append((seat, self.round.number))
 
-def forfeit(round_: RoundState) -> None:
-    """At the end winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
-    for seat, move in round_.leavers:
-        won = [line for line in round_.ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
-        for line in won:
-            round_.ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
+    def over(self) -> None:
+        """Winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
+        ledger = self.round.ledger
+        for seat, move in self.leavers:
+            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
+            for line in won:
+                ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
+
+    def _fine(self, seat: int) -> None:
+        round_, shared = self.round, 0
+        if Options.of(round_.rules).stakes == "wealth":
+            for other, state in enumerate(round_.table.states):
+                if other != seat and state != LEFT:
+                    round_.ledger.pay(seat, other, SHARE, "leave", PENALTY, round_.number)
+                    shared += SHARE
+        round_.ledger.pay(seat, None, FINE - shared, "leave", PENALTY, round_.number)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from referee.mahjong.hand.distance import Distance, distance
 from referee.mahjong.hand.fans import Meld, WinValue
 from referee.mahjong.hand.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
-from referee.mahjong.mechanisms import ready_lock
 from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import legality
 from referee.mahjong.table.table import WON
 from referee.verdict import JSON
 
@@ -57,30 +57,25 @@ class DiscardAnalysis:
     """The hands of one round, as the table stands."""
 
     def __init__(self, round_: MahjongRound) -> None:
-        self.round = round_
-        self.forms = round_.game.forms(round_.rules)
+        self.round, self.game = round_.state, round_.game
 
-    def distance(self, keys: Sequence[int], melds: Sequence[Meld]) -> Distance | None:
-        """How far such a hand is from winning; None where it cannot."""
+    def distance(self, seat: int, keys: Sequence[int], melds: Sequence[Meld]) -> Distance | None:
+        """How far such a hand of this seat is from winning; None where it cannot."""
         ruleset = self.round.ruleset
-        return distance(self.forms, ruleset.copies, keys, melds, ruleset.ghost)
+        return distance(self.game.forms_of(self.round, seat), ruleset.copies, keys, melds, ruleset.ghost)
 
     def choices(self, seat: int, ahead: bool = False) -> list[Choice]:
         """For every tile that may be discarded what that would leave, the best first. ``ahead``: with what a hand may win that
         is one tile from ready."""
-        table, live = self.round.table, self.live(seat)
-        may = [
-            kind
-            for kind in dict.fromkeys(listed(table.keys[seat]))
-            if not self.round.locked[seat] or not ready_lock.discard(self.round, seat, kind)
-        ]
+        live = self.live(seat)
+        may = legality.may_discard(self.round, seat)
         known: dict[tuple[int, ...], dict[int, int]] = {}
         return sorted((self._choice(seat, kind, live, known if ahead else None) for kind in may), key=lambda choice: choice.order)
 
     def _choice(self, seat: int, kind: int, live: Sequence[int], known: dict[tuple[int, ...], dict[int, int]] | None) -> Choice:
         table = self.round.table
         rest = moved(table.keys[seat], out=(kind,))
-        away = self.distance(rest, table.melds[seat])
+        away = self.distance(seat, rest, table.melds[seat])
         if away is None:
             return Choice(None, kind, {}, {})
         nearer = {other: live[other] for other in kinds_of(away.nearer)}
@@ -117,7 +112,7 @@ class DiscardAnalysis:
         round_, melds = self.round, tuple(self.round.table.melds[seat])
         if not kinds:
             return {}
-        flags = frozenset(round_.game.circumstances(round_, seat, "draw")) - MOMENTARY
+        flags = frozenset(round_.mechanism_flags(seat, "draw")) - MOMENTARY
         worth = {}
         for kind in kinds:
             win_value = round_.game.win_value(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
@@ -131,7 +126,7 @@ class DiscardAnalysis:
         shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds]
         for other in range(self.round.seats):
             shown += [[tile for tile, _ in table.rivers[other]], *(meld.tiles for meld in table.melds[other])]
-            if other != seat and (table.states[other] == WON or self.round.game.lies_open(self.round, other)):
+            if other != seat and (table.states[other] == WON or self.round.lies_open(other)):
                 shown.append(listed(table.keys[other]))
         for tiles in shown:
             for kind in tiles:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from referee.hand_specification import HandSpecification
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
 from referee.mahjong.hand.fans import PAIRS, RUN_SET, CandidateHand, Group, Reading, WinValue
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
+from referee.mahjong.rules.game_rules import GameRules
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 
-if TYPE_CHECKING:
-    from referee.mahjong.game import MahjongGame
 
-
-def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
+def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
     """The value of ``hand`` + ``melds`` with ``win``, or with ``waits`` the value of every tile that it waits for.
 
     With ``readings`` it is told by every reading, best first, and a hand that does not win by the clause that says so.
@@ -34,7 +31,7 @@ def answer(game: MahjongGame, rules: Rules, query: dict[str, JSON]) -> dict[str,
     return found
 
 
-def described(game: MahjongGame, rules: Rules) -> HandSpecification:
+def described(game: GameRules, rules: Rules) -> HandSpecification:
     """What may be asked of a hand of this game by these rules."""
     ruleset = game.ruleset(rules)
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
@@ -44,7 +41,7 @@ def described(game: MahjongGame, rules: Rules) -> HandSpecification:
     return HandSpecification(tiles, SIZE, melds, ghost, by, game.flags, game.unit, game.fan_unit)
 
 
-def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSON]:
+def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:
     """What each kind would be worth that wins by the way asked for; the ghost is no wait."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
@@ -53,7 +50,7 @@ def _waits(game: MahjongGame, rules: Rules, question: Question) -> dict[str, JSO
     return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.breaks is None}
 
 
-def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
+def _judged(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
     """Every reading of the hand with this tile, valued, best first; a win that breaks a minimum is none."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
@@ -68,7 +65,7 @@ def _judged(game: MahjongGame, rules: Rules, question: Question, tile: int) -> l
     return win_value
 
 
-def _why(game: MahjongGame, refusal: Raise) -> dict[str, JSON]:
+def _why(game: GameRules, refusal: Raise) -> dict[str, JSON]:
     """The clause that refuses a win, and what the game says besides."""
     detail = game.why(refusal).get("reason")
     return {"clause": refusal.clause, **({"detail": detail} if detail else {})}

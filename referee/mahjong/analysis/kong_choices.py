@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from referee.mahjong.hand.fans import Meld
 from referee.mahjong.hand.tiles import count, listed
-from referee.mahjong.mechanisms import ready_lock
-from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import checks
+from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import Laying
 
@@ -27,18 +27,18 @@ class Open(NamedTuple):
     source: int | None = None
 
 
-def claimed(round_: MahjongRound, seat: int) -> Iterator[Open]:
+def claimed(round_: RoundState, seat: int) -> Iterator[Open]:
     """The kong of the tile on offer (MJ-2.4 to MJ-2.6)."""
     table = round_.table
-    if table.offer is None or round_.unclaimable(seat, gang=True) or count(table.keys[seat], table.offer) < 3:
+    if table.offer is None or count(table.keys[seat], table.offer) < 3:
         return
     own = (table.offer,) * 3
     meld = Meld("direct", table.offer, (table.offer,) * 4, table.offerer)
-    if not _locked(round_, seat, own, meld, None):
+    if legality.may_claim(round_, seat, "gang", own):
         yield Open("gang", table.offer, own, [*table.melds[seat], meld], table.offerer)
 
 
-def own(round_: MahjongRound, seat: int) -> Iterator[Open]:
+def own(round_: RoundState, seat: int) -> Iterator[Open]:
     """The kongs of the seat in turn (MJ-2.3 to MJ-2.5)."""
     table = round_.table
     if checks.own_kong_turn(table, seat) or table.also is not None:
@@ -48,25 +48,22 @@ def own(round_: MahjongRound, seat: int) -> Iterator[Open]:
         triplet = table.peng_of(seat, kind)
         if kind != round_.ruleset.ghost and count(table.keys[seat], kind) == 4:
             meld, tiles, melds = Meld("concealed", kind, (kind,) * 4), tiles * 4, list(table.melds[seat])
-        elif triplet >= 0 and (not round_.ruleset.added_at_once or kind == table.drawn):
+        elif triplet >= 0:
             meld = Meld("added", kind, (kind,) * 4)
             melds = [other for index, other in enumerate(table.melds[seat]) if index != triplet]
         else:
             continue
-        if not _locked(round_, seat, tiles, meld, table.drawn):
+        asked = legality.concealed_kong if meld.kind == "concealed" else legality.added_kong
+        if next(asked(round_, seat, tiles), None) is None:
             yield Open("angang" if len(tiles) == 4 else "bugang", kind, tiles, [*melds, meld])
 
 
-def _locked(round_: MahjongRound, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> bool:
-    return round_.locked[seat] is not None and ready_lock.kong(round_, seat, own, meld, drawn) is not None
-
-
-def fee(round_: MahjongRound, seat: int, kong: Open) -> int:
+def fee(game: Settlement, round_: RoundState, seat: int, kong: Open) -> int:
     """What the rules pay for it at once, in points; the ledger stays as it is."""
     lines = round_.ledger.lines
     so_far = len(lines)
     laying = Laying(seat, kong.melds[-1].kind, kong.tile, 0, kong.source, round_.table.chained())
-    round_.game.kong(round_, laying)
+    game.kong(round_, laying)
     paid = sum(line.points for line in lines[so_far:] if line.payee == SEATS[seat])
     del lines[so_far:]
     return paid

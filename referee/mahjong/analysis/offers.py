@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from referee.mahjong.analysis.hand_question import SIZE
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
-from referee.mahjong.mechanisms import birds
-from referee.mahjong.round import MahjongRound
-from referee.mahjong.state import ENDED, HALTED
+from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES
 from referee.round_form import MoveTemplate, RoundForm, rulings
 
-if TYPE_CHECKING:
-    from referee.mahjong.game import MahjongGame
-    from referee.rulebook import Rules
 
-
-def round_form(game: MahjongGame, rules: Rules) -> RoundForm:
-    """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3)."""
-    ruleset = game.ruleset(rules)
+def round_form(ruleset: Ruleset, dice: int, breaks: Sequence[str]) -> RoundForm:
+    """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3), which dice break somewhere."""
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
-    return RoundForm("Dealer", tiles, SIZE, 1, ruleset.wall, game.break_dice, game.breaks)
+    return RoundForm("Dealer", tiles, SIZE, 1, ruleset.wall, dice, breaks)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------
 
 
-def candidates(round_: MahjongRound) -> Iterator[str]:
+def candidates(round_: RoundState) -> Iterator[str]:
     """Tokens that might come now, those of the seat in turn first."""
     table = round_.table
-    if round_.state == HALTED:
+    if round_.progress == HALTED:
         return
-    going_on = round_.state != ENDED
+    going_on = round_.progress != ENDED
     if going_on:
         if table.phase == OWES:
             yield from _own(round_, table.turn)
@@ -47,20 +40,18 @@ def candidates(round_: MahjongRound) -> Iterator[str]:
                 yield from _claims(round_, seat, table.offer)
     if going_on:
         yield from (f"{letter}.hu" for letter in SEATS[: round_.seats])
-    number = birds.due(round_)
-    if number and table.wall is not None:
-        yield f"{SEATS[table.dealer]}.niao:{text(table.front(number))}"
-    yield from round_.game.own_moves(round_)
+    for mechanism in round_.mechanisms:
+        yield from mechanism.tokens()
     if round_.game.may_leave and going_on:
         yield from (f"{SEATS[seat]}.tao" for seat in range(round_.seats) if table.states[seat] != LEFT)
 
 
-def _drawer(round_: MahjongRound) -> int:
+def _drawer(round_: RoundState) -> int:
     table = round_.table
     return table.turn if table.phase == KONG else table.next
 
 
-def _own(round_: MahjongRound, seat: int) -> Iterator[str]:
+def _own(round_: RoundState, seat: int) -> Iterator[str]:
     """What the seat in turn may do: win, lay a kong, discard."""
     table, letter = round_.table, SEATS[seat]
     kinds = [kind for kind in range(KINDS) if round_.ruleset.copies[kind] and table.has(seat, kind)]
@@ -80,7 +71,7 @@ def _own(round_: MahjongRound, seat: int) -> Iterator[str]:
         yield f"{letter}-{NAMES[UNSEEN]}"
 
 
-def _alike(round_: MahjongRound, seat: int, kind: int, needed: int) -> dict[int, str]:
+def _alike(round_: RoundState, seat: int, kind: int, needed: int) -> dict[int, str]:
     """So many of a kind out of the hand, by the number of ghosts among them."""
     table, ghost, found = round_.table, round_.ruleset.ghost, {}
     if kind != ghost and table.has(seat, kind, needed):
@@ -92,7 +83,7 @@ def _alike(round_: MahjongRound, seat: int, kind: int, needed: int) -> dict[int,
     return found
 
 
-def _draws(round_: MahjongRound, seat: int) -> Iterator[str]:
+def _draws(round_: RoundState, seat: int) -> Iterator[str]:
     """The next tile, or after dice the stack that they name; and where one tile is left, leaving it."""
     table, letter = round_.table, SEATS[seat]
     stack = _stack(round_)
@@ -102,27 +93,20 @@ def _draws(round_: MahjongRound, seat: int) -> Iterator[str]:
         if expected is not None:
             yield f"{letter}+{NAMES[expected]}"
         else:
-            yield from (f"{letter}+{tile}" for tile in _unshown(round_))
+            yield from (f"{letter}+{tile}" for tile in round_.deal.unshown())
             yield f"{letter}+{NAMES[UNSEEN]}"
     elif table.wall is not None:
         yield f"{letter}+{text(table.wall[table.wall_front + index] for index in stack)}"
-    if table.wall_left == 1 and round_.game.sea_bottom:
-        yield f"{letter}.guo"
+    for mechanism in round_.mechanisms:
+        yield from mechanism.tokens_for_draw(seat)
 
 
-def _stack(round_: MahjongRound) -> list[int]:
+def _stack(round_: RoundState) -> list[int]:
     """Where in the wall the tiles lie that dice gave; empty where none were thrown for this kong."""
-    table, dice = round_.table, round_.dice
-    return table.stack(dice[1]) if dice and dice[0] is table.kong and table.phase == KONG else []
+    return next((stack for mechanism in round_.on_replacement if (stack := mechanism.replacement())), [])
 
 
-def _unshown(round_: MahjongRound) -> dict[str, int]:
-    """The tiles of which not every copy has been shown, each with how many have not."""
-    copies, seen = round_.ruleset.copies, round_.deal.seen
-    return {NAMES[kind]: copies[kind] - seen[kind] for kind in range(KINDS) if copies[kind] > seen[kind]}
-
-
-def _claims(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
+def _claims(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
     """Winning on the tile on offer, or melding it with what the hand may hold."""
     letter = SEATS[seat]
     yield f"{letter}.hu"
@@ -133,7 +117,7 @@ def _claims(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
         yield from (f"{letter}.chi:{own}" for own in _runs(round_, seat, tile))
 
 
-def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
+def _runs(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
     """Two own tiles that make a run with another."""
     for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
         own = tuple(tile + rank - RANK[tile] for rank in range(low, low + 3) if rank != RANK[tile])
@@ -144,34 +128,31 @@ def _runs(round_: MahjongRound, seat: int, tile: int) -> Iterator[str]:
 # -- templates -----------------------------------------------------------------------------------------------------------
 
 
-def templates(round_: MahjongRound) -> Iterator[MoveTemplate]:
+def templates(round_: RoundState) -> Iterator[MoveTemplate]:
     """Moves that are put together: birds, tiles that dice gave, what a game has of its own; and any tile out of turn."""
-    table = round_.table
-    number = birds.due(round_)
-    if number:
-        yield MoveTemplate(f"{SEATS[table.dealer]}.niao:", _unshown(round_), number, number, table.wall is None)
-    if not round_.state:
-        yield from round_.game.own_templates(round_)
+    for mechanism in round_.mechanisms:
+        yield from mechanism.templates()
+    if not round_.progress:
         yield from _loose(round_)
     yield from rulings(SEATS[: round_.seats])
 
 
-def _loose(round_: MahjongRound) -> Iterator[MoveTemplate]:
+def _loose(round_: RoundState) -> Iterator[MoveTemplate]:
     """Two tiles that dice gave; what is called out; any tile drawn or discarded by whom it is not to do so."""
     table = round_.table
     if len(_stack(round_)) == 2:
-        yield MoveTemplate(f"{SEATS[table.turn]}+", _unshown(round_), 2, 2, table.wall is None)
+        yield MoveTemplate(f"{SEATS[table.turn]}+", round_.deal.unshown(), 2, 2, table.wall is None)
     if table.offer is not None and table.phase in (OFFERED, KONG):
         yield from _said(round_)
     for seat in table.playing():
         acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
         if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
-            yield MoveTemplate(f"{SEATS[seat]}+", {**_unshown(round_), NAMES[UNSEEN]: table.wall_left}, usual=False)
+            yield MoveTemplate(f"{SEATS[seat]}+", {**round_.deal.unshown(), NAMES[UNSEEN]: table.wall_left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
             yield MoveTemplate(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
 
 
-def _said(round_: MahjongRound) -> Iterator[MoveTemplate]:
+def _said(round_: RoundState) -> Iterator[MoveTemplate]:
     """What may be called before it is settled who acts, with which tiles where a claim would name them, or that one passes,
     which need not be written (MJ-3.2)."""
     calls, tile = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng"), round_.table.offer
@@ -182,7 +163,7 @@ def _said(round_: MahjongRound) -> Iterator[MoveTemplate]:
         yield MoveTemplate(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
 
-def _held(round_: MahjongRound, seat: int) -> dict[str, int]:
+def _held(round_: RoundState, seat: int) -> dict[str, int]:
     """The tiles that a hand may let go, each with how many of it there may be."""
     table, copies = round_.table, round_.ruleset.copies
     held = {NAMES[kind]: min(copies[kind], count(table.keys[seat], kind) + table.unseen[seat]) for kind in range(KINDS)}

@@ -13,8 +13,8 @@ from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, moved
 from referee.mahjong.hand.fans import Meld, WinValue
 from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import checks
-from referee.mahjong.state import HALTED
+from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules.round_state import HALTED
 from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
 from referee.record import Move
@@ -39,7 +39,7 @@ class RoundReview:
     measure = "distance"
 
     def __init__(self, round_: MahjongRound, view: str | None, ahead: bool = False) -> None:
-        self.round, self.ahead = round_, ahead
+        self.round, self.ahead, self.played = round_.state, ahead, round_
         self.discards = DiscardAnalysis(round_)
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
@@ -63,7 +63,7 @@ class RoundReview:
 
     def before(self, number: int, move: Move) -> None:
         """Look at the table as it stands before this move."""
-        if self.round.state == HALTED:
+        if self.round.progress == HALTED:
             return
         act = KNOWN.get(move.token) or decode(move)
         self._offered(number - 1)
@@ -75,7 +75,7 @@ class RoundReview:
 
     def finish(self, number: int) -> None:
         """The record ends after this move: what is on offer now is let go."""
-        if self.round.state != HALTED:
+        if self.round.progress != HALTED:
             self._offered(number)
             self._let_go(None)
         self.missed += self.kongs.values()
@@ -129,7 +129,7 @@ class RoundReview:
             return
         self.offered_at, takers = number, [] if checks.ghost_on_offer(table) else self.round.takers()
         self.wins = {seat: win_value for seat in self._others() if seat in takers and (win_value := self._win(seat))}
-        if not robbed and not self.round.state:
+        if not robbed and not self.round.progress:
             self.claims = {seat: claims for seat in self._others() if (claims := self._claims(seat))}
             self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
 
@@ -169,20 +169,22 @@ class RoundReview:
         if checks.win_turn(table, seat):
             return None
         win_value = round_.winning(seat, table.offered)
-        return win_value if win_value and win_value.rank > round_.lock(seat) else None
+        if win_value is None or next(legality.win(round_, seat, table.offered, win_value), None) is not None:
+            return None
+        return win_value
 
     def _claims(self, seat: int) -> list[Claim]:
         """The claims of the tile on offer that would bring this seat nearer."""
         round_, table, before = self.round, self.round.table, self.steps.get(seat)
-        if before is None or before < 1 or round_.locked[seat] or table.offer is None:
+        if before is None or before < 1 or table.offer is None:
             return []
         found = []
         for verb, own in self._melds(seat, table.offer):
-            if round_.unclaimable(seat, gang=False):
+            if not legality.may_claim(round_, seat, verb, own):
                 continue
             rest = moved(table.keys[seat], out=own)
             meld = Meld(verb, min(table.offer, *own) if verb == "chi" else table.offer, tuple(sorted((*own, table.offer))))
-            away = self.discards.distance(rest, [*table.melds[seat], meld])
+            away = self.discards.distance(seat, rest, [*table.melds[seat], meld])
             if away is not None and max(0, away.steps) < before:
                 found.append(Claim(verb, own, before, max(0, away.steps)))
         return found
@@ -226,7 +228,7 @@ class RoundReview:
 
     def _laid(self, move: int, seat: int, kong: kong_choices.Open, before: int | None) -> dict[str, JSON] | None:
         """A kong as it is told, where it leaves the hand no further than it was."""
-        away = self.discards.distance(moved(self.round.table.keys[seat], out=kong.own), kong.melds)
+        away = self.discards.distance(seat, moved(self.round.table.keys[seat], out=kong.own), kong.melds)
         if before is None or away is None or max(0, away.steps) > before:
             return None
         return {
@@ -238,7 +240,7 @@ class RoundReview:
             "tiles": text(kong.own),
             "from": before,
             "to": max(0, away.steps),
-            "points": kong_choices.fee(self.round, seat, kong),
+            "points": kong_choices.fee(self.played.game, self.round, seat, kong),
         }
 
     def _missed(self, what: str, move: int, seat: int, tile: int | None, **more: JSON) -> None:
@@ -251,7 +253,7 @@ class RoundReview:
         table = self.round.table
         if table.hidden(seat):
             return
-        away = self.discards.distance(table.keys[seat], table.melds[seat])
+        away = self.discards.distance(seat, table.keys[seat], table.melds[seat])
         self.steps[seat] = None if away is None else max(0, away.steps)
         self._point(seat, number)
 

@@ -48,7 +48,7 @@ ON_REPLACEMENT: Final = 1 << 17
 AFTER_KONG: Final = 1 << 18
 """杠上炮: on the discard that directly follows the discarder's kong."""
 LAST_TILE: Final = 1 << 19
-"""海底: drawn as the last tile of the wall."""
+"""海底: drawn as the last tile of the wall, or discarded with the wall empty where a game counts that."""
 HEAVEN: Final = 1 << 20
 """天胡: the dealer's dealt fourteen tiles."""
 EARTH: Final = 1 << 21
@@ -59,6 +59,7 @@ _CIRCUMSTANCES: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
     "gangshanghua": (ON_REPLACEMENT, ("draw",)),
     "gangshangpao": (AFTER_KONG, ("discard",)),
     "haidi": (LAST_TILE, ("draw",)),
+    "haidipao": (LAST_TILE, ("discard",)),
     "tianhu": (HEAVEN, ("draw",)),
     "dihu": (EARTH, ("draw", "discard")),
 }

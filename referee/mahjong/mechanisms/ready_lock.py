@@ -1,19 +1,63 @@
-"""A ready hand that was declared (laid open, reported) is locked: what it may still do.
-
-Locked: no claim but a win; only the tile just drawn may be discarded; a kong only where the waits stay as they are.
-"""
+"""A ready hand that its player declares (lays open, reports): from then on it is locked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import abstractmethod
+from collections.abc import Iterable
 
-from referee.mahjong.hand.fans import Meld
-from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN, Keys
+from mypy_extensions import mypyc_attr
+
+from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import IN, OFFERED, Table
 from referee.rulebook import Raise
+from referee.verdict import Text
 
-if TYPE_CHECKING:
-    from referee.mahjong.state import RoundState
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ReadyLock(HandLock):
+    """Who has declared a ready hand, in that order. A game says when it may be, and what a late one breaks."""
+
+    __slots__ = ("declared", "locked", "mark", "not_ready", "verb")
+
+    def __init__(self, round_: RoundState, verb: str, locked: Raise, not_ready: Raise, mark: Text) -> None:
+        super().__init__(round_)
+        self.verb, self.locked, self.not_ready, self.mark = verb, locked, not_ready, mark
+        self.declared: list[int] = []
+        round_.verbs[verb] = self.declare
+        round_.on_flags += (self,)
+
+    @abstractmethod
+    def in_time(self, seat: int) -> bool:
+        """Whether this seat may declare now."""
+
+    def late(self, seat: int) -> Raise:
+        """What it raises where it may not."""
+        return self.not_ready
+
+    def declare(self, act: Act) -> None:
+        """A player declares. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
+        round_, seat = self.round, act.seat
+        if not self.in_time(seat) or round_.table.states[seat] != IN:
+            round_.find(self.late(seat), seat, reason="late")
+        elif not round_.table.hidden(seat) and not round_.ready(seat):
+            round_.find(self.not_ready, seat, reason="not-ready")
+        elif self.locks[seat] is None:
+            self.lock(seat, self.locked)
+            self.declared.append(seat)
+
+    def standing(self, seat: int) -> Iterable[str]:
+        """The verb, as a circumstance of every later win."""
+        return (self.verb,) if seat in self.declared else ()
+
+    def marks(self, seat: int) -> Iterable[Text]:
+        """That the hand was declared."""
+        return (self.mark,) if seat in self.declared else ()
+
+    def tokens(self) -> Iterable[str]:
+        """The declaration by every seat, while the round goes on."""
+        return () if self.round.progress else [f"{letter}.{self.verb}" for letter in SEATS[: self.round.seats]]
 
 
 def just_discarded(table: Table, seat: int) -> bool:
@@ -24,42 +68,3 @@ def just_discarded(table: Table, seat: int) -> bool:
 def as_dealt(table: Table, seat: int) -> bool:
     """Whether the hand is still as it was dealt: nothing drawn, discarded or melded."""
     return not (table.draws[seat] or table.discards[seat] or table.melds[seat])
-
-
-def declare(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready: Raise) -> None:
-    """A player declares the ready hand. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
-    if not in_time or round_.table.states[seat] != IN:
-        round_.find(late, seat, reason="late")
-    elif not round_.table.hidden(seat) and not round_.ready(seat):
-        round_.find(not_ready, seat, reason="not-ready")
-    elif round_.locked[seat] is None:
-        round_.locked[seat] = round_.game.hand_locked
-        round_.shown.append(seat)
-
-
-def discard(round_: RoundState, seat: int, kind: int) -> Raise | None:
-    """What a locked hand breaks by this discard; out of turn it breaks that and nothing else."""
-    table = round_.table
-    drawn = (table.drawn, table.also)
-    free = not table.has_drawn(seat) or kind in drawn or kind == UNSEEN or UNSEEN in drawn
-    return None if free else round_.locked[seat]
-
-
-def kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> Raise | None:
-    """What a locked hand breaks by a kong of these own tiles: its waits may not change. ``drawn`` is None on a claim."""
-    table = round_.table
-    if table.hidden(seat) or UNSEEN in own or drawn == UNSEEN:
-        return None
-    melds = table.melds[seat]
-    game, rules = round_.game, round_.rules
-    before = game.ready(rules, _without(table.keys[seat], () if drawn is None else (drawn,)), melds)
-    others = [other for other in melds if other.kind != "peng" or other.tile != meld.tile]
-    after = game.ready(rules, _without(table.keys[seat], own), [*others, meld])
-    return None if before == after else round_.locked[seat]
-
-
-def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
-    rest = list(keys)
-    for kind in tiles:
-        rest[SUIT[kind]] -= UNIT[kind]
-    return rest

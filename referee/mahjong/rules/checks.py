@@ -1,21 +1,18 @@
-"""Whether a move is legal at a mahjong table: the only source of legality. Nothing here changes the table.
+"""Whether a move is legal at any mahjong table. Nothing here changes the table; who wants to know asks ``legality``.
 
-Each check answers None where the move is legal, or the violation with it: what is raised, with which facts, and whether the
-move can be carried out all the same (MJ-5.1). Who acts when comes before which tiles.
+Each check answers None where the move is legal, or what is wrong with it, and whether it can be carried out all the same
+(MJ-5.1). Who acts when comes before which tiles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.fans import Meld
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
-from referee.mahjong.table.moves import Act
+from referee.mahjong.rules.mechanism import Violation
 from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
-from referee.rulebook import Raise
-from referee.verdict import JSON
 
 NOT_YOUR_TURN: Final = MJ["MJ-2.1"].raises("not-your-turn")
 MUST_DRAW_FIRST: Final = MJ["MJ-2.1"].raises("must-draw-first")
@@ -38,14 +35,6 @@ ALREADY_WON_ON: Final = MJ["MJ-3.3"].raises("no-claimable-discard")
 
 PRIORITY: Final = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
 """Which claim goes before which (MJ-3.2)."""
-
-
-class Violation(NamedTuple):
-    """What is wrong with a move, and whether the round halts there."""
-
-    raises: Raise
-    halts: bool = False
-    facts: Mapping[str, JSON] = {}
 
 
 def draw(table: Table, seat: int) -> Violation | None:
@@ -99,12 +88,12 @@ def claim_wall(table: Table, gang: bool) -> Violation | None:
     return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
 
 
-def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Violation | None:
+def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
     """Whether the named tiles are held and form a triplet or kong with the discard (MJ-2.2, MJ-2.4)."""
-    missing = held(table, act.seat, own)
+    missing = held(table, seat, own)
     if missing:
         return missing
-    needed = 2 if act.verb == "peng" else 3
+    needed = 2 if verb == "peng" else 3
     offer = _offer(table)
     natural = [kind for kind in own if kind != table.rules.ghost]
     alike = offer == UNSEEN or natural.count(offer) + natural.count(UNSEEN) == len(natural)
@@ -113,9 +102,9 @@ def claim_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Violation | Non
     return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
 
 
-def run_tiles(table: Table, act: Act, own: tuple[int, ...]) -> Violation | None:
+def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None:
     """Whether the named tiles are held and form a run with the discard."""
-    missing = held(table, act.seat, own)
+    missing = held(table, seat, own)
     if missing:
         return missing
     three = sorted((*own, _offer(table)))

@@ -64,6 +64,11 @@ class Deal:
         self.overflowed.add(kind)
         return True
 
+    def unshown(self) -> dict[str, int]:
+        """The tiles of which not every copy has been shown, each with how many have not."""
+        copies, seen = self.ruleset.copies, self.seen
+        return {NAMES[kind]: copies[kind] - seen[kind] for kind in range(KINDS) if copies[kind] > seen[kind]}
+
     def out_of_sight(self, kinds: Iterable[int]) -> None:
         """These copies went where nobody can tell them any more: what comes to light there may be one of them."""
         for kind in kinds:

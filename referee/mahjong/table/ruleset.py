@@ -17,10 +17,11 @@ class Ruleset:
 
     ``copies``: how many of each kind are in play. ``chi``: whether runs may be claimed. ``blood``: a winner leaves the
     play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed. ``chains``: a
-    kong that follows a kong is worth twice it. ``added_at_once``: only the tile just drawn may be added to a peng.
-    ``missed_wins``: who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind
-    that stands for any suit tile. ``birds``: how many tiles are turned after the win. ``last_peng``: the last discard may be
-    claimed for a peng. ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
+    kong that follows a kong is worth twice it. ``missed_wins``: who passes a win is locked until his own next ``turn`` or
+    ``draw``; empty: never. ``ghost``: the kind that stands for any suit tile. ``last_peng``: the last discard may be claimed
+    for a peng. ``winners_stay``: who has won plays on and may win again, until the wall is empty. ``last_discard_counts``: a
+    win on a discard made with the wall empty is 海底 too (``haidipao``). ``wall``: the tiles left after the deal, 13 each and
+    one more for the dealer (MJ-1.3).
     """
 
     seats: int
@@ -30,11 +31,11 @@ class Ruleset:
     winners: int = 1
     robbed: frozenset[str] = frozenset({"added"})
     chains: bool = False
-    added_at_once: bool = False
     missed_wins: str = ""
     ghost: int | None = None
-    birds: int = 0
     last_peng: bool = False
+    winners_stay: bool = False
+    last_discard_counts: bool = False
     wall: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -46,8 +47,8 @@ class Ruleset:
             raise UnsupportedRules(f"{self.winners} winners at a table of {self.seats}")
         if self.missed_wins not in ("", "turn", "draw"):
             raise UnsupportedRules(f"a lock until {self.missed_wins!r}")
-        if self.blood and self.birds:
-            raise UnsupportedRules("birds after one of several wins")
+        if self.blood and self.winners_stay:
+            raise UnsupportedRules("winners that leave and stay")
         if self.ghost is not None and not self.copies[self.ghost]:
             raise UnsupportedRules(f"ghosts that are not in play: kind {self.ghost}")
         object.__setattr__(self, "wall", sum(self.copies) - 13 * self.seats - 1)

@@ -417,9 +417,19 @@ class Table:
         self.waiting[seat] = -1
         self.kong = None
 
+    def robbable(self) -> bool:
+        """Whether what is on offer is the tile of a kong that can be robbed, or was robbed of it just now."""
+        laid = self.takers or self.kong is not None and self.kong.kind in self.rules.robbed
+        return self.offered == "rob" and bool(laid)
+
     def won(self, seat: int) -> None:
-        """A winner lays the hand down and leaves the play; the next seat still in is to draw."""
-        self.states[seat] = WON
+        """A winner lays the hand down and leaves the play, or stays in it and lays the winning tile apart; the next seat still
+        in is to draw."""
+        if not self.rules.winners_stay:
+            self.states[seat] = WON
+        elif self.phase == OWES and self.drawn is not None:
+            self.take(seat, self.drawn)
+            self.drawn = None
         self.victors += 1
         if self.phase != OWES:
             self.takers.append(seat)

@@ -6,7 +6,7 @@ import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.fans import CandidateHand, WinValue
-from referee.mahjong.state import RoundState
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Laying
 from referee.rulebook import Raise, Rules

@@ -1,0 +1,79 @@
+"""Forced wins: with four tiles or fewer in the wall, or three melds laid, who can win must (SCM-2.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.games.sichuan.clauses import SCM
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
+from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
+from referee.verdict import Win
+
+DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
+LOW: Final = {"wall4": 4, "hand4": 108}
+"""With how many tiles left in the wall somebody may have to win, by the option."""
+
+
+class ForcedWin(Mechanism):
+    """The seats that must win on what is on the table now."""
+
+    __slots__ = ("any_hand", "forced", "round")
+
+    def __init__(self, round_: RoundState, when: str) -> None:
+        self.round, self.any_hand = round_, when == "wall4"
+        self.forced: list[int] = []
+        round_.on_win += (self,)
+        round_.low_wall += (self,)
+        round_.low_wall_from = LOW[when]
+
+    def wall_runs_low(self) -> None:
+        """Who can win now and must (SCM-2.3)."""
+        self.forced = self._able()
+        if self.forced:
+            self.round.await_move(self)
+
+    def play_moves_on(self, act: Act) -> None:
+        """Someone who had to win passes or lets the play go on, but for one whose win another's claim went over (MJ-3.2)."""
+        kind, seat = act.kind, act.seat
+        if kind == PASS:
+            self._declined([seat], None)
+        elif kind <= BUGANG:
+            self._declined(self.forced if legality.passes_over(self.round, act) else [seat], act)
+            self.forced = []
+        elif kind in (HU, INTENT, RULING, OTHER):
+            return
+        if not self.forced:
+            self.round.waiting.remove(self)
+
+    def round_ends(self) -> None:
+        """Nobody moves any more."""
+        if self.round.outcome != "abandoned":
+            self._declined(self.forced, None)
+
+    def won(self, win: Win, seat: int) -> None:
+        """Who wins has done what he had to."""
+        if seat in self.forced:
+            self.forced.remove(seat)
+
+    def _able(self) -> list[int]:
+        round_, table = self.round, self.round.table
+        if table.phase == OWES:
+            seats, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], "draw"
+        elif table.phase in (OFFERED, KONG) and table.offer is not None:
+            seats, by = round_.others(table.offerer), table.offered
+        else:
+            return []
+        return [seat for seat in seats if (self.any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
+
+    def _declined(self, seats: list[int], act: Act | None) -> None:
+        table = self.round.table
+        for seat in sorted([seat for seat in seats if seat in self.forced], key=table.distance):
+            if act and act.kind in CLAIMS and act.seat != seat and checks.wants_to_win(table, seat):
+                continue
+            tile = table.drawn if table.phase == OWES else table.offer
+            self.round.find(DECLINED, seat, tile=None if tile is None else NAMES[tile])
+        self.forced = [seat for seat in self.forced if seat not in seats]

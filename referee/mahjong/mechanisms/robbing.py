@@ -1,0 +1,49 @@
+"""Robbing a kong: one that can be robbed is paid only when nobody has won on its tile (MJ-3.4)."""
+
+from __future__ import annotations
+
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table.moves import BUGANG, LEAVE, Act
+from referee.mahjong.table.table import IN, Laying
+from referee.verdict import Win
+
+
+class Robbing(Mechanism):
+    """The kong that can still be robbed."""
+
+    __slots__ = ("game", "kong", "round")
+
+    def __init__(self, round_: RoundState, game: Settlement) -> None:
+        self.round, self.game = round_, game
+        self.kong: Laying | None = None
+        round_.on_kong += (self,)
+        round_.on_win += (self,)
+
+    def holds_back(self, kong: Laying) -> bool:
+        """Whether the kong may be robbed first."""
+        if kong.kind not in self.round.ruleset.robbed:
+            return False
+        self.kong = kong
+        self.round.await_move(self)
+        return True
+
+    def won(self, win: Win, seat: int) -> None:
+        """It was robbed, and is none."""
+        if win.by == "rob" and self.kong:
+            self.round.table.unkong(self.kong)
+            self.kong = None
+            self.round.waiting.remove(self)
+
+    def play_moves_on(self, act: Act) -> None:
+        """Nobody robs it any more; who has won already changes nothing by leaving."""
+        if act.kind <= BUGANG or act.kind == LEAVE and self.round.table.states[act.seat] == IN:
+            self.round_ends()
+
+    def round_ends(self) -> None:
+        """It stands."""
+        self.round.waiting.remove(self)
+        if self.kong:
+            kong, self.kong = self.kong, None
+            self.round.kong_stands(kong, self.game.kong(self.round, kong))

@@ -1,0 +1,116 @@
+"""What a game's rules say of hands: which of them win, what they are worth, what they wait for. No round is asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from referee.mahjong.hand import readiness
+from referee.mahjong.hand.distance import STANDARD_FORMS, Form
+from referee.mahjong.hand.fans import NO_FLAGS, WHOLE, CandidateHand, Meld, WinValue
+from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
+from referee.mahjong.table.ruleset import Ruleset
+from referee.mahjong.table.table import Table
+from referee.rulebook import Raise, Rulebook, Rules
+from referee.verdict import JSON
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameRules(ABC):
+    """The declarations of a game, and what a hand is worth by its rules."""
+
+    id: ClassVar[str]
+    rulebook: ClassVar[Rulebook]
+
+    flags: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The circumstances that change what a hand is worth, each with the ways of winning that it goes with."""
+    unit: ClassVar[Mapping[str, str]] = {"zh": "{} 分", "en": "{} points"}
+    """How the value of a win is said …"""
+    fan_unit: ClassVar[Mapping[str, str]] = {"zh": "{}", "en": "{}"}
+    """… and that of one fan."""
+    may_leave: ClassVar[bool] = False
+    """Whether a player may leave the table before the round is over."""
+
+    # -- declarations: what a game's own clauses raise, where it has the rule ---------------------------------------------
+
+    own: ClassVar[Mapping[Raise, Raise]] = {}
+    """What the game's own clause raises instead of the core's (a game's clause goes before a clause here)."""
+    no_chi: ClassVar[Raise]
+    chi_from_previous: ClassVar[Raise]
+    no_robbing: ClassVar[Raise]
+    ghost_claimed: ClassVar[Raise]
+    shape_wins: ClassVar[bool] = False
+    """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
+
+    @abstractmethod
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """The kind of table that these rules play at."""
+
+    @abstractmethod
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+        """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
+
+    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | Raise:
+        """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
+        found = self.win_values(rules, candidate)
+        return found if isinstance(found, Raise) else found[0]
+
+    def why(self, refusal: Raise) -> Mapping[str, JSON]:
+        """What the finding on a false win says besides its tile."""
+        return {}
+
+    @abstractmethod
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+        """What the seen tiles alone say against a win with unseen ones."""
+
+    def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
+        """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``win_value``."""
+        return readiness.waits(keys)
+
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """The shapes in which a hand is complete, for saying how far it is from winning."""
+        return STANDARD_FORMS
+
+    def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
+        """Whether a tile completes a seat's hand by a shape of this game; whether it wins is asked of ``win_value``."""
+        return readiness.completes(table.keys[seat], tile)
+
+    def completions(
+        self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
+    ) -> Iterator[tuple[int, WinValue]]:
+        """Every kind that completes a hand, with what it would win."""
+        for kind, candidate in self.completed(rules, keys, melds, by, flags):
+            win_value = self.win_value(rules, candidate)
+            if isinstance(win_value, WinValue):
+                yield kind, win_value
+
+    def completed(
+        self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
+    ) -> Iterator[tuple[int, CandidateHand]]:
+        """Every kind that gives a hand a shape of this game, and the hand with it."""
+        for kind in self.awaited(rules, keys, melds):
+            yield kind, self.with_tile(keys, melds, kind, by, flags)
+
+    def awaited(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> list[int]:
+        """Every kind that gives a hand a shape of this game, copies that it holds all left out (MJ-4.3)."""
+        mask = self.waits(rules, keys, melds)
+        if not mask:
+            return []
+        bare, copies = CandidateHand(keys, tuple(melds), None), self.ruleset(rules).copies
+        return [kind for kind in kinds_in(mask) if bare.copies(kind) < copies[kind]]
+
+    def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str] = NO_FLAGS) -> int:
+        """The kinds on which a hand would win by itself (MJ-4.3), a bit each; ``flags``: what goes with its seat."""
+        if self.shape_wins:
+            whole = size(keys) + 3 * len(melds) == WHOLE - 1
+            return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
+        return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", flags)])
+
+    def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> CandidateHand:
+        """A hand as it would win with one more tile."""
+        more = list(keys)
+        more[SUIT[kind]] += UNIT[kind]
+        return CandidateHand(tuple(more), tuple(melds), kind, by, flags)

@@ -1,0 +1,227 @@
+"""What is wrong with a move: the one place that is asked by the referee, by offers of moves and by reviews alike.
+
+What holds at every table is in ``checks``; what a game has besides, its mechanisms object to. Where several things are wrong
+they come in the order in which they are noted; after one that halts nothing more is asked. Nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.tiles import NAMES, listed
+from referee.mahjong.rules import checks
+from referee.mahjong.rules.mechanism import Violation
+from referee.mahjong.rules.round_state import ENDED, RoundState
+from referee.mahjong.table.moves import (
+    ANGANG,
+    BUGANG,
+    CLAIMS,
+    DISCARD,
+    DRAW,
+    GANG,
+    HU,
+    INTENT,
+    OTHER,
+    PASS,
+    PENG,
+    RULING,
+    Act,
+)
+from referee.mahjong.table.table import IN, LEFT, OFFERED, OWES
+from referee.notation import grammar_of
+from referee.rulebook import CORE, Raise
+
+AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
+NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
+VALUE_MISMATCH: Final = MJ["MJ-6.3"].raises("value-mismatch")
+UNKNOWN_VERB: Final = CORE["PPN-5"].raises("unknown-verb")
+NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
+
+# -- words ---------------------------------------------------------------------------------------------------------------------
+
+
+def word(act: Act) -> Violation:
+    """What is wrong with a verb that this game does not have (PPN-5, PPN-6)."""
+    return Violation(NOT_IN_GAME if grammar_of().has(act.verb) else UNKNOWN_VERB)
+
+
+def leaving(round_: RoundState, seat: int) -> Violation | None:
+    """Whether the game lets a player leave, who has not left yet (PPN-6)."""
+    return None if round_.game.may_leave and round_.table.states[seat] != LEFT else Violation(NOT_IN_GAME)
+
+
+def after_end(round_: RoundState, act: Act) -> bool:
+    """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed (MJ-5.2)."""
+    table, kind, seat = round_.table, act.kind, act.seat
+    if kind == RULING:
+        return False
+    if round_.progress == ENDED:
+        if kind == OTHER and any(mechanism.follows(act) for mechanism in round_.mechanisms):
+            return False
+        open_offer = table.phase == OFFERED and table.offer is not None
+        may_speak = open_offer and seat != table.offerer and table.states[seat] == IN
+        return not (kind in (HU, INTENT, PASS) and may_speak)
+    if table.wall_left or table.phase != OFFERED:
+        return False
+    return kind in (DRAW, DISCARD, ANGANG, BUGANG)
+
+
+# -- discards ------------------------------------------------------------------------------------------------------------------
+
+
+def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
+    """What is wrong with discarding this tile, which the hand holds, whoever's turn it is; None: nothing."""
+    found: list[Violation] | None = None
+    for mechanism in round_.on_discard:
+        objection = mechanism.objects_to_discard(seat, kind)
+        if objection is not None:
+            found = [objection] if found is None else [*found, objection]
+    return found
+
+
+def may_discard(round_: RoundState, seat: int) -> list[int]:
+    """The kinds that this seat may discard out of its hand, in their order."""
+    kinds = dict.fromkeys(listed(round_.table.keys[seat]))
+    return [kind for kind in kinds if not discard(round_, seat, kind)]
+
+
+# -- claims --------------------------------------------------------------------------------------------------------------------
+
+
+def claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...] | None) -> Iterator[Violation]:
+    """What is wrong with a ``chi``, ``peng`` or ``gang`` of the tile on offer with these own ones; None: they are no tiles."""
+    table, game = round_.table, round_.game
+    unclaimable = not_to_be_claimed(round_, seat, verb == "gang")
+    if unclaimable:
+        yield unclaimable
+    assert table.offer is not None
+    if verb == "chi":
+        if not round_.ruleset.chi:
+            yield Violation(game.no_chi)
+        elif not checks.previous(table, seat):
+            yield Violation(game.chi_from_previous, False, {"player": table.offerer})
+        own = own or ()
+        wrong = checks.run_tiles(table, seat, own)
+    elif own is None:
+        yield Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})
+        return
+    else:
+        wrong = checks.claim_tiles(table, seat, verb, own)
+    if wrong:
+        yield wrong
+    overtaken = checks.priority(table, seat, verb, own)
+    if overtaken:
+        yield overtaken
+    for mechanism in round_.on_claim:
+        objection = mechanism.objects_to_claim(seat, MELDS[verb], own)
+        if objection:
+            yield objection
+
+
+MELDS: Final = {"chi": "chi", "peng": "peng", "gang": "direct"}
+"""The kinds of meld that claims make."""
+
+
+def may_claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...]) -> bool:
+    """Whether nothing is wrong with such a claim."""
+    return next(claim(round_, seat, verb, own), None) is None
+
+
+def not_to_be_claimed(round_: RoundState, seat: int, gang: bool) -> Violation | None:
+    """What keeps the tile on offer from being melded, whatever the tiles."""
+    violation = checks.claim_turn(round_.table, seat)
+    if violation is None and checks.ghost_on_offer(round_.table):
+        return Violation(round_.game.ghost_claimed, True)
+    return violation or checks.claim_wall(round_.table, gang)
+
+
+def passes_over(round_: RoundState, act: Act) -> bool:
+    """Whether the play goes on by this move past what others could win on: a draw or a claim that may be made now. What is
+    done out of turn, or cannot be done, is nobody else's pass."""
+    table, seat = round_.table, act.seat
+    if act.kind == DRAW:
+        return checks.draw(table, seat) is None
+    if act.kind not in (CLAIMS if round_.ruleset.chi else (PENG, GANG)) or table.offer is None:
+        return False
+    own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
+    return not_to_be_claimed(round_, seat, act.kind == GANG) is None and table.has_all(seat, own)
+
+
+# -- kongs out of the hand -----------------------------------------------------------------------------------------------------
+
+
+def concealed_kong(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Iterator[Violation]:
+    """What is wrong with laying these four tiles of the hand down as a kong."""
+    turn = checks.own_kong_turn(round_.table, seat)
+    if turn:
+        yield turn
+    wrong = checks.concealed_tiles(round_.table, seat, tiles)
+    if wrong:
+        yield wrong
+    yield from _objections_to_kong(round_, seat, tiles, Meld("concealed", min(tiles), tiles))
+
+
+def added_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Iterator[Violation]:
+    """What is wrong with adding this tile to a peng of its kind, or of the kind that it stands for."""
+    turn = checks.own_kong_turn(round_.table, seat)
+    if turn and not any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
+        yield turn
+    wrong = checks.added_tile(round_.table, seat, tiles, stands)
+    if wrong:
+        yield wrong
+    tile = tiles[0] if stands is None else stands
+    yield from _objections_to_kong(round_, seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+
+
+def _objections_to_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], meld: Meld) -> Iterator[Violation]:
+    for mechanism in round_.on_kong:
+        objection = mechanism.objects_to_own_kong(seat, tiles, meld)
+        if objection:
+            yield objection
+
+
+# -- wins ----------------------------------------------------------------------------------------------------------------------
+
+
+def way_of_winning(round_: RoundState) -> str:
+    """How a win would come now: by ``draw``, by ``discard`` or by ``rob``."""
+    table = round_.table
+    return "draw" if table.phase == OWES else "rob" if table.offered != "discard" else "discard"
+
+
+def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
+    """What keeps a seat from winning now, whatever its hand."""
+    table = round_.table
+    turn = checks.win_turn(table, seat)
+    if turn:
+        yield turn
+    if checks.ghost_on_offer(table):
+        yield Violation(round_.game.ghost_claimed, True)
+    if table.phase != OWES and table.offered != "discard" and not table.robbable():
+        yield Violation(round_.game.no_robbing, True)
+
+
+def false_win(round_: RoundState, by: str, refusal: Raise) -> Violation:
+    """What is wrong with a win that the hand does not hold."""
+    tile = round_.table.winning_tiles(by)[0]
+    return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
+
+
+def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator[Violation]:
+    """What a win breaks that the hand does hold; it stands all the same (MJ-5.1)."""
+    if win_value.breaks:
+        yield Violation(win_value.breaks, False, {"actual": win_value.value})
+    for mechanism in round_.on_win:
+        objection = mechanism.objects_to_win(seat, by, win_value)
+        if objection:
+            yield objection
+
+
+def claimed_value(said: int | None, win_value: WinValue) -> Violation | None:
+    """Whether the value that a record claims for a win is the one that it has (MJ-6.3)."""
+    if said is None or said == win_value.value:
+        return None
+    return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})

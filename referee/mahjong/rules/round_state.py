@@ -1,0 +1,313 @@
+"""How a mahjong round stands: its table, what was found, won and paid so far, and who is asked at which moment.
+
+It decides nothing: what is wrong with a move is asked of ``legality``, what is paid of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
+from referee.mahjong.ledger import Ledger
+from referee.mahjong.rules.game_rules import GameRules
+from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.table import DEALT, IN, OWES, REPLACED, Laying, Table
+from referee.record import NO_MOVE, Round
+from referee.rulebook import Clause, Raise, Rules
+from referee.verdict import JSON, Finding, Kong, Text, Win
+
+TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
+WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
+
+OPEN: Final = 0
+ENDED: Final = 1
+HALTED: Final = 2
+"""How far a round is: in play, over, or halted where it could not go on (MJ-5.1)."""
+
+M = TypeVar("M", bound=Mechanism)
+
+
+class RoundState:
+    """What is known of a round in progress."""
+
+    __slots__ = (
+        "after_discard",
+        "after_draw",
+        "deal",
+        "determined",
+        "findings",
+        "game",
+        "header",
+        "known_values",
+        "kongs",
+        "ledger",
+        "low_wall",
+        "low_wall_from",
+        "made",
+        "marks",
+        "mechanisms",
+        "number",
+        "on_act",
+        "on_claim",
+        "on_discard",
+        "on_flags",
+        "on_kong",
+        "on_pass",
+        "on_replacement",
+        "on_win",
+        "outcome",
+        "progress",
+        "rules",
+        "ruleset",
+        "seats",
+        "table",
+        "verbs",
+        "waiting",
+        "wins",
+        "won_on",
+        "won_with",
+    )
+
+    def __init__(self, game: GameRules, rules: Rules, deal: Deal, base: int, header: Round) -> None:
+        self.game = game
+        self.rules = rules
+        self.deal = deal
+        self.header = header
+        """The round as it was written: its dice, its break, what a game's own tags say."""
+        self.ruleset = deal.ruleset
+        self.seats = deal.ruleset.seats
+        self.table = Table(deal)
+        self.ledger = Ledger(SEATS[: self.seats], base)
+        self.findings: list[Finding] = []
+        self.wins: list[Win] = []
+        self.kongs: list[Kong] = []
+        self.number = 0
+        self.made = NO_MOVE
+        """The present move."""
+        self.progress = OPEN
+        self.outcome = "unfinished"
+        self.determined = True
+        self.marks: dict[tuple[int, int], str] = {}
+        """Discards that were won on and tiles that were robbed, by seat and move."""
+        self.won_on: list[int] = []
+        """For each win the move that brought its tile."""
+        self.won_with: dict[int, CandidateHand] = {}
+        """The hand of each winner as it won."""
+        self.known_values: dict[object, WinValue | Raise] = {}
+        """What the hands of this round were found to be worth so far."""
+        self.mechanisms: Sequence[Mechanism] = ()
+        self.verbs: dict[str, Callable[[Act], None]] = {}
+        """What carries out the verbs that only this game has."""
+        self.after_draw: tuple[Mechanism, ...] = ()
+        self.after_discard: tuple[Mechanism, ...] = ()
+        self.on_discard: list[Mechanism] = []
+        self.on_claim: tuple[Mechanism, ...] = ()
+        self.on_kong: tuple[Mechanism, ...] = ()
+        self.on_replacement: tuple[Mechanism, ...] = ()
+        self.on_win: tuple[Mechanism, ...] = ()
+        self.on_flags: tuple[Mechanism, ...] = ()
+        self.on_pass: tuple[Mechanism, ...] = ()
+        self.on_act: tuple[Mechanism, ...] = ()
+        self.low_wall: tuple[Mechanism, ...] = ()
+        self.waiting: list[Mechanism] = []
+        """Who is asked at each of the moments of play (``Mechanism``); with no mechanism there nothing is asked."""
+        self.low_wall_from = -1
+        """With how many tiles left ``low_wall`` is asked."""
+
+    # -- what is noted -----------------------------------------------------------------------------------------------------
+
+    def note(self, violation: Violation, seat: int) -> bool:
+        """Note what is wrong with the present move; whether the round halts there."""
+        raises = violation.raises
+        self.find(self.game.own.get(raises, raises), seat, **violation.facts)
+        if violation.halts:
+            self.progress, self.outcome = HALTED, "unfinished"
+        return violation.halts
+
+    def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
+        """Write down a finding at the present move."""
+        letter = None if seat is None else SEATS[seat]
+        named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
+        token = self.made.token
+        message = raises.message(seat=letter, token=token, **named)
+        expected, actual = facts.get("expected"), facts.get("actual")
+        self.findings.append(raises.finding(message, self.number, letter, token or None, expected=expected, actual=actual))
+
+    def end(self, outcome: str) -> None:
+        """The round is over; wins on the tile that ended it may still follow."""
+        self.progress, self.outcome = ENDED, outcome
+
+    def await_move(self, mechanism: Mechanism) -> None:
+        """Let a mechanism be told of the next move before it is carried out."""
+        if mechanism not in self.waiting:
+            self.waiting.append(mechanism)
+
+    def release(self) -> None:
+        """Let go of the mechanisms: nobody asks them any more."""
+        self.mechanisms = self.after_draw = self.after_discard = self.low_wall = ()
+        self.on_act = self.on_claim = self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
+        self.on_discard.clear()
+        self.waiting.clear()
+        self.verbs.clear()
+
+    def mechanism(self, kind: type[M]) -> M:
+        """The mechanism of this kind. Raises LookupError where the round has none."""
+        for mechanism in self.mechanisms:
+            if isinstance(mechanism, kind):
+                return mechanism
+        raise LookupError(kind.__name__)
+
+    # -- what hands are worth ----------------------------------------------------------------------------------------------
+
+    def best(self, seat: int, by: str) -> WinValue | Raise | None:
+        """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
+        table, found = self.table, None
+        if table.hidden(seat):
+            return None
+        flags = self.circumstances(seat, by)
+        for tile in table.winning_tiles(by):
+            if tile == UNSEEN:
+                return None
+            win_value = self.win_value(table.candidate(seat, tile, by, flags))
+            if found is None or (isinstance(win_value, WinValue) and (isinstance(found, Raise) or win_value.rank > found.rank)):
+                found = win_value
+        return found
+
+    def win_value(self, candidate: CandidateHand) -> WinValue | Raise:
+        """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
+        hand = (candidate.keys, candidate.melds, candidate.tile, candidate.by, candidate.flags)
+        win_value = self.known_values.get(hand)
+        if win_value is None:
+            win_value = self.known_values[hand] = self.game.win_value(self.rules, candidate)
+        return win_value
+
+    def winning(self, seat: int, by: str) -> WinValue | None:
+        """The win that this seat may have now, as far as its hand was seen."""
+        win_value = self.best(seat, by)
+        return win_value if isinstance(win_value, WinValue) and win_value.breaks is None else None
+
+    def takers(self) -> list[int]:
+        """The seats that may win on the tile on offer."""
+        return [seat for seat in range(self.seats) if self.takes(seat)]
+
+    def takes(self, seat: int) -> bool:
+        """Whether a seat may win on the tile on offer: it waits for it, and then it wins."""
+        table, tile = self.table, self.table.offer
+        if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
+            return False
+        if table.states[seat] != IN or seat == table.offerer or table.hidden(seat):
+            return False
+        return self.completes(seat, tile) and self.winning(seat, table.offered) is not None
+
+    def completes(self, seat: int, tile: int) -> bool:
+        """Whether a tile gives a seat's hand a shape of the game."""
+        return self.game.completes(self.rules, self.table, seat, tile)
+
+    def ready(self, seat: int) -> bool:
+        """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
+        return bool(self.game.ready(self.rules, self.table.keys[seat], self.table.melds[seat], self.standing(seat)))
+
+    def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
+        """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
+        table = self.table
+        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
+        return max((win_value.rank for _, win_value in wins), default=0)
+
+    def circumstances(self, seat: int, by: str) -> frozenset[str]:
+        """What a win now would be besides its tiles: the core's own (``gangshanghua`` …) and those of the mechanisms."""
+        table, flags = self.table, set(self.mechanism_flags(seat, by))
+        if by == "draw":
+            if table.how == REPLACED:
+                flags.add("gangshanghua")
+            if table.how == DEALT and not table.melds[seat]:
+                flags.add("tianhu")
+            if table.wall_left == 0:
+                flags.add("haidi")
+        elif by == "discard":
+            if table.kong:
+                flags.add("gangshangpao")
+            if table.wall_left == 0 and self.ruleset.last_discard_counts:
+                flags.add("haidipao")
+        return frozenset(flags)
+
+    def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
+        """What a win now would be by what only some games have."""
+        flags: set[str] = set()
+        for mechanism in self.on_flags:
+            flags.update(mechanism.circumstances(seat, by))
+        return frozenset(flags)
+
+    def standing(self, seat: int) -> frozenset[str]:
+        """What of it goes with the seat, whatever the tile and the moment."""
+        flags: set[str] = set()
+        for mechanism in self.on_flags:
+            flags.update(mechanism.standing(seat))
+        return frozenset(flags)
+
+    def hands_known(self, seats: Sequence[int]) -> bool:
+        """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
+        known = not any(self.table.hidden(seat) for seat in seats)
+        self.determined = self.determined and known
+        return known
+
+    def lies_open(self, seat: int) -> bool:
+        """Whether a hand still in the play lies open to all."""
+        return any(mechanism.lies_open(seat) for mechanism in self.mechanisms)
+
+    def marks_of(self, seat: int) -> list[Text]:
+        """What the others know of a seat: that it showed, reported, declared."""
+        return [mark for mechanism in self.mechanisms for mark in mechanism.marks(seat)]
+
+    # -- who pays ----------------------------------------------------------------------------------------------------------
+
+    def others(self, seat: int) -> list[int]:
+        """Everybody else still in the play."""
+        return [other for other in self.table.playing() if other != seat]
+
+    def collect(self, payee: int, payers: Sequence[int], units: int, reason: str, clause: Clause, move: int) -> None:
+        """Each of these pays so many units to one."""
+        points = units * self.ledger.base
+        for payer in payers:
+            self.ledger.move(payer, payee, points, reason, clause, move)
+
+    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+        """A kong stands and was paid by these seats."""
+        self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, kong.multiplier))
+        for mechanism in self.on_kong:
+            mechanism.kong_stands(kong, payers)
+
+    # -- tiles that come to light ------------------------------------------------------------------------------------------
+
+    def came_out(self, tiles: Iterable[int], seat: int) -> None:
+        """Tiles came out of a wall that nobody had seen."""
+        for kind in tiles:
+            if kind != UNSEEN:
+                self._seen(kind, seat)
+
+    def drew_otherwise(self, kind: int, expected: int | None, seat: int) -> None:
+        """A drawn tile that the wall did not foretell: it is unseen, it is new, or it is not the one that lay there (MJ-1.4)."""
+        if kind == UNSEEN:
+            self.deal.out_of_sight(() if expected is None else (expected,))
+        elif expected is None:
+            self._seen(kind, seat)
+        else:
+            self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])
+            self.deal.instead(kind, expected)
+
+    def leave_hand(self, seat: int, tiles: Iterable[int]) -> None:
+        """Tiles leave a hand. Where nobody saw which, it may be any of those seen: nobody can tell where these are now."""
+        for kind in tiles:
+            if kind == UNSEEN:
+                self.deal.out_of_sight(listed(self.table.keys[seat]))
+            if self.table.take(seat, kind):
+                self._seen(kind, seat)
+
+    def _seen(self, kind: int, seat: int) -> None:
+        """One more copy has come to light (MJ-1.2)."""
+        if self.deal.one_more(kind):
+            self.find(TILE_OVERFLOW, seat, tile=NAMES[kind], expected=self.ruleset.copies[kind], actual=self.deal.seen[kind])

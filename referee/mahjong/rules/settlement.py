@@ -1,0 +1,65 @@
+"""What a round costs by a game's rules: kongs, wins, the drawn round; and who deals next."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from mypy_extensions import mypyc_attr
+
+from referee.mahjong.hand import ghosts
+from referee.mahjong.hand.distance import Form
+from referee.mahjong.hand.tiles import count
+from referee.mahjong.rules.game_rules import GameRules
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.table import Laying
+from referee.verdict import Win
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Settlement(GameRules, ABC):
+    """What a round in progress asks of its game. Seats are indices in play order, units the game's own."""
+
+    def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
+        """What this round has besides the table, in the order in which it is asked; each keeps its own state."""
+        return ()
+
+    @abstractmethod
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
+        """A kong stands: write its fee. Answers the seats that paid."""
+
+    @abstractmethod
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """A win stands: write what is paid for it. The winner is still among those in the play."""
+
+    @abstractmethod
+    def drawn(self, round_: RoundState) -> None:
+        """The wall is empty: write what a drawn round costs."""
+
+    def ended(self, round_: RoundState) -> None:
+        """The round is over and settled."""
+
+    @abstractmethod
+    def next_dealer(self, round_: RoundState) -> int | None:
+        """Who deals next; None where no clause says."""
+
+    # -- what is told of a round ------------------------------------------------------------------------------------------
+
+    def forms_of(self, round_: RoundState, seat: int) -> Sequence[Form]:
+        """The shapes in which the hand of this seat is complete, where they depend on what it has declared."""
+        return self.forms(round_.rules)
+
+    def bird(self, round_: RoundState, kind: int) -> int | None:
+        """Whom a bird names."""
+        return None
+
+    def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
+        """What the ghosts in a winner's hand stand for, a kind each."""
+        ghost, candidate = round_.ruleset.ghost, round_.won_with.get(seat)
+        found = None if ghost is None or candidate is None else self.win_values(round_.rules, candidate)
+        if ghost is None or candidate is None or not isinstance(found, list):
+            return ()
+        reading = found[0].reading
+        groups = reading.groups[len(candidate.melds) :]
+        return ghosts.stand_ins(candidate.keys, count(candidate.keys, ghost), groups, reading.pair)
