@@ -34,7 +34,7 @@ service-test: .venv/.test
 check: .venv/.test node_modules/.installed
 	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check .
-	$(BIN)/djlint --quiet --check --lint frontend/templates
+	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MAKE) -s docs

@@ -63,6 +63,7 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "frontend"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -95,7 +96,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 LANGUAGE_CODE = "zh-hant"
 LANGUAGES = [("zh-hant", "中文"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "frontend" / "locale"]
+LOCALE_PATHS = [BASE_DIR / "frontend" / "i18n" / "locale"]
 USE_I18N = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"
 USE_TZ = True

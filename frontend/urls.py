@@ -3,74 +3,72 @@
 from django.contrib.auth import views as accounts
 from django.urls import path
 
-from frontend import (
-    audit,
-    batches,
-    cards,
-    clubs,
-    embed,
-    entry,
-    events,
-    players,
-    publications,
-    rejudging,
-    review,
-    rulebooks,
-    rulings,
-    sharing,
-    tokens,
-    views,
-    webhooks,
-)
+from frontend.pages.account import tokens
+from frontend.pages.calculator import views as calculator
+from frontend.pages.clubs import audit, webhooks
+from frontend.pages.clubs import views as clubs
+from frontend.pages.entry import views as entry
+from frontend.pages.events import views as events
+from frontend.pages.matches import rulings, share_card, sharing
+from frontend.pages.matches import views as matches
+from frontend.pages.matches.access import unlisted
+from frontend.pages.players import views as players
+from frontend.pages.publications import views as publications
+from frontend.pages.rejudging import views as rejudging
+from frontend.pages.replay import embed, review
+from frontend.pages.replay import views as replay
+from frontend.pages.rulebooks import views as rulebooks
+from frontend.pages.uploads import batches
+from frontend.pages.uploads import views as uploads
 
 app_name = "pages"
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("upload/", views.upload, name="upload"),
-    path("matches/", views.archive, name="archive"),
-    path("matches/<uuid:match_id>/", views.match, name="match"),
-    path("matches/<uuid:match_id>/card.png", cards.card, name="card"),
-    path("matches/<uuid:match_id>/card/<int:number>/<int:move>.png", cards.card, name="card_at"),
-    path("matches/<uuid:match_id>/state/", views.state, name="state"),
-    path("matches/<uuid:match_id>/rejudge/", views.rejudge, name="rejudge"),
-    path("matches/<uuid:match_id>/replay/<int:number>/", views.replay, name="replay"),
-    path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", views.replay, name="replay_at"),
-    path("matches/<uuid:match_id>/frames/<int:number>/", views.frames, name="frames"),
+    path("", uploads.home, name="home"),
+    path("upload/", uploads.upload, name="upload"),
+    path("matches/", matches.archive, name="archive"),
+    path("matches/<uuid:match_id>/", matches.match, name="match"),
+    path("matches/<uuid:match_id>/card.png", share_card.card, name="card"),
+    path("matches/<uuid:match_id>/card/<int:number>/<int:move>.png", share_card.card, name="card_at"),
+    path("matches/<uuid:match_id>/state/", matches.state, name="state"),
+    path("matches/<uuid:match_id>/rejudge/", matches.rejudge, name="rejudge"),
+    path("matches/<uuid:match_id>/replay/<int:number>/", replay.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", replay.replay, name="replay_at"),
+    path("matches/<uuid:match_id>/frames/<int:number>/", replay.frames, name="frames"),
     path("matches/<uuid:match_id>/review/<int:number>/", review.review, name="review"),
     path("matches/<uuid:match_id>/share/", sharing.share, name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
-    path("shared/<slug:secret>/", views.unlisted(sharing.shared), name="shared_match"),
-    path("shared/<slug:secret>/state/", views.unlisted(views.state), name="shared_state"),
-    path("shared/<slug:secret>/replay/<int:number>/", views.unlisted(views.replay), name="shared_replay"),
-    path("shared/<slug:secret>/replay/<int:number>/<int:move>/", views.unlisted(views.replay), name="shared_replay_at"),
-    path("shared/<slug:secret>/frames/<int:number>/", views.unlisted(views.frames), name="shared_frames"),
-    path("shared/<slug:secret>/review/<int:number>/", views.unlisted(review.review), name="shared_review"),
+    path("shared/<slug:secret>/", unlisted(sharing.shared), name="shared_match"),
+    path("shared/<slug:secret>/state/", unlisted(matches.state), name="shared_state"),
+    path("shared/<slug:secret>/replay/<int:number>/", unlisted(replay.replay), name="shared_replay"),
+    path("shared/<slug:secret>/replay/<int:number>/<int:move>/", unlisted(replay.replay), name="shared_replay_at"),
+    path("shared/<slug:secret>/frames/<int:number>/", unlisted(replay.frames), name="shared_frames"),
+    path("shared/<slug:secret>/review/<int:number>/", unlisted(review.review), name="shared_review"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
     path("embed/<uuid:match_id>/<int:number>/frames/", embed.frames, name="embed_frames"),
     path("embed/shared/<slug:secret>/<int:number>/", embed.board, name="shared_embed"),
     path("embed/shared/<slug:secret>/<int:number>/<int:move>/", embed.board, name="shared_embed_at"),
     path("embed/shared/<slug:secret>/<int:number>/frames/", embed.frames, name="shared_embed_frames"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/", views.unlisted(views.match), name="shared_event_match"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/state/", views.unlisted(views.state), name="shared_event_state"),
+    path("shared/<slug:secret>/matches/<uuid:match_id>/", unlisted(matches.match), name="shared_event_match"),
+    path("shared/<slug:secret>/matches/<uuid:match_id>/state/", unlisted(matches.state), name="shared_event_state"),
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/",
-        views.unlisted(views.replay),
+        unlisted(replay.replay),
         name="shared_event_replay",
     ),
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/",
-        views.unlisted(views.replay),
+        unlisted(replay.replay),
         name="shared_event_replay_at",
     ),
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/",
-        views.unlisted(views.frames),
+        unlisted(replay.frames),
         name="shared_event_frames",
     ),
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/",
-        views.unlisted(review.review),
+        unlisted(review.review),
         name="shared_event_review",
     ),
     path("events/<uuid:event_id>/", events.event, name="event"),
@@ -125,8 +123,8 @@ urlpatterns = [
     path("events/<uuid:event_id>/publishing/", publications.progress, name="publishing"),
     path("events/<uuid:event_id>/publications/", publications.publications_page, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
-    path("shared/<slug:secret>/publications/", views.unlisted(publications.publications_page), name="shared_publications"),
-    path("shared/<slug:secret>/publications/<int:number>/", views.unlisted(publications.publication), name="shared_publication"),
+    path("shared/<slug:secret>/publications/", unlisted(publications.publications_page), name="shared_publications"),
+    path("shared/<slug:secret>/publications/<int:number>/", unlisted(publications.publication), name="shared_publication"),
     path("results-keys/", publications.results_keys, name="results_keys"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
@@ -135,12 +133,12 @@ urlpatterns = [
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),
     path("rejudgings/<uuid:rejudging_id>/progress/", rejudging.progress, name="rejudging_progress"),
     path("rejudgings/<uuid:rejudging_id>/cancel/", rejudging.cancel, name="cancel_rejudging"),
-    path("calculator/", views.calculator, name="calculator"),
-    path("calculator/worth/", views.worth, name="worth"),
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("calculator/worth/", calculator.worth, name="worth"),
     path("rules/", rulebooks.rulebooks, name="rulebooks"),
     path("rules/<slug:game_id>/", rulebooks.rulebook, name="rulebook"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
-    path("accounts/login/", accounts.LoginView.as_view(), name="login"),
+    path("accounts/login/", accounts.LoginView.as_view(template_name="pages/account/login.html"), name="login"),
     path("accounts/logout/", accounts.LogoutView.as_view(), name="logout"),
 ]

@@ -11,29 +11,29 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
-from frontend import said as words
-from frontend import titles
+from frontend.components import match_title
+from frontend.i18n import localized as texts
 from referee.rulebook.options import write
 
 register = template.Library()
-register.filter("title", titles.title_of)
-register.filter("heading", titles.heading_of)
-register.filter("game", titles.game_of)
-register.simple_tag(words.language, name="short_language")
+register.filter("title", match_title.title_of)
+register.filter("heading", match_title.heading_of)
+register.filter("game", match_title.game_of)
+register.simple_tag(texts.language, name="short_language")
 
 
 @register.filter
-def said(text: Any) -> str:
+def localized(text: Any) -> str:
     """A mapping of zh and en, or an object with both, in the reader's language."""
     if isinstance(text, dict) or hasattr(text, "keys"):
-        return words.said(text)
-    return str(getattr(text, words.language()))
+        return texts.localized(text)
+    return str(getattr(text, texts.language()))
 
 
 @register.simple_tag
 def html_language() -> str:
     """The reader's language as HTML names it: ``zh-Hant`` or ``en``."""
-    return "zh-Hant" if words.language() == "zh" else "en"
+    return "zh-Hant" if texts.language() == "zh" else "en"
 
 
 @register.simple_tag(takes_context=True)

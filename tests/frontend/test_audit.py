@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from frontend.audit import plain, words
+from frontend.pages.clubs.audit import plain, words
 
 RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record"}

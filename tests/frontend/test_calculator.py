@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from frontend.calculator import games
+from frontend.pages.calculator.form import games
 from referee.scoring import hand_specification
 from tests.frontend.markup import compact
 from tests.referee.cases import load, name_of

@@ -8,8 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from frontend import verdicts, views
-from frontend.paging import Bounded
+from frontend.components import verdict_sheet as verdicts
+from frontend.components.pagination import Bounded
+from frontend.pages.matches import views
+from frontend.pages.uploads import views as uploads
 from records import matches
 from records.models import Match, Upload
 from tests.files import many
@@ -38,13 +40,13 @@ def test_anonymous_people_see_the_verdict_and_nothing_is_kept(client: Client) ->
 
 
 def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
-    many = CLEAN + b"\n[PPN 1]\n" * (views.SHOWN + 2)
+    many = CLEAN + b"\n[PPN 1]\n" * (uploads.SHOWN + 2)
     text = dropped(client, many)
-    assert text.count('class="verdict ') == views.SHOWN
+    assert text.count('class="verdict ') == uploads.SHOWN
     assert "/accounts/login/" in text
-    text = dropped(signed_in, b"".join(b'[PPN "1"]\n[Game "sichuan"]\n[Table "%d"]\n\n' % n for n in range(views.SHOWN + 2)))
-    assert Match.objects.count() == views.SHOWN + 2
-    assert text.count("hx-get") == views.SHOWN
+    text = dropped(signed_in, b"".join(b'[PPN "1"]\n[Game "sichuan"]\n[Table "%d"]\n\n' % n for n in range(uploads.SHOWN + 2)))
+    assert Match.objects.count() == uploads.SHOWN + 2
+    assert text.count("hx-get") == uploads.SHOWN
     assert "2 more matches" in text
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from frontend.chart import HEIGHT, WIDTH, chart_of
+from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
 from frontend.templatetags.frontend import points
 from records import clubs, matches, players
 from records.models import Club, Role

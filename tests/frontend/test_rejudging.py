@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import referee
-from frontend.rejudging import kind_said, lines_of
+from frontend.pages.rejudging.views import kind_said, lines_of
 from records import clubs, rejudging
 from records.models import Club, Difference, Match, Rejudging, Role
 from records.rejudging.verdict_diff import KINDS

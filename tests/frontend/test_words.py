@@ -8,7 +8,7 @@ from pathlib import Path
 import polib
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = ROOT / "frontend" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
+CATALOGUE = ROOT / "frontend" / "i18n" / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"
 
 
 def sentences() -> set[str]:
@@ -18,7 +18,7 @@ def sentences() -> set[str]:
         text = path.read_text(encoding="utf-8")
         found.update(re.findall(r"""\{% translate "([^"]+)\"""", text))
         found.update(re.findall(r"""\{% translate '([^']+)'""", text))
-    for path in [*(ROOT / "frontend").glob("*.py"), *(ROOT / "api").glob("*.py")]:
+    for path in [*(ROOT / "frontend").rglob("*.py"), *(ROOT / "api").glob("*.py")]:
         found.update(re.findall(r"""\b_\("([^"]+)"\)""", path.read_text(encoding="utf-8")))
     return found
 

@@ -1,7 +1,7 @@
 // A table of cards as a scene: six seats around it, the set to beat in the middle, before each seat what it laid last.
 import { CARD } from "./cards.js";
 import { chip, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
-import { called, marks, plate } from "./plate.js";
+import { called, marks, plate } from "./seat-label.js";
 
 const RATIO = CARD.height / CARD.width;
 const SIDES = ["s", "se", "ne", "n", "nw", "sw"];

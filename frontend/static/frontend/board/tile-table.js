@@ -1,6 +1,6 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
 import { chip, FAINT, GAP, GOLD, round, row, SERIF, text } from "./draw.js";
-import { called, gained, marks, plate } from "./plate.js";
+import { called, gained, marks, plate } from "./seat-label.js";
 
 const RATIO = 80 / 60;
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };

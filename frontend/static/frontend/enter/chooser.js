@@ -1,6 +1,6 @@
 // A move that is put together out of pieces. What is chosen so far is kept aside with the draft.
-import { element } from "../parts.js";
-import { said } from "../rack.js";
+import { element } from "../site/parts.js";
+import { said } from "../calculator/tile-picker.js";
 import { group, labelled } from "./pieces.js";
 
 const PARTS = "/";

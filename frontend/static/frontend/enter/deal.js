@@ -1,7 +1,7 @@
 // What stands before the first move of a round: who begins, dice and break, who sits, the hands, the wall where it is known.
-import { piecesOf, put, read, written } from "../draft.js";
-import { element } from "../parts.js";
-import { button, said } from "../rack.js";
+import { piecesOf, put, read, written } from "./draft.js";
+import { element } from "../site/parts.js";
+import { button, said } from "../calculator/tile-picker.js";
 import { choice, face, group, isCard, labelled, redraw, time } from "./pieces.js";
 
 const WALL = "Wall";

@@ -1,7 +1,7 @@
 // The end of a round: what the rules give beside what was written at the table, for scores, places and the value of wins.
-import { instead, moves, put, read } from "../draft.js";
-import { element } from "../parts.js";
-import { said } from "../rack.js";
+import { instead, moves, put, read } from "./draft.js";
+import { element } from "../site/parts.js";
+import { said } from "../calculator/tile-picker.js";
 import { choice, labelled, redraw, time } from "./pieces.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points));

@@ -1,6 +1,6 @@
 // The match: its game, by which rules, where and when, and who plays.
-import { begin, put, read } from "../draft.js";
-import { element } from "../parts.js";
+import { begin, put, read } from "./draft.js";
+import { element } from "../site/parts.js";
 import { choice } from "./pieces.js";
 
 const TAGS = ["Base", "Event", "Site", "Date", "Table"];

@@ -1,6 +1,6 @@
 // A note on a move: one field above the table, opened for the last move or from any in the list.
-import { annotate, moves, noted } from "../draft.js";
-import { said } from "../rack.js";
+import { annotate, moves, noted } from "./draft.js";
+import { said } from "../calculator/tile-picker.js";
 
 /** The field, in a form; `opener` is the button for the last move. What is half typed is kept aside. */
 export function note(form, opener, at) {

@@ -1,7 +1,7 @@
 // What is clicked: tiles and cards as faces, and the buttons that they stand on.
 import { cardMarkup } from "../board/cards.js";
-import { put, read } from "../draft.js";
-import { button, face as tile } from "../rack.js";
+import { put, read } from "./draft.js";
+import { button, face as tile } from "../calculator/tile-picker.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,6 +1,6 @@
 // The moves: what may come next to be picked or put together, what else might have happened, and what was played so far.
-import { add, cut, moves, noted } from "../draft.js";
-import { element } from "../parts.js";
+import { add, cut, moves, noted } from "./draft.js";
+import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
 import { group, labelled, redraw } from "./pieces.js";
 

@@ -1,0 +1,72 @@
+"""Where the pages of a match are: at its own address, or below the share link that it was opened by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from frontend.i18n.localized import language
+from records.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses of a match's pages and documents for one reader."""
+
+    match: Match
+    secret: str = ""
+    inside: bool = False
+    """Whether the share link opens an event, and the match is one of its."""
+
+    @property
+    def page(self) -> str:
+        """The verdict."""
+        return self._at("pages", "match")
+
+    @property
+    def state(self) -> str:
+        """The piece of a page that says how far the work has come."""
+        return self._at("pages", "state")
+
+    @property
+    def source(self) -> str:
+        """The record's text."""
+        return self._at("api", "source")
+
+    @property
+    def verdict(self) -> str:
+        """The verdict as JSON."""
+        return self._at("api", "verdict")
+
+    def board(self, number: int) -> str:
+        """The replay of a round."""
+        return self._at("pages", "replay", number)
+
+    def frames(self, number: int) -> str:
+        """What the board draws."""
+        return self._at("pages", "frames", number)
+
+    def review(self, number: int) -> str:
+        """What is said of the players' choices."""
+        return self._at("pages", "review", number)
+
+    def embedded(self, number: int) -> str:
+        """The board of a round for other sites to frame."""
+        return self._at("pages", "embed", number)
+
+    def embedded_frames(self, number: int) -> str:
+        """What that board draws."""
+        return self._at("pages", "embed_frames", number)
+
+    def card(self, number: int = 0, move: int = 0) -> str:
+        """The image that a messenger shows of the match, or of the finding at a move; in the reader's language."""
+        name, place = ("card_at", [number, move]) if number else ("card", [])
+        return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
+
+    def _at(self, room: str, name: str, *more: int) -> str:
+        if self.secret and self.inside:
+            return reverse(f"{room}:shared_event_{name}", args=[self.secret, self.match.pk, *more])
+        if self.secret:
+            return reverse(f"{room}:shared_{name}", args=[self.secret, *more])
+        return reverse(f"{room}:{name}", args=[self.match.pk, *more])

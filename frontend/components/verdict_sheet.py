@@ -1,0 +1,200 @@
+"""A verdict as a page shows it: in words, with every clause at hand. What is shown is the verdict's; nothing is judged here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from frontend.components import verdict_text as protocol
+from frontend.components.match_links import Links
+from frontend.i18n.game_words import outcome, place, word
+from frontend.i18n.localized import localized
+from records.models import Match
+from referee import registry
+from referee.rulebook import Rules
+
+SEVERITIES = ("illegal", "score", "record", "note")
+SHOWN = 500
+"""Findings of a match that its page lists; the verdict has all. To draw one takes as long as to judge a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One match's verdict, ready to be drawn."""
+
+    verdict: dict[str, Any]
+    game: Any
+    match: Match | None
+    findings: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    totals: list[dict[str, Any]]
+
+    @property
+    def status(self) -> str:
+        """``clean``, ``flagged`` or ``unreadable``."""
+        return str(self.verdict["status"])
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The options by which the table played otherwise than its preset has it."""
+        named = self.verdict["rules"] or {"preset": "", "options": {}}
+        usual = self.game.rulebook.rules(named["preset"]) if self.game else None
+        if not isinstance(usual, Rules):
+            return dict(named["options"])
+        return {name: value for name, value in named["options"].items() if usual.values[name] != value}
+
+    @property
+    def line(self) -> str:
+        """One line that says it all."""
+        return protocol.line(self.status, self.every, self.rounds, protocol.wrong_by(self.verdict))
+
+    @property
+    def every(self) -> list[dict[str, Any]]:
+        """All findings, those on the match first."""
+        return [*self.findings, *(finding for round_ in self.rounds for finding in round_["findings"])]
+
+    @property
+    def first(self) -> dict[str, Any] | None:
+        """The finding that comes first."""
+        return next(iter(self.every), None)
+
+
+def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
+    """The sheet of a verdict; that of a stored match links to its board."""
+    match = links.match if links else None
+    game = registry.find(verdict["game"]) if verdict["game"] else None
+    names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
+    rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
+    findings = [_finding(finding, game, None) for finding in verdict["findings"]]
+    left = SHOWN
+    for round_ in rounds:
+        round_["shown"] = round_["findings"][:left]
+        left -= len(round_["shown"])
+        round_["unshown"] = len(round_["findings"]) - len(round_["shown"])
+    return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
+
+
+def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:
+    board = links.board(round_["round"]) if links else None
+    wins = [_win(win, game, board) for win in round_.get("wins", [])]
+    ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
+    scores = _scores(round_["scores"], game, names)
+    return {
+        **round_,
+        "board": board,
+        "dealer_said": word(game, "seats", round_["dealer"]),
+        "next_dealer_said": word(game, "seats", round_["next_dealer"]),
+        "outcome_said": outcome(game, round_["outcome"], bool(wins)),
+        "findings": [_finding(finding, game, board) for finding in round_["findings"]],
+        "wins": wins,
+        "kongs": [
+            {
+                **kong,
+                "seat_said": word(game, "seats", kong["seat"]),
+                "tile_said": word(game, "tiles", kong["tile"]),
+                "kind_said": word(game, "kongs", kong["kind"]),
+                "at": _at(board, kong["move"]),
+            }
+            for kong in round_.get("kongs", [])
+        ],
+        "ledger": ledger,
+        "account": protocol.account(ledger, wins),
+        "balance": protocol.balance(scores, ledger) if ledger else [],
+        "scores": scores,
+        "by_places": "places" in round_,
+        "places": _places(round_.get("places"), game, names),
+        "opened_said": [word(game, "seats", seat) for seat in round_.get("opened") or []],
+        "owed": [
+            {
+                **debt,
+                "from_said": word(game, "seats", debt["from"]),
+                "to_said": word(game, "seats", debt["to"]),
+                "reason_said": word(game, "reasons", debt["reason"]),
+            }
+            for debt in round_.get("owed") or []
+        ],
+    }
+
+
+def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
+    """Who came in where, in a game of places."""
+    return [
+        {"seat": seat, "place_said": place(game, number), "seat_said": word(game, "seats", seat), "name": names.get(seat, "")}
+        for number, seat in enumerate(places or [], 1)
+    ]
+
+
+def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **finding,
+        "said": localized(finding["message"]),
+        "clause": clause_of(game, finding["clause"]),
+        "severity_said": severity(finding["severity"]),
+        "penalty_said": word(game, "terms", finding["penalty"]),
+        "at": _at(board, finding["move"]),
+    }
+
+
+def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **win,
+        "seat_said": word(game, "seats", win["seat"]),
+        "from_said": word(game, "seats", win["from"]),
+        "tile_said": word(game, "tiles", win["tile"]),
+        "at": _at(board, win["move"]),
+        "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
+    }
+
+
+def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    return {
+        **line,
+        "from_said": word(game, "seats", line["from"]),
+        "to_said": word(game, "seats", line["to"]),
+        "reason_said": word(game, "reasons", line["reason"]),
+        "clause": clause_of(game, line["clause"]),
+        "at": _at(board, line["move"]),
+    }
+
+
+def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[dict[str, Any]]:
+    computed, claimed = scores["computed"] or {}, scores["claimed"] or {}
+    seats = list(dict.fromkeys([*computed, *claimed]))
+    return [
+        {
+            "seat": seat,
+            "seat_said": word(game, "seats", seat),
+            "name": names.get(seat, ""),
+            "computed": computed.get(seat),
+            "claimed": claimed.get(seat),
+            "differs": seat in computed and seat in claimed and computed[seat] != claimed[seat],
+            "by": claimed[seat] - computed[seat] if seat in computed and seat in claimed else 0,
+        }
+        for seat in seats
+    ]
+
+
+def _at(board: str | None, move: int) -> str | None:
+    return f"{board}{move}/" if board else None
+
+
+def clause_of(game: Any, id_: str) -> dict[str, Any]:
+    """A clause with its text, and where the rulebook has it."""
+    clause = game.rulebook.clauses.get(id_) if game else None
+    if clause is None:
+        return {"id": id_, "text": "", "link": None}
+    link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
+    return {"id": id_, "text": localized({"zh": clause.zh, "en": clause.en}), "mark": clause.mark, "link": link}
+
+
+def severity(word: str) -> str:
+    """What kind of finding it is."""
+    return {
+        "illegal": _("rule broken"),
+        "score": _("settlement wrong"),
+        "record": _("record at fault"),
+        "note": _("note"),
+    }.get(word, word)

@@ -1,0 +1,106 @@
+"""A verdict as people sign it: one line that says it all, and the ledger as an account that can be read aloud."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from frontend.i18n.localized import language
+
+NAMED = 3
+"""So many rounds are named in the line; of more, only their number is told."""
+
+
+def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]], off: int) -> str:
+    """Clean, or what is wrong and by how much. ``off``: how many points the claimed settlement puts in the wrong place."""
+    if status == "unreadable":
+        return _("This record cannot be read.")
+    if status == "clean":
+        said = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
+        return said % {"n": len(rounds)}
+    parts = [*_counted("illegal", findings, rounds), *_counted("record", findings, rounds)]
+    halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
+    if halted:
+        said = ngettext(
+            "round %(where)s could not be replayed to its end", "rounds %(where)s could not be replayed to their end", len(halted)
+        )
+        parts.append(said % {"where": _listed(halted)})
+    if off:
+        said = ngettext("the settlement is wrong by one point", "the settlement is wrong by %(n)d points", off)
+        parts.append(said % {"n": off})
+    elif not parts:
+        said = ngettext("one finding", "%(n)d findings", len(findings))
+        parts = _counted("score", findings, rounds) or [said % {"n": len(findings)}]
+    sentence = ("；" if language() == "zh" else "; ").join(parts)
+    return sentence[0].upper() + sentence[1:] + ("。" if language() == "zh" else ".")
+
+
+def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]]) -> list[str]:
+    """How many findings of a kind there are, and in which rounds."""
+    found = [finding for finding in findings if finding["severity"] == severity]
+    if not found:
+        return []
+    number = len(found)
+    said = {
+        "illegal": ngettext("one rule broken", "%(n)d rules broken", number),
+        "record": ngettext("one fault in the record", "%(n)d faults in the record", number),
+        "score": ngettext("one figure wrong", "%(n)d figures wrong", number),
+    }[severity] % {"n": number}
+    where = sorted({finding["round"] for finding in found if finding["round"]})
+    if len(rounds) == 1 or not 1 <= len(where) <= NAMED:
+        return [said]
+    return [_("%(what)s in round %(where)s") % {"what": said, "where": _listed(where)}]
+
+
+def _listed(numbers: list[int]) -> str:
+    return ("、" if language() == "zh" else ", ").join(map(str, numbers))
+
+
+def wrong_by(verdict: dict[str, Any]) -> int:
+    """How many points the claimed scores put in the wrong place: over the rounds, or where these are in order, in the totals."""
+    rounds = sum(_apart(round_["scores"]) for round_ in verdict["rounds"])
+    return rounds or _apart(verdict["totals"])
+
+
+def _apart(scores: dict[str, Any]) -> int:
+    computed, claimed = scores["computed"] or {}, scores["claimed"] or {}
+    if not computed or not claimed:
+        return 0
+    return (sum(abs(computed.get(seat, 0) - claimed.get(seat, 0)) for seat in {*computed, *claimed}) + 1) // 2
+
+
+def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines of a ledger by the moves that they belong to; a win with what it was worth. ``again``: the clause is that of the
+    line before."""
+    entries: list[dict[str, Any]] = []
+    for one in lines:
+        if not entries or entries[-1]["move"] != one["move"] or entries[-1]["reason"] != one["reason"]:
+            won = next((win for win in wins if win["move"] == one["move"]), None) if one["reason"] == "win" else None
+            entries.append(
+                {
+                    "move": one["move"],
+                    "reason": one["reason"],
+                    "reason_said": one["reason_said"],
+                    "at": one["at"],
+                    "win": won,
+                    "lines": [],
+                }
+            )
+        last = entries[-1]["lines"][-1:]
+        again = bool(last) and last[0]["clause"]["id"] == one["clause"]["id"]
+        entries[-1]["lines"].append({**one, "again": again})
+    return entries
+
+
+def balance(scores: list[dict[str, Any]], lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What each seat receives and pays in all."""
+    return [
+        {
+            **row,
+            "receives": sum(line["points"] for line in lines if line["to"] == row["seat"]),
+            "pays": sum(line["points"] for line in lines if line["from"] == row["seat"]),
+        }
+        for row in scores
+    ]

@@ -1,0 +1,51 @@
+"""What a game calls its own things, in the reader's language: every word is its rulebook's, none is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from frontend.i18n.localized import localized
+from referee import Game
+from referee.rulebook import CORE
+
+BANK = "BANK"
+"""Who pays, or is paid, where no seat does."""
+
+
+def word(game: Game | None, kind: str, key: str | None) -> str:
+    """The word of a kind (``seats``, ``tiles``, ``reasons`` …) for a key; the key itself where the game has none for it."""
+    if not key:
+        return ""
+    if key == BANK:
+        return _("the bank")
+    words = (game.rulebook if game else CORE).words.of(kind)
+    return localized(words[key]) if key in words else key
+
+
+def words(game: Game | None, *kinds: str) -> dict[str, str]:
+    """All words of these kinds, by what they are the words for."""
+    book = game.rulebook if game else CORE
+    return {key: localized(text) for kind in kinds for key, text in book.words.of(kind).items()}
+
+
+def side_word(game: Game | None, side: Iterable[str]) -> str:
+    """A seat, or the seats of a team together."""
+    return " ".join(word(game, "seats", seat) for seat in side)
+
+
+def outcome(game: Game | None, ended: str, won: bool) -> str:
+    """How a round ended; one whose wall was played out after wins is not called drawn."""
+    return word(game, "outcomes", "drawn-after-wins" if won and ended == "drawn" else ended)
+
+
+def place(game: Game | None, number: int) -> str:
+    """What coming in as the first, second … is called."""
+    return word(game, "places", str(number))
+
+
+def refusal(game: Game | None, code: str) -> str:
+    """Why a hand does not win, in a line."""
+    found = word(game, "refusals", code)
+    return _("This does not win.") if found == code else found

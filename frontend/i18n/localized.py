@@ -1,0 +1,17 @@
+"""Texts that are given in zh and en, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language
+
+
+def language() -> str:
+    """``zh`` or ``en``."""
+    return "zh" if (get_language() or "zh").startswith("zh") else "en"
+
+
+def localized(text: Mapping[str, str]) -> str:
+    """The text in the reader's language."""
+    return text[language()]

@@ -1,0 +1,61 @@
+"""A move in words: what the notation writes in signs, said as its game says it and, where somebody calls out, as that call."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from frontend.i18n.localized import language, localized
+from referee.record import INTENT, Move
+from referee.rulebook import Rulebook
+from referee.rulebook.clauses import BETWEEN
+from referee.rulebook.verbs import ADDED
+
+
+def call(verb: str, book: Rulebook) -> str:
+    """What a seat calls out; nothing for what is done without a word."""
+    found = book.verbs.get(verb)
+    return localized(found.call) if found and found.call else ""
+
+
+def term(word: str, book: Rulebook) -> str:
+    """A word behind a verb, in the reader's language; what is none stays as it is."""
+    terms = book.words.of("terms")
+    return localized(terms[word]) if word in terms else word
+
+
+def wish(verb: str, tiles: str, book: Rulebook) -> str:
+    """What a seat would call out, and with which tiles, where that is said."""
+    return f"{call(verb, book)} {_of(book, tiles, 'tile')}".rstrip()
+
+
+def told(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a move, and what its seat calls out."""
+    seat, verb, called = _of(book, move.seat, "seat"), book.verbs.get(move.verb or move.sign), call(move.verb, book)
+    if move.sign == INTENT and called:
+        return _("%(seat)s wants: %(call)s") % {"seat": seat, "call": wish(move.verb, move.text, book)}, None
+    if verb is None:
+        return _("%(seat)s says “%(words)s”") % {"seat": seat, "words": move.token[2:]}, None
+    facts = {
+        "seat": seat,
+        "other": _of(book, move.other, "seat"),
+        "tiles": _of(book, shown(move, book), "tile"),
+        "text": term(move.text, book),
+    }
+    return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
+
+
+def shown(move: Move, book: Rulebook) -> str:
+    """The tiles or cards that a move lays open; of an added tile with a ghost the ghost, not what it stands for."""
+    verb = book.verbs.get(move.verb)
+    return move.parts[0] if verb and verb.form == ADDED and move.parts else move.text
+
+
+def _of(book: Rulebook, text: str, form: str) -> str:
+    """Seats or tiles by name, several alike as one with their number."""
+    if not text:
+        return ""
+    between = BETWEEN[language()]
+    alike = [(name, len(list(same))) for name, same in groupby(book.words.say(text, form, language()).split(between))]
+    return between.join(name if count == 1 else f"{name} ×{count}" for name, count in alike)

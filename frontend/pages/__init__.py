@@ -1,0 +1,1 @@
+"""The pages, a room for each subject: its views beside its templates."""

@@ -1,0 +1,64 @@
+"""The page of one's own API tokens: making one, whose text is shown this once, and revoking one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from frontend.i18n.localized import localized
+from records import access, clubs
+from records.errors import Refusal
+
+
+def words() -> list[tuple[str, str]]:
+    """The scopes, in the reader's language."""
+    meanings = {"read": _("read"), "upload": _("upload, have judged again"), "manage": _("manage clubs, events, links, webhooks")}
+    return [(scope, meanings[scope]) for scope in access.SCOPES]
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """My tokens, and making another."""
+    context = {"fresh": "", "error": "", "given": {"days": settings.TOKEN_DAYS, "scopes": ["read", "upload"]}}
+    status = 200
+    if request.method == "POST":
+        try:
+            context["fresh"] = _made(request)
+        except Refusal as refusal:
+            status = refusal.status
+            context |= {"error": localized(refusal.message), "given": _given(request)}
+    context |= {"tokens": access.tokens_of(request.user), "scopes": words(), "clubs": clubs.visible_to(request.user)}
+    return render(request, "pages/account/tokens.html", context, status=status)
+
+
+def _given(request: HttpRequest) -> dict[str, object]:
+    given: dict[str, object] = {name: request.POST.get(name, "") for name in ("name", "days", "club")}
+    return {**given, "scopes": request.POST.getlist("scopes")}
+
+
+def _made(request: HttpRequest) -> str:
+    slug, days = request.POST.get("club", ""), request.POST.get("days", "")
+    club = clubs.find(request.user, slug) if slug else None
+    if slug and club is None:
+        raise Http404
+    number = int(days) if days.isascii() and days.isdigit() and len(days) < 9 else 0
+    wanted = request.POST.get("name", ""), request.POST.getlist("scopes"), number if days else None, club
+    return access.issue_own_token(request.user, *wanted)[1]
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    """It opens nothing from now on."""
+    token = access.tokens_of(request.user).filter(pk=token_id).first()
+    if token is None:
+        raise Http404
+    access.revoke_token(token)
+    return redirect("pages:tokens")

@@ -1,0 +1,156 @@
+"""The calculator's form, made from a game's rulebook and from what its hands are made of; and what of it is chosen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.i18n.game_words import word
+from frontend.i18n.localized import localized
+from referee.hand_specification import HandSpecification, QueryError
+from referee.rulebook.options import NONE, Option, Preset, write
+from referee.scoring import hand_specification
+
+OPTION = "option."
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game at the rules that the form names, and what its hands are made of."""
+
+    game: referee.Game
+    rules: str
+    hands: HandSpecification
+    problem: str = ""
+
+    def word(self, tile: str) -> str:
+        """How the rulebook calls a tile."""
+        words = self.game.rulebook.words.tiles
+        return localized(words[tile]) if tile in words else tile
+
+
+def games() -> list[referee.Game]:
+    """The games that value single hands."""
+    return [game for game in referee.games() if hand_specification(game) is not None]
+
+
+def sitting(given: QueryDict) -> Sitting | None:
+    """The game and rules that are asked for, the first of each where none is; None: no such game.
+
+    Rules that cannot be read are told, and the game's first preset stands in for them in the form.
+    """
+    name = given.get("game", "")
+    game = next((game for game in games() if game.id == name or not name), None)
+    if game is None:
+        return None
+    rules = _rules(game, given)
+    try:
+        made = hand_specification(game, rules)
+        problem = ""
+    except QueryError as error:
+        made, problem = hand_specification(game), localized(error.message)
+    return Sitting(game, rules, made, problem) if made is not None else None
+
+
+def _rules(game: referee.Game, given: QueryDict) -> str:
+    chosen = {option.name: given.get(OPTION + option.name, "").strip() for option in game.rulebook.options}
+    preset = given.get("preset") or game.rulebook.presets[0].name
+    return " ".join([preset, *(f"{name}={value}" for name, value in chosen.items() if value)])
+
+
+def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
+    """What the form shows: its choices, and what of them is chosen."""
+    book = at.game.rulebook
+    preset = book.preset(given.get("preset", "")) or book.presets[0]
+    options = [field(option, preset, given.get(OPTION + option.name, "")) for option in book.options]
+    by = given.get("by") if given.get("by") in at.hands.by else at.hands.by[0]
+    return {
+        "games": [{"game": game, "link": _at_game(game, given)} for game in games()],
+        "game": at.game,
+        "presets": book.presets,
+        "preset": preset,
+        "options": options,
+        "narrowed": any(option["chosen"] for option in options),
+        "hand": given.get("hand", ""),
+        "melds": given.get("melds", ""),
+        "win": given.get("win", ""),
+        "by": [{"word": way, "said": word(at.game, "ways", way), "chosen": way == by} for way in at.hands.by],
+        "flags": [
+            {"word": flag, "said": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
+            for flag, ways in at.hands.flags.items()
+            if flag != "dealer"
+        ],
+        "dealer": "dealer" in at.hands.flags,
+        "deals": "dealer" in given,
+        "table": _table(at),
+        "words": json.dumps(_words()),
+    }
+
+
+def _at_game(game: referee.Game, given: QueryDict) -> str:
+    """The page with the same tiles at another game; rules and circumstances are each game's own."""
+    kept = QueryDict(mutable=True)
+    kept["game"] = game.id
+    for name in ("hand", "melds", "win", "by"):
+        if given.get(name):
+            kept[name] = given[name]
+    return f"{reverse('pages:calculator')}?{kept.urlencode()}"
+
+
+def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
+    """An option as a field: a list of its values, or where a number is free, a text with its values offered."""
+    usual = preset.options.get(option.name, option.default)
+    values = [{"value": write(value), "said": _value(option, write(value))} for value in option.values]
+    return {
+        "name": OPTION + option.name,
+        "said": localized({"zh": option.zh, "en": option.en}),
+        "clause": option.clause,
+        "usual": _value(option, write(usual)),
+        "values": values,
+        "free": option.least is not None,
+        "chosen": chosen,
+    }
+
+
+def _value(option: Option, value: str) -> str:
+    if option.kind == "bool":
+        return _("yes") if value == "true" else _("no")
+    if value in option.meanings:
+        return localized(option.meanings[value])
+    return _("none") if value == NONE else value
+
+
+def _table(at: Sitting) -> str:
+    """What the page's script has to know of the table, as JSON."""
+    return json.dumps(
+        {
+            "tiles": at.hands.tiles,
+            "size": at.hands.size,
+            "ghost": at.hands.ghost,
+            "melds": [
+                {"word": meld, "said": word(at.game, "melds", meld), "steps": steps} for meld, steps in at.hands.melds.items()
+            ],
+            "names": {tile: at.word(tile) for tile in [*at.hands.tiles, *at.game.rulebook.words.tiles]},
+        },
+        ensure_ascii=False,
+    )
+
+
+def _words() -> dict[str, str]:
+    """What the page's script says by itself; names in braces are filled in."""
+    return {
+        "short": _("{n} more"),
+        "over": _("{n} too many"),
+        "win": _("winning tile"),
+        "take": _("take {tile} out"),
+        "add": _("{tile}, {n} left"),
+        "ghost": _("ghosts in this meld: {n}"),
+        "unavailable": _("The referee cannot be reached. Please try again."),
+        "copied": _("Copied"),
+    }

@@ -1,0 +1,151 @@
+"""What the engine answers about one hand, as the page shows it. What is shown is the engine's; nothing is valued here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.components.verdict_sheet import clause_of
+from frontend.i18n.game_words import refusal, word
+from frontend.i18n.localized import language, localized
+from frontend.pages.calculator.form import Sitting
+from referee.hand_specification import QueryError
+
+GROUPED = re.compile(r"([1-9]+)([a-z])")
+
+
+def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
+    """What is to be said of the hand: ``state`` is blank, unclear, waits, wins or not."""
+    query = _query(at, given)
+    if at.problem:
+        return {"state": "unclear", "line": at.problem}
+    if not query["hand"] and not query["melds"]:
+        line = _("Put thirteen tiles in the hand to see what they wait for, one more to see what it is worth.")
+        return {"state": "blank", "line": line}
+    strange = [word for word in query["flags"] if query["by"] not in at.hands.flags.get(word, ())]
+    if strange:
+        return {
+            "state": "unclear",
+            "line": _("“%(flag)s” does not go with this way of winning.") % {"flag": word(at.game, "flags", strange[0])},
+        }
+    try:
+        return _worth(at, query) if query["win"] else _waiting(at, query, given)
+    except QueryError as error:
+        return {"state": "unclear", "line": localized(error.message)}
+
+
+def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
+    return {
+        "game": at.game.id,
+        "rules": at.rules,
+        "hand": given.get("hand", "").strip(),
+        "melds": given.get("melds", "").split(),
+        "win": given.get("win", "").strip(),
+        "by": given.get("by") or at.hands.by[0],
+        "flags": given.getlist("flags"),
+        "dealer": "dealer" in given,
+    }
+
+
+def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
+    found: Any = referee.score({**query, "readings": True})
+    if not found["wins"]:
+        line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
+        return {"state": "not", "line": line, "clause": clause, "waits": _waits(at, query)}
+    readings = [_reading(at, query, reading) for reading in found["readings"]]
+    return {"state": "wins", "line": _unit(at.hands.unit, found["value"]), "readings": readings, "best": readings[0]}
+
+
+def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
+    lines = [
+        {
+            **fan,
+            "value": _unit(at.hands.fan_unit, fan["value"]),
+            "clause": clause_of(at.game, fan["clause"]),
+            "gloss": fan["code"] if language() == "en" else "",
+        }
+        for fan in reading["fans"]
+    ]
+    return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _laid(at, query, reading)}
+
+
+def _laid(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """A reading as tiles that lie there: melds as they were laid, then the hand by its groups; a ghost says what it is."""
+    melds = [single(text.partition(":")[2]) for text in query["melds"]]
+    held = Counter([*single(query["hand"]), *single(query["win"])])
+    groups = [single(group) for group in reading["groups"][len(melds) :]]
+    groups += [single(reading["pair"])] if reading["pair"] else []
+    if not groups:
+        groups = [sorted(held.elements(), key=lambda tile: (tile[1], tile[0]))]
+    laid = [[_tile(at, tile) for tile in meld] for meld in melds]
+    win = query["win"]
+    for group in groups:
+        row = []
+        for tile in group:
+            ghost = not held[tile]
+            lying = at.hands.ghost if ghost and at.hands.ghost else tile
+            held[lying] -= 1
+            row.append(_tile(at, lying, tile if lying != tile else "", lying == win))
+            win = "" if lying == win else win
+        laid.append(row)
+    return laid
+
+
+def _tile(at: Sitting, tile: str, stands: str = "", won: bool = False) -> dict[str, Any]:
+    return {"tile": tile, "said": at.word(tile), "stands": stands, "stands_said": at.word(stands) if stands else "", "won": won}
+
+
+def _waiting(at: Sitting, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
+    waits = _waits(at, query)
+    if not waits:
+        return {"state": "not", "line": _("Not ready: no tile would win.")}
+    for wait in (wait for row in waits for wait in row["tiles"]):
+        link = given.copy()
+        link["win"] = wait["tile"]
+        wait["link"] = f"{reverse('pages:calculator')}?{link.urlencode()}"
+    count = sum(len(row["tiles"]) for row in waits)
+    return {"state": "waits", "line": _("Ready"), "waits": waits, "count": count}
+
+
+def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
+    """The tiles that win, with how many of each are not in the hand; a row for all that are worth the same, the dearest first."""
+    ways = {by: _worth_of_waits(at, query, by) for by in at.hands.by[:2]}
+    held = Counter([*single(query["hand"]), *(tile for text in query["melds"] for tile in single(text.partition(":")[2]))])
+    rows: dict[tuple[int, ...], list[dict[str, Any]]] = {}
+    for tile in at.hands.tiles:
+        values = tuple(found.get(tile, -1) for found in ways.values())
+        if max(values) >= 0:
+            wait = {"tile": tile, "said": at.word(tile), "left": at.hands.tiles[tile] - held[tile]}
+            rows.setdefault(values, []).append(wait)
+    return [
+        {
+            "tiles": tiles,
+            "values": [
+                {"by": word(at.game, "ways", by), "value": _unit(at.hands.unit, value) if value >= 0 else ""}
+                for by, value in zip(ways, values, strict=True)
+            ],
+        }
+        for values, tiles in sorted(rows.items(), key=lambda row: row[0], reverse=True)
+    ]
+
+
+def _worth_of_waits(at: Sitting, query: dict[str, Any], by: str) -> dict[str, int]:
+    """What each tile would be worth that came this way, with the circumstances that go with it."""
+    flags = [word for word in query["flags"] if by in at.hands.flags.get(word, ())]
+    found: Any = referee.score({**query, "win": "", "by": by, "flags": flags, "waits": True})
+    return dict(found["waits"])
+
+
+def single(text: str) -> list[str]:
+    """The tiles of a text one by one."""
+    return [rank + suit for ranks, suit in GROUPED.findall(text) for rank in ranks]
+
+
+def _unit(unit: Any, value: int) -> str:
+    return str(localized(unit)).format(value)

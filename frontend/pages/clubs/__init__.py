@@ -1,0 +1,1 @@
+"""Clubs: their people, their audit log, their webhooks."""

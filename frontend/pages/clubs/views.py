@@ -1,0 +1,152 @@
+"""The pages of clubs: mine, a club's archive, its people. Who may do what is asked of records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.i18n.localized import localized
+from frontend.pages.matches.views import listing
+from frontend.pages.uploads.views import taken_in
+from records import access, clubs, matches
+from records.errors import Refusal
+from records.models import Club, Membership, Role
+
+
+def _member(club: Club, username: str) -> Membership:
+    membership = clubs.member_of(club, username)
+    if membership is None:
+        raise Http404
+    return membership
+
+
+def _role(text: str) -> Role:
+    try:
+        return Role(text)
+    except ValueError as error:
+        raise Http404 from error
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def clubs_page(request: HttpRequest) -> HttpResponse:
+    """My clubs, invitations to answer, and founding another."""
+    context: dict[str, Any] = {"memberships": access.memberships_of(request.user)}
+    context["invitations"] = access.invitations_of(request.user)
+    if request.method == "POST":
+        given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}
+        try:
+            return redirect("pages:club", clubs.found(request.user, **given).slug)
+        except Refusal as refusal:
+            context |= {"given": given, "error": localized(refusal.message)}
+            return render(request, "pages/clubs/clubs.html", context, status=refusal.status)
+    return render(request, "pages/clubs/clubs.html", context)
+
+
+@login_required
+@require_GET
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's archive; whoever scores for it drops files here."""
+    found = club_at(request, slug)
+    context = listing(request, matches.of_club(request.user, found))
+    return render(request, "pages/clubs/club.html", {**context, "club": found, "rights": rights_in(request, found)})
+
+
+@login_required
+@require_POST
+def upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take dropped files into the club."""
+    found = club_at(request, slug)
+    if not access.may(request.user, access.Right.SCORE, found):
+        return refused(request, 403)
+    results = [taken_in(request, file, found) for file in request.FILES.getlist("file")]
+    return render(request, "pages/uploads/uploaded.html", {"results": results, "club": found})
+
+
+@login_required
+@require_GET
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who belongs to a club; for its organizers, inviting and removing people."""
+    return _people(request, club_at(request, slug))
+
+
+def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -> HttpResponse:
+    rights = rights_in(request, found)
+    open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
+    context = {
+        "club": found,
+        "people": clubs.people_of(found),
+        "rights": rights,
+        "roles": open_to,
+        "error": localized(refusal.message) if refusal else "",
+    }
+    return render(request, "pages/clubs/people.html", context, status=refusal.status if refusal else 200)
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a club another name."""
+    found = club_at(request, slug)
+    try:
+        clubs.rename(request.user, found, request.POST.get("name", ""))
+    except Refusal as refusal:
+        return _people(request, club_at(request, slug), refusal)
+    return redirect("pages:people", slug)
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Invite someone by the name of their account."""
+    found = club_at(request, slug)
+    try:
+        clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    return redirect("pages:people", slug)
+
+
+@login_required
+@require_POST
+def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
+    """Give someone another role."""
+    found = club_at(request, slug)
+    try:
+        clubs.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    return redirect("pages:people", slug)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
+    """Take someone out of the club; oneself too."""
+    found = club_at(request, slug)
+    membership = _member(found, username)
+    try:
+        clubs.remove_member(request.user, membership)
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    gone = membership.user_id == request.user.pk and not request.user.is_staff
+    return redirect("pages:clubs") if gone else redirect("pages:people", slug)
+
+
+@login_required
+@require_POST
+def invitation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Accept an invitation, or decline it."""
+    mine = clubs.invitation_to(request.user, slug)
+    if mine is None:
+        raise Http404
+    if request.POST.get("answer") == "yes":
+        clubs.accept_invitation(mine)
+        return redirect("pages:club", slug)
+    clubs.remove_member(request.user, mine)
+    return redirect("pages:clubs")

@@ -1,0 +1,1 @@
+"""A match entered by hand."""

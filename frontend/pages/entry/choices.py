@@ -1,0 +1,139 @@
+"""What may come next in a draft, in words: moves to pick or put together, and what speaks against those that break a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from frontend.components.verdict_sheet import clause_of
+from frontend.i18n.game_words import place, side_word, word, words
+from frontend.i18n.localized import localized
+from frontend.i18n.move_text import call, shown, term, told, wish
+from frontend.pages.calculator.form import field
+from referee import Game, games
+from referee.notation import grammar_of
+from referee.offers import Choices
+from referee.record import CALL, INTENT, Move
+from referee.round_form import PARTS, HasRoundForm, MoveTemplate
+from referee.rulebook import Rulebook, Rules
+from referee.rulebook.options import write
+from referee.rulebook.verbs import FIGURES
+from referee.verdict import Finding
+
+
+def tables() -> dict[str, Any]:
+    """What the page has to know of every game before anything is written: presets, options, seats, the names of pieces."""
+    return {game.id: _table(game) for game in games()}
+
+
+def _table(game: Game) -> dict[str, Any]:
+    book = game.rulebook
+    presets = {}
+    for preset in book.presets:
+        rules = book.rules(preset.name)
+        presets[preset.name] = {
+            "said": localized({"zh": preset.zh, "en": preset.en}),
+            "seats": game.seats(rules) if isinstance(rules, Rules) else "",
+            "usual": {option.name: write(rules.values[option.name]) for option in book.options}
+            if isinstance(rules, Rules)
+            else {},
+        }
+    return {
+        "presets": presets,
+        "base": book.base,
+        "options": [field(option, book.presets[0], "") for option in book.options],
+        "seats": words(game, "seats"),
+        "names": words(game, "tiles"),
+        "places": [place(game, int(number)) for number in book.words.of("places")],
+    }
+
+
+def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
+    """What the header of a round is made of; None where the game does not say."""
+    if not isinstance(game, HasRoundForm):
+        return None
+    layout = game.round_form(rules)
+    places = [{"value": value, "said": _break(game, value)} for value in layout.breaks]
+    sides = [{"side": side, "said": side_word(game, side)} for side in game.sides(rules)]
+    return {**layout._asdict(), "breaks": places, "sides": sides}
+
+
+def _break(game: Game, value: str) -> str:
+    seat, _, stack = value.partition(" ")
+    return f"{word(game, 'seats', seat)} {stack}".strip()
+
+
+def offered(game: Game, found: Choices) -> dict[str, Any]:
+    """All of it as the page shows it."""
+    book = game.rulebook
+    return {
+        "offers": [_offer(move, book) for move in _shown(found)],
+        "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
+        "blanks": [_template(template, book) for template in found.templates],
+    }
+
+
+def _shown(found: Choices) -> Iterator[Move]:
+    """The legal moves; of those that may be of any number of pieces, which are better put together, only with all alike."""
+    free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
+    legal = {move.token for move in found.legal}
+    for move in found.legal:
+        if not free or not move.token.startswith(free) or move.token + move.token[-1] not in legal:
+            yield move
+
+
+def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
+    """A move to pick: the sentence for it, and for who sees its seat already what is called and with which pieces."""
+    sentence = told(move, book)[0]
+    if move.sign == INTENT:
+        return {"token": move.token, "said": sentence, "call": sentence, "faces": []}
+    faces = list(book.words.pieces(shown(move, book))) if not _figures(move.verb, book) else []
+    if any(piece not in book.words.tiles for piece in faces):
+        faces = []
+    spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(shown(move, book), book))))
+    return {"token": move.token, "said": sentence, "call": spoken, "faces": faces}
+
+
+def _called(move: Move, book: Rulebook) -> str:
+    """What is called, and to whom."""
+    called, seats = call(move.verb, book), book.words.seats
+    if move.other in seats:
+        return f"{called} → {localized(seats[move.other])}"
+    return called if move.sign == CALL else ""
+
+
+def _figures(verb: str, book: Rulebook) -> bool:
+    """Whether what stands behind a verb are figures, and no pieces."""
+    return verb in book.verbs and book.verbs[verb].form in FIGURES
+
+
+def _why(game: Game, finding: Finding) -> dict[str, Any]:
+    clause = clause_of(game, finding.clause)
+    return {"why": localized(finding.message), "clause": clause["id"], "link": clause["link"], "law": clause["text"]}
+
+
+def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
+    move = grammar_of(book.id).begun(template.head, "…")
+    return {
+        **template._asdict(),
+        "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
+        "call": _called(move, book),
+        "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in template.pieces.items()],
+    }
+
+
+def _piece(piece: str, book: Rulebook, verb: str) -> dict[str, str]:
+    """What a piece is called, and as which tile or card it is drawn; a word is not drawn."""
+    tiles, suits = book.words.tiles, book.words.of("suits")
+    if _figures(verb, book):
+        return {"said": piece, "face": ""}
+    if piece in tiles:
+        return {"said": localized(tiles[piece]), "face": piece}
+    if piece[-1] in suits and piece[:-1] in tiles:
+        return {"said": localized(suits[piece[-1]]).format(rank=localized(tiles[piece[:-1]])), "face": piece[:-1]}
+    called, _colon, held = piece.partition(":")
+    if piece == PARTS:
+        return {"said": _("next set"), "face": ""}
+    return {"said": wish(called, held, book) if call(called, book) else term(piece, book), "face": ""}

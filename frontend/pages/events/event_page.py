@@ -1,0 +1,96 @@
+"""An event as its page draws it: who stands where, the tables round by round, the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest
+
+from frontend.components.match_links import Links
+from frontend.pages.matches.rulings_context import decision
+from records import events, matches
+from records.events.overview import EventSheet
+from referee.results.ranking.standings import Row
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+Said = dict[str, Any]
+
+
+def shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
+    """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
+    last = request.GET.get("stage", "")
+    number = int(last) if last.isdecimal() and len(last) < 4 else None
+    found = [one.match for one in sheet.seatings if one.match]
+    seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
+    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
+    standings, teams = sheet.standings_after(number), sheet.teams_after(number)
+    columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures))
+
+    def ranked(rows: Iterable[Row]) -> list[Said]:
+        return [
+            {"row": row, "team": sheet.teams.get(row.entrant, ""), "figures": [dict(row.figures).get(name) for name in columns]}
+            for row in rows
+        ]
+
+    return {
+        "sheet": sheet,
+        "standings": standings,
+        "after": number,
+        "columns": [TIE_BREAKS[name] for name in columns],
+        "rows": ranked(standings.rows),
+        "teams": ranked(teams.rows) if teams else [],
+        "any_team": bool(sheet.teams),
+        "any_carried": any(row.carried for row in standings.rows),
+        "hall": _hall(sheet, links),
+        "rulings": _rulings(sheet, links),
+        "issues": len(sheet.issues),
+    }
+
+
+def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+    """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
+    stages: list[Said] = []
+    for stage in sheet.stages:
+        rounds: dict[int, list[Said]] = {}
+        for one in sheet.seatings:
+            if one.stage.pk == stage.pk:
+                rounds.setdefault(one.round, []).append(_table(one, links))
+        stages.append({"stage": stage, "rounds": [{"number": number, "tables": rows} for number, rows in rounds.items()]})
+    return stages
+
+
+def _table(one: events.Seating, links: dict[Any, Links]) -> Said:
+    people: Iterable[tuple[str, int | None]] = ()
+    if one.played is not None:
+        points = one.played.points
+        got = points or {}
+        people = sorted(((name, got.get(name)) for name in one.played.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
+    match = one.match
+    status = match.current_judgement.status if match and match.current_judgement else ""
+    decided = one.played is not None and one.played.points is not None
+    return {
+        "table": one.table,
+        "round": one.round,
+        "match": match,
+        "at": links.get(match.pk) if match else None,
+        "people": people,
+        "status": status,
+        "decided": decided,
+        "ruled": bool(one.rulings),
+    }
+
+
+def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+    """The rulings in their order, with those that they supersede."""
+    latest: dict[Any, int] = {}
+    rows: list[Said] = []
+    seated = [(one, ruling) for one in sheet.seatings for ruling in one.rulings]
+    for one, ruling in (*seated, *((None, ruling) for ruling in sheet.apart)):
+        key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+        latest[key] = max(latest.get(key, 0), ruling.number)
+        rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
+    for row in rows:
+        row["stands"] = latest[row["key"]] == row["ruling"].number
+        row["decision"] = decision(row["ruling"].decision)
+    return sorted(rows, key=lambda row: row["ruling"].number)

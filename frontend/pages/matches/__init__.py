@@ -1,0 +1,1 @@
+"""A match: its archive, its verdict, its rulings, its share links."""

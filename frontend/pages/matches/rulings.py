@@ -1,0 +1,62 @@
+"""Ruling from a match's page."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from frontend.components.club_rights import refused
+from frontend.components.match_links import Links
+from frontend.i18n.localized import localized
+from frontend.pages.events.views import inside
+from frontend.pages.matches.access import opened
+from frontend.pages.matches.rulings_context import anchor
+from frontend.pages.matches.views import match_page
+from records import access, events
+from records.errors import Refusal
+from referee.results.ranking.rulings import CORRECTED, FindingKey
+
+SCORE = "score."
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
+    """Rule on a finding, and go back to it; where it is refused, the page says why."""
+    event, match = inside(request, event_id), opened(request, match_id)
+    finding, given = _finding(request), request.POST
+    if not access.may_with(request.user, access.Right.RULE, event):
+        return refused(request, 403)
+    try:
+        scores = _scores(request) if given.get("decision") == CORRECTED else None
+        events.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)
+    except Refusal as refusal:
+        return match_page(request, Links(match), error=localized(refusal.message), status=refusal.status)
+    return redirect(f"{reverse('pages:match', args=[match.pk])}#{anchor(finding)}")
+
+
+def _finding(request: HttpRequest) -> FindingKey:
+    given = request.POST
+    numbers = [given.get(name, "") for name in ("round", "move", "nth")]
+    if not all(re.fullmatch("[0-9]{1,9}", number) for number in numbers):
+        raise Http404
+    round_, move, nth = map(int, numbers)
+    return FindingKey(round_, move, given.get("seat", ""), given.get("code", ""), given.get("clause", ""), nth)
+
+
+def _scores(request: HttpRequest) -> dict[str, int]:
+    """The scores of the form. Raises Refusal (422) where one is no whole number."""
+    found: dict[str, int] = {}
+    for name, text in request.POST.items():
+        if name.startswith(SCORE):
+            if not re.fullmatch("[-+−]?[0-9]{1,10}", text.strip()):
+                zh, en = "每一方都要有整數的分數。", "Every side needs a whole number of points."
+                raise Refusal("invalid-scores", zh, en, 422)
+            found[name[len(SCORE) :]] = int(text.strip().replace("−", "-"))
+    return found

@@ -1,0 +1,86 @@
+"""What a match's page says of rulings: each at its finding, and for arbiters of its events a form to rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.components.match_links import Links
+from frontend.components.verdict_sheet import Sheet
+from frontend.i18n.game_words import word
+from records import access, events, matches
+from records.models import Event, Match, Ruling
+from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
+
+
+def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:
+    """Put the rulings of the events that the reader may see, and the forms that they may use, to the findings of a sheet.
+
+    Answers these events.
+    """
+    found_events = events.of_match(request.user, links.match, links.secret)
+    if sheet is None:
+        return found_events
+    given: dict[FindingKey, list[dict[str, Any]]] = {}
+    for event in found_events:
+        for ruling in events.rulings_of(event, links.match):
+            given.setdefault(key_of(ruling), []).append(_said(event, ruling))
+    ruling_in = [] if links.secret else [one for one in found_events if access.may_with(request.user, access.Right.RULE, one)]
+    sides = _sides(links.match, sheet) if ruling_in else []
+    keys = iter(findings_of(sheet.verdict))
+    for finding in [*sheet.findings, *(finding for round_ in sheet.rounds for finding in round_["findings"])]:
+        _show(finding, next(keys), given, ruling_in, sides)
+    for round_ in sheet.rounds:
+        if not any(row["computed"] is not None for row in round_["scores"]):
+            _show(round_, FindingKey(round_["round"]), given, ruling_in, sides)
+    return found_events
+
+
+def key_of(ruling: Ruling) -> FindingKey:
+    """The finding that a ruling is on."""
+    return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+
+
+def anchor(key: FindingKey) -> str:
+    """Where a match's page has a finding."""
+    return f"f-{key.round}-{key.move}-{key.seat or 'x'}-{key.code or 'round'}-{key.nth}"
+
+
+def decision(word: str) -> str:
+    """What was decided."""
+    return {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("scores corrected")}.get(word, word)
+
+
+def _said(event: Event, ruling: Ruling) -> dict[str, Any]:
+    return {"ruling": ruling, "event": event, "decision": decision(ruling.decision), "scores": _figures(ruling.scores)}
+
+
+def _figures(scores: dict[str, int] | None) -> str:
+    return " ".join(f"{side}{points:+d}" if points else f"{side}0" for side, points in (scores or {}).items())
+
+
+def _show(
+    row: dict[str, Any],
+    key: FindingKey,
+    given: dict[FindingKey, list[dict[str, Any]]],
+    found_events: list[Event],
+    sides: list[dict[str, str]],
+) -> None:
+    rulings = given.get(key, [])
+    last = {one["event"].pk: one["ruling"].pk for one in rulings}
+    row["anchor"], row["key"] = anchor(key), key
+    row["rulings"] = [{**one, "stands": last[one["event"].pk] == one["ruling"].pk} for one in rulings]
+    row["forms"] = [{"event": event, "key": key, "sides": sides, "ruled": event.pk in last} for event in found_events]
+
+
+def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
+    """For whom a ruling gives scores: seats or teams, as the rulebook calls them, and who sits there."""
+    record = matches.record_of(match)
+    if isinstance(record, referee.NotationError):
+        return []
+    return [
+        {"side": side, "said": word(sheet.game, "seats", side), "name": record.seats.get(side, "")} for side in sides_of(record)
+    ]

@@ -1,0 +1,114 @@
+"""Share cards: what a messenger shows of a link to a match or to a finding. Only of matches that everybody may read."""
+
+from __future__ import annotations
+
+import io
+import uuid
+from functools import cache as kept
+from pathlib import Path
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.http import require_GET
+from PIL import Image, ImageDraw, ImageFont
+
+from frontend.components.match_links import Links
+from frontend.components.match_title import title_of
+from frontend.components.verdict_sheet import Sheet, sheet_of
+from frontend.i18n.localized import localized
+from records import matches
+from records.models import Match
+
+SIZE = 1200, 630
+MARGIN = 80
+STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadable": ("闕", "#8a6a14")}
+PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
+FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
+LANGUAGES = {"zh": "zh-hant", "en": "en"}
+HOUR = 3600
+
+
+@require_GET
+def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int = 0) -> HttpResponse:
+    """The card of a match, or of the finding at a move. A match that not everybody may read has none."""
+    match = matches.find(None, match_id)
+    verdict = matches.verdict_of(match) if match is not None else None
+    if match is None or verdict is None:
+        raise Http404
+    language = LANGUAGES.get(request.GET.get("hl", ""), LANGUAGES["zh"])
+    key = f"card:{match.current_judgement_id}:{number}:{move}:{language}"
+    image = cache.get(key)
+    if image is None:
+        with override(language):
+            sheet = sheet_of(verdict, Links(match))
+            image = drawn(match, sheet, headline(sheet, number, move))
+        cache.set(key, image, HOUR)
+    return HttpResponse(image, content_type="image/png", headers={"Cache-Control": f"public, max-age={HOUR}"})
+
+
+def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
+    """What the card says in large letters: the finding at the move, else the verdict in one line."""
+    found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
+    return str(found["said"]) if found else sheet.line
+
+
+def described(match: Match, sheet: Sheet | None) -> str:
+    """The match in a line: its game, its day, who played."""
+    game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
+    players = " · ".join(seat.name for seat in match.seats.all() if seat.name)
+    return "  ".join(part for part in (game, match.date, players) if part)
+
+
+def meta(request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0) -> dict[str, Any] | None:
+    """What a page says of itself to messengers; None where not everybody may read the match: then it says nothing."""
+    if sheet is None or matches.find(None, match.pk) is None:
+        return None
+    links = Links(match)
+    return {
+        "title": f"{title_of(match)} – {_('The referee')}",
+        "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
+        "image": request.build_absolute_uri(links.card(number, move)),
+        "url": request.build_absolute_uri(request.path),
+    }
+
+
+def drawn(match: Match, sheet: Sheet, line: str) -> bytes:
+    """The card as PNG."""
+    image = Image.new("RGB", SIZE, PAPER)
+    pen = ImageDraw.Draw(image)
+    stamp, colour = STAMPS[sheet.status]
+    pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
+    pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
+    pen.text((MARGIN + 75, 165), stamp, font=_font(92), fill=colour, anchor="mm")
+    left = MARGIN + 200
+    title = title_of(match)
+    pen.text((left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], font=_font(52), fill=INK)
+    for index, text in enumerate(_lines(described(match, sheet), 32, SIZE[0] - left - MARGIN)[:2]):
+        pen.text((left, 172 + 44 * index), text, font=_font(32), fill=SOFT)
+    for index, text in enumerate(_lines(line, 54, SIZE[0] - 2 * MARGIN)[:3]):
+        pen.text((MARGIN, 310 + 76 * index), text, font=_font(54), fill=colour)
+    pen.text((MARGIN, 560), _("The referee"), font=_font(30), fill=SOFT)
+    stream = io.BytesIO()
+    image.quantize(64).save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+@kept
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT, size)
+
+
+def _lines(text: str, size: int, width: int) -> list[str]:
+    """A text broken where a line is full: at a space where there is one, between any two characters otherwise."""
+    font, lines, line = _font(size), [], ""
+    for char in text.replace("\n", " "):
+        if font.getlength(line + char) > width and line:
+            head, space, tail = line.rpartition(" ")
+            broken = bool(space) and char != " " and char.isascii()
+            lines.append(head if broken else line)
+            line = tail if broken else ""
+        line += char if line or char != " " else ""
+    return [*lines, line]

@@ -1,0 +1,106 @@
+"""The pages of matches: the archive, a match with its verdict, how far the work on one has come."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+import referee
+from frontend.components.match_links import Links
+from frontend.components.pagination import PAGE, Bounded
+from frontend.pages.matches import rulings_context, share_card
+from frontend.pages.matches.access import links_to, opened, sheet_for
+from frontend.pages.replay.embed import snippet
+from records import access, matches
+from records.models import Match
+
+FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
+
+
+def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
+    """A page of those of the matches that fit what was searched for, and what the filters show."""
+    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
+    page = Bounded(matches.search(found, **given), PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    return {
+        "page": page,
+        "given": given,
+        "games": referee.games(),
+        "states": Match.State.choices,
+        "query": query.urlencode(),
+        "narrowed": any(given[name] for name in FILTERS if name != "q"),
+    }
+
+
+@require_GET
+def archive(request: HttpRequest) -> HttpResponse:
+    """The matches that this person may see, searched and filtered."""
+    return render(request, "pages/matches/archive.html", listing(request, matches.visible_to(request.user)))
+
+
+def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
+    """The judgements that were passed on a match, and the one of them that is asked for in the place of the current one."""
+    asked = request.GET.get("judgement")
+    other = matches.judgement_for(request.user, found, asked) if asked else None
+    if asked and other is None:
+        raise Http404
+    passed = matches.judgements_of(request.user, found).defer("verdict")[:PAGE]
+    return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
+
+
+def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
+    """The page of a match; below a share link it is for reading only. ``fresh``: the address of a link just made."""
+    found, secret = links.match, links.secret
+    judged = {} if secret else _judgements(request, found)
+    other = judged.get("other")
+    sheet = sheet_for(links, other.verdict if other else None)
+    # Rulings are on the current verdict; beside another one they would say what nobody said.
+    events = rulings_context.show_rulings(request, links, None if other else sheet)
+    sharing = not secret and access.may_with(request.user, access.Right.SHARE, found)
+    context = {
+        "match": found,
+        "at": links,
+        "sheet": sheet,
+        "shared": bool(secret),
+        "sharing": sharing,
+        "fresh": fresh,
+        "events": events,
+        "error": error,
+        "match_id": found.pk,
+        **judged,
+        "may_change": not secret and access.may_with(request.user, access.Right.SCORE, found),
+        "club": found.club if not secret and found.club and access.role_in(request.user, found.club) else None,
+        "shares": access.links_to(found) if sharing else [],
+        "snippet": "" if secret else snippet(request, found),
+        "card": None if secret else share_card.meta(request, found, sheet),
+    }
+    return render(request, "pages/matches/match.html", context, status=status)
+
+
+@require_GET
+def match(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """A match: its verdict, round by round, or how far the work on it has come."""
+    return match_page(request, links_to(request, match_id, secret))
+
+
+@require_GET
+def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """The piece of a page that shows one uploaded match; asks again by itself until it is judged."""
+    links = links_to(request, match_id, secret)
+    return render(request, "pages/matches/state.html", {"match": links.match, "at": links, "sheet": sheet_for(links)})
+
+
+@require_POST
+def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Have the match judged again."""
+    found = opened(request, match_id)
+    if not access.may_with(request.user, access.Right.SCORE, found):
+        raise Http404
+    matches.rejudge(found)
+    return redirect("pages:match", match_id)

@@ -1,0 +1,180 @@
+"""The pages of players: a club's people at the tables, one of them, and who is one person with whom."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.pagination import PAGE
+from frontend.components.verdict_sheet import clause_of
+from frontend.i18n.localized import localized
+from frontend.pages.players.chart import chart_of
+from records import events, matches, players
+from records.errors import Refusal
+from records.models import Club, Player
+from referee import registry
+
+MEANT = 12
+"""People that a page offers to merge with."""
+
+
+def _player(club: Club, player_id: str | uuid.UUID) -> Player:
+    try:
+        found = players.find(club, uuid.UUID(str(player_id)))
+    except ValueError as error:
+        raise Http404 from error
+    if found is None:
+        raise Http404
+    return found
+
+
+@login_required
+@require_GET
+def players_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's players, searched; for its organizers, saying that some are one, and taking that back."""
+    return _players(request, club_at(request, slug))
+
+
+def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
+    q = request.GET.get("q", "").strip()
+    page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
+    counts = matches.counted(page.object_list)
+    for one in page.object_list:
+        one.matches_count = counts.get(one.pk, 0)
+    changes = Paginator(players.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
+    context = {
+        "club": club,
+        "rights": rights_in(request, club),
+        "page": page,
+        "q": q,
+        "changes": changes,
+        "error": localized(refusal.message) if refusal else "",
+    }
+    return render(request, "pages/players/players.html", context, status=refusal.status if refusal else 200)
+
+
+@login_required
+@require_GET
+def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """One player: figures by game, points over time, rules broken, history."""
+    club = club_at(request, slug)
+    return _one(request, club, _player(club, player_id))
+
+
+def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | None = None) -> HttpResponse:
+    results = matches.by_game(found)
+    for row in results:
+        row["kind"] = registry.find(row["game"])
+    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
+    shown = given["game"] or (results[0]["game"] if results else "")
+    history = matches.played(matches.of_club(request.user, club), found, given["game"], given["finding"])
+    page = Paginator(history, PAGE).get_page(request.GET.get("page"))
+    points = matches.points_in(found, page.object_list)
+    rows = [(match, points.get(match.pk)) for match in page.object_list]
+    query = request.GET.copy()
+    query.pop("page", None)
+    rights = rights_in(request, club)
+    meant = players.search(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
+    now = matches.now(found)
+    found_events = events.placed(found, events.of_player(found))
+    context = {
+        "club": club,
+        "rights": rights,
+        "player": found,
+        "now": now if now != found else None,
+        "results": results,
+        "spellings": matches.aliases_of(found),
+        "broken": _broken(found),
+        "opponents": matches.opponents(found),
+        "chart": chart_of(matches.course(found, shown)),
+        "shown": registry.find(shown),
+        "page": page,
+        "rows": rows,
+        "query": query.urlencode(),
+        "given": given,
+        "meant": meant,
+        "events": found_events,
+        "error": localized(refusal.message) if refusal else "",
+    }
+    return render(request, "pages/players/player.html", context, status=refusal.status if refusal else 200)
+
+
+def _broken(found: Player) -> list[dict[str, Any]]:
+    rows = matches.broken(found)
+    for row in rows:
+        row["kind"] = registry.find(row["game"])
+        row["said"] = clause_of(row["kind"], row["clause"])
+    return rows
+
+
+@login_required
+@require_POST
+def merge(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ticked ones are one person: the one named, else who has the most matches of them."""
+    club = club_at(request, slug)
+    ticked = [_player(club, one) for one in request.POST.getlist("player")]
+    into = _player(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
+    try:
+        if into is None:
+            raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
+        players.merge(request.user, into, [one for one in ticked if one != into])
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+    return redirect("pages:player", slug, into.pk)
+
+
+def _known_best(ticked: list[Player]) -> Player | None:
+    counts = matches.counted(ticked)
+    return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
+
+
+@login_required
+@require_POST
+def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """One spelling is somebody else."""
+    club = club_at(request, slug)
+    found = _player(club, player_id)
+    wanted = request.POST.get("spelling", "")
+    spelling = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
+    if spelling is None:
+        raise Http404
+    try:
+        players.split(request.user, spelling)
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+    return redirect("pages:player", slug, found.pk)
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+    """What the player is called."""
+    club = club_at(request, slug)
+    found = _player(club, player_id)
+    try:
+        players.rename(request.user, found, request.POST.get("name", ""))
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+    return redirect("pages:player", slug, found.pk)
+
+
+@login_required
+@require_POST
+def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
+    """Take a merge or a split back."""
+    club = club_at(request, slug)
+    regrouping = players.regrouping_for(club, regrouping_id)
+    if regrouping is None:
+        raise Http404
+    try:
+        players.undo(request.user, regrouping)
+    except Refusal as refusal:
+        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+    return redirect("pages:players", slug)

@@ -1,0 +1,1 @@
+"""Published results of events."""

@@ -1,0 +1,107 @@
+"""A publication as a page shows it: the standings with the figures that ranked, the tables round by round, the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from frontend.i18n.localized import localized
+from referee.results.published.document import Document, teams_in
+from referee.results.published.exports import EXPORTS, Entries
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """Everything of a document that the page draws."""
+
+    document: Document
+    tie_breaks: list[dict[str, str]]
+    rows: list[dict[str, Any]]
+    ranked_teams: list[dict[str, Any]]
+    stages: list[dict[str, Any]]
+    rulings: list[dict[str, Any]]
+    open: list[str]
+    carried: bool
+    teams: bool
+
+
+def protocol_of(document: Document, matches: Entries) -> Protocol:
+    """Draw up a document; its matches are given apart from it."""
+    figures = {name for row in document["standings"]["rows"] for name in row["figures"]}
+    ranking = [name for stage in reversed(document["stages"]) for name in stage["tie_breaks"]]
+    used = [name for name in dict.fromkeys(ranking) if name in figures]
+    teams = teams_in(document)
+    rows = [
+        {**row, "team": teams.get(row["entrant"], ""), "figures": [row["figures"].get(name) for name in used]}
+        for row in document["standings"]["rows"]
+    ]
+    of_teams = [{**row, "figures": [row["figures"].get(name) for name in used]} for row in document.get("teams", ())]
+    return Protocol(
+        document,
+        [{"title": localized(TIE_BREAKS[name].title), "definition": localized(TIE_BREAKS[name].definition)} for name in used],
+        rows,
+        of_teams,
+        list(_stages(document, matches)),
+        [_ruling(ruling) for ruling in EXPORTS["rulings"].rows(document, ())],
+        [_open(one) for one in document["open"]],
+        any(row["carried"] != "0" for row in rows),
+        bool(teams),
+    )
+
+
+def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
+    """The tables by stage and round."""
+    named = {stage["number"]: stage["name"] for stage in document["stages"]}
+    ruled = {ruling["match"] for ruling in document["rulings"]}
+    played = EXPORTS["tables"].rows(document, matches)
+    for number, of_stage in groupby(played, key=lambda row: row["stage"]):
+        rounds = []
+        for round_, of_round in groupby(of_stage, key=lambda row: row["round"]):
+            tables = [_table(list(rows), ruled) for _name, rows in groupby(of_round, key=lambda row: row["table"])]
+            rounds.append({"number": round_, "tables": tables})
+        yield {"name": named.get(number) or _("Stage %(n)s") % {"n": number}, "rounds": rounds}
+
+
+def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
+    first = rows[0]
+    people = [row for row in rows if row.get("name")]
+    return {
+        "name": first["table"],
+        "match": first["match"],
+        "verdict": first.get("verdict"),
+        "ruled": first["match"] in ruled,
+        "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),
+    }
+
+
+def _ruling(row: Mapping[str, Any]) -> dict[str, Any]:
+    words = {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")}
+    return {**row, "decided": words[row["decision"]]}
+
+
+def _open(one: Mapping[str, Any]) -> str:
+    """An unsettled thing in a line."""
+    where = _("stage %(stage)s, round %(round)s, table %(table)s") % {name: one[name] for name in ("stage", "round", "table")}
+    finding = one.get("finding")
+    what = {
+        "no-match": _("nobody has played here yet"),
+        "no-verdict": _("there is no verdict"),
+        "unreadable": _("its record cannot be read"),
+        "ruling": _("a ruling's finding is no longer there"),
+        "no-names": _("it is not known who played"),
+        "unknown-name": _("who is no entrant: %(names)s") % {"names": ", ".join(one.get("names", ()))},
+        "same-name": _("who is there twice: %(names)s") % {"names": ", ".join(one.get("names", ()))},
+        "no-score": _("round %(n)s of the match has no score") % {"n": one.get("of")},
+        "finding": finding
+        and _("no ruling on %(code)s at %(place)s")
+        % {
+            "code": finding["code"],
+            "place": f"{finding['round']}.{finding['move']}",
+        },
+    }[one["kind"]]
+    return f"{where}: {what}"

@@ -1,0 +1,148 @@
+"""The pages of published results: the list with publishing, one publication as a protocol, the keys to check them by."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.components.background_jobs import Progress
+from frontend.components.club_rights import refused, rights_in
+from frontend.i18n.localized import localized
+from frontend.pages.publications.publication_page import protocol_of
+from records import access, errors, events, publications
+from records.models import Event, Publication
+from referee.results.published import signature
+
+
+def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:
+    found = events.find_shared(secret) if event_id is None else events.find(request.user, event_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _at(event: Event, secret: str, name: str, *more: Any, room: str = "pages") -> str:
+    """An address of the event's results, or the same below the share link that they are read by."""
+    if secret:
+        return reverse(f"{room}:shared_{name}", args=[secret, *more])
+    return reverse(f"{room}:{name}", args=[event.pk, *more])
+
+
+def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
+    number = publication.number
+    return {
+        "publication": publication,
+        "page": _at(event, secret, "publication", number),
+        "short": signature.grouped(publication.hash[: signature.SHORT]),
+        "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in publications.FORMS},
+    }
+
+
+@require_GET
+def publications_page(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """What was published of an event; for its organizers, publishing."""
+    return _list(request, _event(request, event_id, secret), secret)
+
+
+def _list(
+    request: HttpRequest, event: Event, secret: str = "", refusal: errors.Refusal | None = None, force: str = ""
+) -> HttpResponse:
+    unresolved = 0 if secret else len(events.overview_of(event).issues)
+    publishing = not secret and access.may_with(request.user, access.Right.ARRANGE, event)
+    ours = not secret and access.may_with(request.user, access.Right.READ, event)
+    context = {
+        "event": event,
+        "rows": [_row(event, secret, one) for one in publications.publications_of(event)],
+        "force": force,
+        "publishing": publishing,
+        "unresolved": unresolved,
+        "issues": unresolved,
+        "here": "published",
+        "shared": bool(secret),
+        "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
+        "club": event.club,
+        "rights": {} if secret else rights_in(request, event.club),
+        "error": localized(refusal.message) if refusal else "",
+        **(_progress(event) if ours else {}),
+    }
+    return render(request, "pages/publications/publications.html", context, status=refusal.status if refusal else 200)
+
+
+def _club(request: HttpRequest, event: Event, secret: str) -> Any:
+    """The event's club, for who belongs to it."""
+    return event.club if not secret and access.role_in(request.user, event.club_id) else None
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Publish the results as they are now."""
+    event = _event(request, event_id, "")
+    if not access.may_with(request.user, access.Right.ARRANGE, event):
+        return refused(request, 403)
+    force = request.POST.get("force", "")
+    try:
+        publications.publish(request.user, event, force)
+    except errors.Refusal as refusal:
+        return _list(request, event, refusal=refusal, force=force)
+    return redirect("pages:publications", event_id)
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """How far publishing has come, the piece of the list's page that changes; once it is done, on to the publication."""
+    event = _event(request, event_id, "")
+    if not access.may_with(request.user, access.Right.READ, event):
+        raise Http404
+    context = {"event": event, **_progress(event)}
+    response = render(request, "pages/publications/publishing.html", context)
+    if (one := context["one"]) and one.number:
+        response.headers["HX-Redirect"] = _at(event, "", "publication", one.number)
+    return response
+
+
+def _progress(event: Event) -> dict[str, Any]:
+    one = publications.publishing_of(event)
+    refused = localized({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
+    percent = 100 * one.checked // one.matches if one and one.matches else 0
+    job = Progress(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
+    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "job": job}
+
+
+@require_GET
+def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """One publication, as a protocol that can be printed and signed by hand."""
+    event = _event(request, event_id, secret)
+    found = publications.publication_of(event, number)
+    if found is None:
+        raise Http404
+    latest = publications.publications_of(event)[0].number
+    document = publications.document_of(found)
+    context = {
+        **_row(event, secret, found),
+        "event": event,
+        "document": document,
+        "protocol": protocol_of(document, publications.matches_in(found)),
+        "latest": _at(event, secret, "publication", latest) if latest != number else "",
+        "latest_number": latest,
+        "all": _at(event, secret, "publications"),
+        "hash": signature.grouped(found.hash),
+        "fingerprint": signature.grouped(found.fingerprint),
+        "club": _club(request, event, secret),
+        "file": f"{event.slug}-{number}.results.json",
+    }
+    return render(request, "pages/publications/publication.html", context)
+
+
+@require_GET
+def results_keys(request: HttpRequest) -> HttpResponse:
+    """The public keys by which published results are checked."""
+    keys = [(key, signature.grouped(key.fingerprint)) for key in publications.known_keys()]
+    return render(request, "pages/publications/results_keys.html", {"keys": keys})

@@ -1,0 +1,144 @@
+"""The pages of judging an archive again: asking for it, watching it, what came out otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+import referee
+from frontend.components.background_jobs import BackgroundJob, Progress
+from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.pagination import PAGE
+from frontend.components.verdict_sheet import clause_of
+from frontend.i18n.localized import localized
+from frontend.templatetags.frontend import points
+from records import access, rejudging
+from records.errors import Refusal
+from records.models import Club, Difference, Rejudging
+from referee import registry
+
+NARROW = ("game", "event", "date_from", "date_to")
+"""The filters that the form offers; the API has all."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club had judged again; for its organizers, having it done."""
+    return _asked(request, club_at(request, slug))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_all(request: HttpRequest) -> HttpResponse:
+    """The same for the whole service; for its staff."""
+    if not request.user.is_staff:
+        raise Http404
+    return _asked(request, None)
+
+
+def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
+    given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
+    error, status = "", 200
+    if request.method == "POST":
+        filters = {name: given[name] for name in NARROW}
+        try:
+            one = rejudging.start(
+                request.user, club, filters=filters, rules=given["rules"], apply=request.POST.get("apply") == "yes"
+            )
+            return redirect("pages:rejudging", one.pk)
+        except Refusal as refusal:
+            if refusal.status == 403:
+                return refused(request, 403)
+            error, status = localized(refusal.message), refusal.status
+    past = rejudging.visible_to(request.user)
+    page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "rights": rights_in(request, club) if club else {"rejudge": True},
+        "page": page,
+        "given": given,
+        "games": referee.games(),
+        "error": error,
+        "engine": referee.ENGINE_VERSION,
+    }
+    return render(request, "pages/rejudging/rejudgings.html", context, status=status)
+
+
+def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
+    kind = request.GET.get("kind", "").replace("\x00", "")
+    page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
+    for row in page.object_list:
+        row.said = [kind_said(word) for word in row.kinds.split()]
+        row.lines = lines_of(row)
+    kinds = [{"kind": word, "said": kind_said(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
+    game = registry.find(one.filters.get("game", ""))
+    clauses = [
+        {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
+    ]
+    may_change = access.may(request.user, access.Right.REJUDGE, one.club) if one.club else request.user.is_staff
+    job = Progress(
+        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"),
+        one.finished,
+        100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
+        cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
+    )
+    return {"one": one, "job": job, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
+
+
+def _game_of(clause: str, game: Any) -> Any:
+    """Whose clause it is: that of the game asked for, else of any that has it."""
+    return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
+
+
+PAGE_OF_ONE, PIECE = "pages/rejudging/rejudging.html", "pages/rejudging/progress.html"
+JOB = BackgroundJob("rejudging", PAGE_OF_ONE, PIECE, rejudging.find, _context)
+rejudging_page, progress = JOB.page(), JOB.progress()
+cancel = JOB.change(rejudging.stop)
+"""Judge no more of it."""
+
+
+def kind_said(word: str) -> str:
+    """What differs."""
+    return {
+        "status": _("verdict"),
+        "finding-appeared": _("finding appeared"),
+        "finding-disappeared": _("finding gone"),
+        "finding-changed": _("finding changed"),
+        "outcome": _("outcome of a round"),
+        "win": _("win"),
+        "score": _("score of a round"),
+        "total": _("total"),
+        "other": _("something else"),
+        "wording": _("wording"),
+        "failed": _("failed"),
+        "irreproducible": _("the same engine contradicts its own verdict"),
+    }.get(word, word)
+
+
+def lines_of(row: Difference) -> list[str]:
+    """What differs in one match, a few words a line."""
+    document = row.document
+    lines = [
+        f"{sign} {' · '.join(_place(one))} {one['code']} ({one['clause']})"
+        for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed"))
+        for one in document.get(name, ())
+    ]
+    totals = [f"{seat} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()]
+    return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
+
+
+def _place(finding: dict[str, Any]) -> list[str]:
+    """Round, move and seat, as far as a finding has them."""
+    if not finding["round"]:
+        return [_("The whole match")]
+    found = [_("Round %(n)s") % {"n": finding["round"]}]
+    found += [_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else []
+    return [*found, *([finding["seat"]] if finding["seat"] else [])]

@@ -1,0 +1,1 @@
+"""The replay of a round: the board, what is framed elsewhere, the review."""

@@ -1,0 +1,104 @@
+"""What the replay board is served: the tables of a round, dressed with every word that stands beside them.
+
+The board knows no rules and no game: how seats, moves and points are called, what to mark and what clauses say is put here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from frontend.components.verdict_sheet import clause_of, severity
+from frontend.i18n.game_words import place, word, words
+from frontend.i18n.localized import language, localized
+from frontend.i18n.move_text import told
+from referee import Game, registry
+from referee.notation import grammar_of
+from referee.rulebook import CORE, Rulebook
+from referee.rulebook.clauses import Words
+
+MARKS = ("finding", "win", "kong")
+"""What is marked on the way through a round; of two at one move, the first."""
+
+
+def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
+    """The frames of a round, each with its move in words, what is called out and what it is marked as."""
+    game = registry.find(frames[0]["game"])
+    book = game.rulebook if game else CORE
+    marked = _marked(verdict, frames[0]["round"])
+    for frame in frames:
+        frame["said"], frame["call"] = _told(frame["token"], book)
+        frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
+        for finding in frame["findings"]:
+            clause = clause_of(game, finding["clause"])
+            finding.update(said=localized(finding["message"]), law=clause["text"], link=clause["link"])
+            finding["severity_said"] = severity(finding["severity"])
+        for line in frame["ledger"]:
+            line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
+    return {"frames": frames, "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
+
+
+def _told(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a frame's move, and what its seat calls out."""
+    made = grammar_of(book.id).move(token) if token else None
+    return told(made, book) if made else (token or _("the deal"), None)
+
+
+def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
+    """The moves of a round that its verdict speaks of."""
+    found: dict[int, str] = {}
+    for round_ in verdict["rounds"] if verdict else ():
+        if round_["round"] == number:
+            for kind, key in zip(MARKS, ("findings", "wins", "kongs"), strict=True):
+                for one in round_.get(key, ()):
+                    found.setdefault(one["move"], kind)
+    return found
+
+
+def _seats(words: Words) -> dict[str, dict[str, str]]:
+    """Every seat by its name, and by the one letter that a small disc has room for."""
+    zh = language() == "zh"
+    return {seat: {"said": localized(name), "short": name["zh"][0] if zh else seat} for seat, name in words.seats.items()}
+
+
+def _words(game: Game | None) -> dict[str, Any]:
+    return {
+        "wall": _("wall"),
+        "deal": _("the deal"),
+        "won": _("won"),
+        "left": _("left"),
+        "ready": _("ready"),
+        "dealer": _("dealer"),
+        "leader": _("leads first"),
+        "passed": _("passed"),
+        "yielded": _("yields"),
+        "burning": _("burns"),
+        "opened": _("opened"),
+        "mingdian": _("declared"),
+        "yudian": _("declared early"),
+        "tangled": _("last four, everyone for himself"),
+        "aside": _("taken out of play"),
+        "cards": _("{n} cards"),
+        "places": [place(game, int(number)) for number in (game.rulebook if game else CORE).words.of("places")],
+        "move": _("Move {n} of {all}: {said}"),
+        "bank": _("the bank"),
+        "pays": _("{from} pays {to} {points}"),
+        "waits": _("{seat} is ready for {tiles}"),
+        "finding": _("finding"),
+        "win": _("win"),
+        "kong": _("kong"),
+        "wallCount": _("{n} tiles in the wall"),
+        "score": _("{seat} {points}"),
+        "held": _("hand: {tiles}"),
+        "took": _("just drawn: {tiles}"),
+        "shown": _("the hand lies open"),
+        "laid": _("laid down: {tiles}"),
+        "threw": _("discards: {tiles}"),
+        "readyFor": _("ready for: {tiles}"),
+        "inTurn": _("to move"),
+        "toBeat": _("to be beaten, of {seat}: {tiles}"),
+        "unseen": _("not seen"),
+        "middle": _("In the middle"),
+        "melds": words(game, "melds", "kongs"),
+    }

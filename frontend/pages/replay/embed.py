@@ -1,0 +1,90 @@
+"""The board alone, for other sites to frame: a public match, or one opened by its share link. It knows nobody: whoever is
+signed in here is not asked after, and no cookie is set or read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.html import format_html
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from frontend.components.match_links import Links
+from frontend.components.match_title import heading_of
+from frontend.pages.replay.board import document
+from records import events, matches
+from records.models import Match
+
+LANGUAGES = {"zh": "zh-hant", "en": "en"}
+
+
+def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that any site may show in a frame, in the language that its address asks for."""
+
+    @require_GET
+    @xframe_options_exempt
+    @wraps(view)
+    def shown(
+        request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "", **more: Any
+    ) -> HttpResponse:
+        match = events.find_shared_match(secret) if match_id is None else matches.find(AnonymousUser(), match_id)
+        if match is None:
+            raise Http404
+        asked = LANGUAGES.get(request.GET.get("lang", ""), translation.get_language() or "zh-hant")
+        with translation.override(asked):
+            response = view(request, Links(match, secret), number, **more)
+        response.headers["Cache-Control"] = "private, no-store" if secret else "public, max-age=60"
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return shown
+
+
+def rounds(match: Match) -> list[int]:
+    """The rounds that there is a verdict on."""
+    verdict = matches.verdict_of(match)
+    return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
+
+
+def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
+    """What a page of another site is given to show the match's first round; empty where there is none, or nobody could see it."""
+    numbers = rounds(match)
+    if not numbers or not (match.public or secret):
+        return ""
+    where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))
+    return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, heading_of(match))
+
+
+@framed
+def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> HttpResponse:
+    """The board of a round, standing at a move."""
+    if number not in rounds(links.match):
+        raise Http404
+    context = {
+        "match": links.match,
+        "number": number,
+        "move": move,
+        "home": links.board(number),
+        "frames": links.embedded_frames(number),
+    }
+    return render(request, "pages/replay/embed.html", context)
+
+
+@gzip_page
+@framed
+def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
+    """What that board draws."""
+    try:
+        tables = matches.frames(links.match, number)
+    except LookupError as error:
+        raise Http404 from error
+    told = document(tables, matches.verdict_of(links.match))
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

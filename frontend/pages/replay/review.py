@@ -1,0 +1,114 @@
+"""What the page of a replay shows of a round's choices: the engine's review with its words, and the points over the match."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from frontend.i18n.localized import localized
+from frontend.pages.matches.access import opened
+from records import matches
+from records.models import Match
+from referee import registry
+from referee.scoring import hand_specification
+
+
+@require_GET
+@gzip_page
+def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """The review of a round, and how the points went over the match; with a ``move`` that turn alone, looked into further."""
+    found, move = opened(request, match_id, secret), request.GET.get("move", "")
+    try:
+        if move:
+            return _answer({"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
+        told = matches.review(found, number, request.GET.get("view") or None)
+    except LookupError as error:
+        raise Http404 from error
+    verdict = matches.verdict_of(found)
+    return _answer({**told, "points": points(verdict) if verdict else [], "words": _words(found)})
+
+
+def _answer(document: dict[str, Any]) -> HttpResponse:
+    return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
+
+
+def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
+    """The points of every seat after each round, as far as every round before it was settled."""
+    totals: dict[str, int] = {}
+    found = []
+    for round_ in verdict["rounds"]:
+        computed = round_["scores"]["computed"]
+        if computed is None:
+            break
+        totals = {seat: totals.get(seat, 0) + computed[seat] for seat in computed}
+        found.append({"round": round_["round"], "totals": totals})
+    return found
+
+
+def _words(match: Match) -> dict[str, Any]:
+    """Everything that the panel says, in the reader's language; names in braces are filled in by it."""
+    game = registry.find(match.game)
+    words = game.rulebook.words if game else None
+    valued = hand_specification(game, match.rules) if game else None
+    return {
+        "seats": {seat: localized(name) for seat, name in words.seats.items()} if words else {},
+        "names": {seat.seat: seat.name for seat in match.seats.all()},
+        "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
+        "unit": localized(valued.unit) if valued else "{}",
+        "steps": [_("ready"), _("1 from ready"), _("{n} from ready")],
+        "complete": _("complete"),
+        "never": _("cannot win"),
+        "turn": _("Move {move}: {seat} to choose"),
+        "won": _("{seat} wins."),
+        "kong": _("{seat} lays a kong."),
+        "best": _("{seat} discards {tile}: no discard leaves a better hand."),
+        "worse": _("{seat} discards {tile}, which leaves the hand {left}; {best} would have left it {steps}."),
+        "fewer": _("{seat} discards {tile}, {live} live tiles; {best} would have left {more}."),
+        "none": _("At this move nobody had to choose."),
+        "couldWin": _("The hand could have won: {value}."),
+        "discard": _("Discard"),
+        "leaves": _("leaves"),
+        "tiles_for": _("nearer with"),
+        "waits": _("wins on"),
+        "live": _("live"),
+        "value": _("best value"),
+        "chosen": _("played"),
+        "all": _("All {n} discards"),
+        "missed": _("Let go"),
+        "missedNothing": _("No win and no useful claim was let go."),
+        "draw": _("{seat} could have won with the {tile} just drawn: {value}."),
+        "drawNothing": _("{seat} could have won with the dealt hand: {value}."),
+        "discardWin": _("{seat} could have won on the {tile}: {value}."),
+        "rob": _("{seat} could have robbed the kong of {tile}: {value}."),
+        "peng": _("{seat} could have claimed the {tile} for a triplet: {from} before, {to} after."),
+        "chi": _("{seat} could have claimed the {tile} for a run: {from} before, {to} after."),
+        "ahead": _("≤: the dearest win two tiles away, both still to come."),
+        "gang": _("{seat} could have laid a kong with the {tile}: {paid}"),
+        "ownKong": _("{seat} could have laid a kong of {tile}: {paid}"),
+        "paid": _("{points} points at once."),
+        "unpaid": _("a tile more."),
+        "move": _("Move {n}"),
+        "distance": _("Distance from ready"),
+        "cards": _("Cards in hand"),
+        "points": _("Points over the match"),
+        "moves": _("move"),
+        "rounds": _("round"),
+        "figures": _("The figures"),
+        "ready": _("ready"),
+        "winLevel": _("won"),
+        "unavailable": _("Nothing can be said of the choices in this round."),
+        "top": _("{seat} answers {set}."),
+        "leads": _("{seat} leads."),
+        "left": _("{n} cards left."),
+        "beats": _("These would have beaten it, the least of each rank:"),
+        "beaten": _("Nothing in the hand beats it."),
+        "play": _("Played: {set}."),
+        "pass": _("Passed."),
+        "yield": _("Yielded."),
+        "burn": _("Burned with {set}."),
+    }

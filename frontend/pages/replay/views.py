@@ -1,0 +1,50 @@
+"""The page of a round's replay, and what its board draws."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from frontend.pages.matches import share_card
+from frontend.pages.matches.access import links_to, opened, sheet_for
+from frontend.pages.replay.board import document
+from records import matches
+
+
+@require_GET
+def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """The board of a round, standing at a move."""
+    links = links_to(request, match_id, secret)
+    sheet = sheet_for(links)
+    if sheet is None or number not in [round_["round"] for round_ in sheet.rounds]:
+        raise Http404
+    context = {
+        "match": links.match,
+        "at": links,
+        "sheet": sheet,
+        "number": number,
+        "move": move,
+        "board": links.board(number),
+        "frames": links.frames(number),
+        "review": links.review(number),
+        "card": None if secret else share_card.meta(request, links.match, sheet, number, move),
+    }
+    return render(request, "pages/replay/replay.html", context)
+
+
+@require_GET
+@gzip_page
+def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """What the board draws: the tables of a round, every move in words."""
+    found = opened(request, match_id, secret)
+    view = request.GET.get("view") or None
+    try:
+        tables = matches.frames(found, number, view)
+    except LookupError as error:
+        raise Http404 from error
+    said_of = document(tables, matches.verdict_of(found))
+    return JsonResponse(said_of, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

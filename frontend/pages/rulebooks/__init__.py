@@ -1,0 +1,1 @@
+"""The rulebooks of the games."""

@@ -1,0 +1,102 @@
+"""The pages of the rulebooks: every clause with its permalink, what is the source's and what our reading, presets compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+import referee
+from frontend.components.verdict_sheet import severity
+from frontend.i18n.localized import localized
+from referee import registry
+from referee.rulebook import Clause, Rulebook, Rules
+from referee.rulebook.options import Option, Value, write
+from referee.scoring import hand_specification
+
+
+@require_GET
+def rulebooks(request: HttpRequest) -> HttpResponse:
+    """The games that can be refereed."""
+    games = [(game, counted(game.rulebook)) for game in referee.games()]
+    return render(request, "pages/rulebooks/rulebooks.html", {"games": games})
+
+
+@require_GET
+def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game's clauses, options and presets."""
+    game = registry.find(game_id)
+    if game is None:
+        raise Http404
+    book = game.rulebook
+    context = {
+        "game": game,
+        "book": book,
+        "sections": sections(book),
+        "options": options(book),
+        "counted": counted(book),
+        "valued": hand_specification(game) is not None,
+    }
+    return render(request, "pages/rulebooks/rulebook.html", context)
+
+
+def counted(book: Rulebook) -> dict[str, int]:
+    """How many clauses a rulebook has, and how many of them are our reading, wholly or in part."""
+    clauses = list(book)
+    return {"clauses": len(clauses), "read": sum("I" in clause.mark for clause in clauses)}
+
+
+def sections(book: Rulebook) -> list[dict[str, Any]]:
+    """The parts of a rulebook, those of the game itself before those that it shares with others."""
+    found: dict[str, dict[str, Any]] = {}
+    shared = book.core.clauses if book.core else {}
+    for clause in sorted(book, key=lambda clause: clause.id in shared):
+        part = found.setdefault(
+            clause.section,
+            {"name": clause.section, "title": book.sections.get(clause.section), "shared": clause.id in shared, "clauses": []},
+        )
+        part["clauses"].append({"clause": clause, "raises": raises(clause)})
+    return list(found.values())
+
+
+def raises(clause: Clause) -> list[dict[str, str]]:
+    """The findings that a clause can raise: each code with its severity and, as one example, how it is said."""
+    found: dict[str, dict[str, str]] = {}
+    for key, template in clause.findings.items():
+        code = key.partition(":")[0]
+        found.setdefault(
+            code,
+            {
+                "code": code,
+                "severity": clause.severities[code],
+                "severity_said": severity(clause.severities[code]),
+                "said": _gaps(localized(template)),
+            },
+        )
+    return list(found.values())
+
+
+def _gaps(template: str) -> str:
+    """A message with its gaps shown as gaps."""
+    text, depth = "", 0
+    for char in template:
+        depth += char == "{"
+        text += "…" if char == "{" and depth == 1 else "" if depth else char
+        depth -= char == "}"
+    return text
+
+
+def options(book: Rulebook) -> list[dict[str, Any]]:
+    """What tables agree on, preset by preset; ``own`` where one differs from the first, which is meant where none is named."""
+    values = [rules.values for preset in book.presets if isinstance(rules := book.rules(preset.name), Rules)]
+    return [
+        {"option": option, "cells": [_cell(option, chosen[option.name], values[0][option.name]) for chosen in values]}
+        for option in book.options
+    ]
+
+
+def _cell(option: Option, value: Value, usual: Value) -> dict[str, Any]:
+    meaning = option.meanings.get(write(value))
+    return {"value": value, "own": value != usual, "meaning": localized(meaning) if meaning else ""}

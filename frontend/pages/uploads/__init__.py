@@ -1,0 +1,1 @@
+"""Uploading records: dropped files and batches."""

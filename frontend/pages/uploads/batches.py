@@ -1,0 +1,92 @@
+"""The pages of batches: uploading one, watching it, what it found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from frontend.components.background_jobs import BackgroundJob, Progress
+from frontend.components.pagination import PAGE
+from frontend.i18n.localized import localized
+from records import access, batches, clubs, errors
+from records.models import Batch, Club
+
+NOTED = 100
+"""Flagged matches that a page shows; the report has all."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def batches_page(request: HttpRequest) -> HttpResponse:
+    """My batches and my clubs', and uploading another."""
+    error, status = "", 200
+    if request.method == "POST":
+        try:
+            return redirect("pages:batch", _received(request).pk)
+        except errors.Refusal as refusal:
+            error, status = localized(refusal.message), refusal.status
+    page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "clubs": _open_to(request), "error": error}
+    return render(request, "pages/uploads/batches.html", context, status=status)
+
+
+def _received(request: HttpRequest) -> Batch:
+    file = request.FILES.get("file")
+    if file is None:
+        raise errors.Refusal("no-file", "請選一個檔案。", "Choose a file.", 422)
+    slug = request.POST.get("club", "")
+    club = next((club for club in _open_to(request) if club.slug == slug), None)
+    if slug and club is None:
+        raise Http404
+    batch, _ = batches.receive(
+        file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
+    )
+    return batch
+
+
+def _open_to(request: HttpRequest) -> list[Club]:
+    """The clubs that this person uploads into."""
+    own_clubs = clubs.visible_to(request.user)
+    return [club for club in own_clubs if access.may(request.user, access.Right.SCORE, club)]
+
+
+def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
+    progress = batches.progress_of(found)
+    files = batches.files_of(found)
+    for row in files:
+        row["said"] = localized(row["error"]["message"]) if row["error"] else ""
+    may_change = access.may_with(request.user, access.Right.SCORE, found)
+    cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
+    noted = list(batches.noteworthy(found)[: NOTED + 1])
+    return {
+        "batch": found,
+        "progress": progress,
+        "files": files,
+        "may_change": may_change,
+        "more_files": max(0, progress.files - len(files)),
+        "noted": noted[:NOTED],
+        "more_noted": len(noted) > NOTED,
+        "error": localized(found.error["message"]) if found.error else "",
+        "job": Progress(
+            reverse("pages:batch_progress", args=[found.pk]),
+            progress.finished,
+            int(100 * progress.judged),
+            failed=found.state == Batch.State.FAILED,
+            cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
+        ),
+    }
+
+
+PAGE_OF_ONE, PIECE = "pages/uploads/batch.html", "pages/uploads/batch_progress.html"
+JOB = BackgroundJob("batch", PAGE_OF_ONE, PIECE, batches.find, _context)
+batch, progress = JOB.page(), JOB.progress()
+cancel = JOB.change(batches.cancel)
+"""Take nothing more in, judge nothing more."""
+resume = JOB.change(batches.resume)
+"""Go on with one that was given up."""

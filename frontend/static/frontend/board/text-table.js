@@ -1,0 +1,81 @@
+// The table in words, for who does not see it: every seat by itself, tiles alike together; and what there is to say of a step.
+import { element, LANGUAGE } from "../site/parts.js";
+
+const AND = LANGUAGE === "zh" ? "、" : ", ";
+const END = LANGUAGE === "zh" ? "。" : ". ";
+
+export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+export const seatSaid = (words, seat) => (seat === "BANK" ? words.bank : (words.seats[seat]?.said ?? seat));
+
+/** Tiles or cards by name, several alike as one with their number. */
+function named(words, names) {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(
+      ([name, count]) => `${words.tiles[name] ?? (name === "?" ? words.unseen : name)}${count > 1 ? ` ×${count}` : ""}`,
+    )
+    .join(AND);
+}
+
+const melded = (words, { kind, tiles }) => `${words.melds[kind] ?? ""} ${named(words, tiles)}`.trim();
+
+/** What lies before a seat, line by line; what it has nothing of is not told. */
+function lines(words, seat) {
+  const told = (text, tiles) => (tiles ? filled(text, { tiles }) : "");
+  return [
+    told(words.held, named(words, seat.hand)),
+    told(words.took, seat.drawn && named(words, [seat.drawn])),
+    seat.open ? words.shown : "",
+    told(words.laid, seat.melds.map((meld) => melded(words, meld)).join(AND)),
+    told(
+      words.threw,
+      named(
+        words,
+        seat.river.map(({ tile }) => tile),
+      ),
+    ),
+    told(
+      words.readyFor,
+      named(
+        words,
+        (seat.waits ?? []).map(({ tile }) => tile),
+      ),
+    ),
+    seat.turn ? words.inTurn : "",
+  ].filter(Boolean);
+}
+
+/** The parts of a list of terms: what is in the middle, then every seat. */
+export function table(words, frame) {
+  const middle = [];
+  if (frame.wall) middle.push(filled(words.wallCount, { n: frame.wall.count }));
+  if (frame.top)
+    middle.push(filled(words.toBeat, { seat: seatSaid(words, frame.top.seat), tiles: named(words, frame.top.tiles) }));
+  const seats = frame.seats.flatMap((seat) => [
+    element(
+      "dt",
+      "",
+      filled(words.score, {
+        seat: [seatSaid(words, seat.seat), seat.name].filter(Boolean).join(" "),
+        points: seat.score,
+      }),
+    ),
+    ...lines(words, seat).map((line) => element("dd", "", line)),
+  ]);
+  return middle.length
+    ? [element("dt", "", words.middle), ...middle.map((line) => element("dd", "", line)), ...seats]
+    : seats;
+}
+
+export const paid = (words, { from, to, points }) =>
+  filled(words.pays, { from: seatSaid(words, from), to: seatSaid(words, to), points });
+
+/** One step, with what is wrong in it and who pays whom. */
+export function step(words, frame) {
+  return [
+    frame.move ? `${frame.move}. ${frame.said}` : frame.said,
+    ...frame.findings.map(({ said }) => said.replace(/[.。]$/, "")),
+    ...frame.ledger.map((line) => paid(words, line)),
+  ].join(END);
+}

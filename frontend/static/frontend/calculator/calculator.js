@@ -1,0 +1,313 @@
+// The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
+// It draws; what a hand is worth is asked of the server.
+import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written } from "./hand.js";
+import { button, face, named, rack, said } from "./tile-picker.js";
+
+const page = () => document.getElementById("calculator");
+let table,
+  words,
+  form,
+  mode = "",
+  typed = "",
+  asking = 0;
+const PAUSE = 60;
+const MOST = 13; // tiles of a long wait that the felt has room for
+
+const texts = () => {
+  const { hand, melds, win } = form.elements;
+  return { hand: hand.value, melds: melds.value, win: win.value };
+};
+const state = () => read(texts());
+
+// -- changes --------------------------------------------------------------------------------------------------------
+
+function change(next) {
+  for (const [name, text] of Object.entries(written(next))) form.elements[name].value = text;
+  draw();
+  ask();
+}
+
+const tried = (now, name) => (mode ? withMeld(table, now, mode, name) : withTile(table, now, name));
+
+function put(name) {
+  const next = tried(state(), name);
+  if (!next) return;
+  choose("");
+  change(next);
+}
+
+// -- drawing ----------------------------------------------------------------------------------------------------------
+
+const picker = () => document.getElementById("picker");
+
+function keys() {
+  const suits = grouped();
+  picker().replaceChildren(
+    ...[...SUITS]
+      .filter((suit) => suits[suit])
+      .map((suit) => {
+        const row = document.createElement("div");
+        row.className = "suit";
+        for (const name of suits[suit]) {
+          const key = button("key", "", () => put(name));
+          key.dataset.tile = name;
+          key.tabIndex = -1;
+          const more = document.createElement("span");
+          more.className = "more";
+          key.append(face(name), more);
+          row.append(key);
+        }
+        return row;
+      }),
+  );
+  picker().querySelector("button").tabIndex = 0;
+}
+
+function grouped() {
+  const found = {};
+  for (const name of Object.keys(table.tiles)) (found[name[1]] ??= []).push(name);
+  return found;
+}
+
+function chooser() {
+  const bar = document.getElementById("words");
+  bar.firstElementChild.addEventListener("click", () => choose(""));
+  for (const { word, said: name } of table.melds) {
+    const made = button("chip-button", name, () => choose(mode === word ? "" : word));
+    made.textContent = name;
+    made.dataset.word = word;
+    bar.append(made);
+  }
+}
+
+function choose(word) {
+  mode = word;
+  for (const one of document.querySelectorAll("#words [data-word]"))
+    one.setAttribute("aria-pressed", String(one.dataset.word === word));
+  page().classList.toggle("melding", Boolean(word));
+  draw();
+}
+
+function draw() {
+  const now = state();
+  rack(document.getElementById("rack"), { table, words, change }, now);
+  for (const key of picker().querySelectorAll(".key")) {
+    const name = key.dataset.tile,
+      rest = Math.max(0, left(table, now, name));
+    key.setAttribute("aria-label", said(words.add, { tile: named(table, name), n: rest }));
+    key.setAttribute("aria-disabled", String(!tried(now, name)));
+    key.lastElementChild.textContent = rest;
+  }
+  const by = form.elements.by.value;
+  for (const box of form.querySelectorAll("[data-ways]")) {
+    box.disabled = !box.dataset.ways.split(" ").includes(by);
+    if (box.disabled) box.checked = false;
+  }
+}
+
+// -- asking -----------------------------------------------------------------------------------------------------------
+
+function asked() {
+  const given = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) given.append(name, value.trim());
+  return given;
+}
+
+const address = (given) => `${page().dataset.home}?${given}`;
+
+/** The sentence for a hand that is not whole yet; empty where it is, and where its text says more than tiles. */
+function lacking(now) {
+  const short = room(table, now) - now.hand.length;
+  const { hand, melds } = texts();
+  const strange = `${hand} ${melds}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
+  if (!short || strange || (!now.hand.length && !now.melds.length)) return "";
+  return said(short > 0 ? words.short : words.over, { n: Math.abs(short) });
+}
+
+/** Put the question into the address, and ask it unless the hand lacks tiles. The latest question is the one answered. */
+function ask() {
+  const given = asked(),
+    lacks = lacking(state()),
+    url = address(given);
+  if (url !== location.pathname + location.search) history[lacks ? "replaceState" : "pushState"](null, "", url);
+  clearTimeout(asking);
+  asking = lacks ? 0 : setTimeout(() => fetched(given), PAUSE);
+  if (lacks) answered();
+}
+
+async function fetched(given) {
+  const mine = asking;
+  let text = null;
+  try {
+    const answer = await fetch(`${page().dataset.worth}?${given}`);
+    if (answer.ok) text = await answer.text();
+  } catch {
+    /* no connection: told below */
+  }
+  if (mine !== asking) return;
+  const worth = document.getElementById("worth");
+  if (text === null) worth.textContent = words.unavailable;
+  else worth.innerHTML = text;
+  answered();
+}
+
+function hint(text) {
+  const answer = document.createElement("div"),
+    line = document.createElement("p");
+  answer.className = "answer";
+  answer.dataset.state = "lacking";
+  line.className = "hint";
+  line.textContent = text;
+  answer.append(line);
+  return answer;
+}
+
+function answered() {
+  const worth = document.getElementById("worth"),
+    lacks = lacking(state());
+  const line = document.getElementById("line");
+  if (lacks) worth.replaceChildren(hint(lacks));
+  const answer = worth.querySelector(".answer");
+  for (const one of worth.querySelectorAll(".face")) {
+    one.replaceChildren(face(one.dataset.tile, one.classList.contains("won") ? "last" : "", one.dataset.stands));
+  }
+  line.replaceChildren();
+  line.dataset.state = answer?.dataset.state ?? "";
+  if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
+  else if (answer?.dataset.state === "waits") {
+    const waits = [...worth.querySelectorAll("tbody .face")],
+      names = document.createElement("span");
+    names.className = "unseen";
+    names.textContent = waits.map((one) => named(table, one.dataset.tile)).join(" ");
+    line.append(answer.dataset.line, names, ...waits.slice(0, MOST).map((one) => face(one.dataset.tile)));
+  } else line.textContent = answer?.dataset.line ?? "";
+}
+
+// -- other rules, going back ------------------------------------------------------------------------------------------
+
+/** The same page at another address, without leaving it. */
+async function show(url, push) {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return location.assign(url);
+  if (!push && url !== location.href) return undefined; // gone on meanwhile
+  const there = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const focused = document.activeElement?.id;
+  page().replaceWith(document.adoptNode(there.getElementById("calculator")));
+  if (push) history.pushState(null, "", url);
+  begin();
+  if (focused) document.getElementById(focused)?.focus();
+  return undefined;
+}
+
+function rules() {
+  const folded = [...page().querySelectorAll("details")].map((one) => one.open);
+  show(address(asked()), true).then(() =>
+    page()
+      .querySelectorAll("details")
+      .forEach((one, at) => {
+        one.open = folded[at];
+      }),
+  );
+}
+
+function begin() {
+  table = JSON.parse(page().dataset.table);
+  words = JSON.parse(page().dataset.words);
+  form = document.getElementById("asked");
+  mode = "";
+  asking = 0;
+  page().classList.add("alive");
+  keys();
+  chooser();
+  draw();
+  answered();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    draw();
+    ask();
+  });
+  form.addEventListener("change", (event) => {
+    if ("rules" in event.target.dataset) return rules();
+    draw();
+    return ask();
+  });
+  document.getElementById("clear").addEventListener("click", () => change({ hand: [], melds: [], win: "" }));
+  document.getElementById("deal").addEventListener("click", () => change(dealt(table)));
+  document.getElementById("as-text").open = false;
+  const copy = document.getElementById("copy");
+  copy.hidden = !navigator.clipboard;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(location.href);
+    copy.textContent = words.copied;
+  });
+  page()
+    .querySelectorAll("[data-game]")
+    .forEach((link) =>
+      link.addEventListener("click", (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        const kept = new URLSearchParams({ game: link.dataset.game });
+        for (const name of ["hand", "melds", "win", "by"])
+          if (form.elements[name].value) kept.set(name, form.elements[name].value);
+        show(address(kept), true);
+      }),
+    );
+  document.getElementById("worth").addEventListener("click", (event) => {
+    const link = event.target.closest("[data-win]");
+    if (!link || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    change({ ...state(), win: link.dataset.win });
+  });
+  picker().addEventListener("keydown", walk);
+  page().dataset.ready = "yes";
+}
+
+/** Arrow keys among the tiles of the picker. */
+function walk(event) {
+  const rows = [...picker().children].map((row) => [...row.children]);
+  const row = rows.findIndex((one) => one.includes(document.activeElement));
+  if (row < 0) return;
+  const column = rows[row].indexOf(document.activeElement);
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [
+    0, 0,
+  ];
+  const there = rows[row + down];
+  const next = there?.[Math.min(column + right, there.length - 1)];
+  if (!next || !(down || right)) return;
+  event.preventDefault();
+  document.activeElement.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")
+  )
+    return;
+  if (/^[1-9]$/.test(event.key)) typed += event.key;
+  else if (SUITS.includes(event.key) && typed) {
+    const ranks = typed;
+    typed = "";
+    for (const rank of ranks) put(rank + event.key);
+  } else if (event.key === "Backspace") {
+    typed = "";
+    event.preventDefault();
+    change(shortened(state()));
+  } else if (event.key === "Escape") choose("");
+  else if (event.key.length === 1) typed = "";
+});
+// Another language is asked for with the address as it is now.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const next = event.target.elements.next;
+    if (next) next.value = location.pathname + location.search;
+  },
+  true,
+);
+window.addEventListener("popstate", () => show(location.href, false));
+begin();

@@ -1,0 +1,16 @@
+// A tile as an element of a page; what lies on the board is drawn by board/.
+import { tileMarkup } from "../board/faces.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A tile as an SVG element; `state` adds a class: last, bad, taken. A tile that `stands` for another shows that one's face,
+ * with its own as a seal in the corner. */
+export function tile(name, state = "", stands = "") {
+  const face = document.createElementNS(SVG, "svg");
+  face.setAttribute("viewBox", "-1 -1 62 87");
+  face.setAttribute("class", `tile ${state}`);
+  face.setAttribute("role", "img");
+  face.setAttribute("aria-label", stands ? `${name} = ${stands}` : name);
+  face.innerHTML = tileMarkup(name, { stands });
+  return face;
+}

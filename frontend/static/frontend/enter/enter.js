@@ -1,0 +1,246 @@
+// A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
+// the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
+import { board as boardOn } from "../board/mount.js";
+import { begin, nextRound, read } from "./draft.js";
+import { deal } from "./deal.js";
+import { end } from "./end.js";
+import { match } from "./match.js";
+import { note } from "./note.js";
+import { past } from "./undo-history.js";
+import { labelled, walk } from "./pieces.js";
+import { play, played } from "./play.js";
+import { LANGUAGE, element } from "../site/parts.js";
+import { said } from "../calculator/tile-picker.js";
+
+const KEY = "referee.draft";
+const PAUSE = 250;
+const TOGETHER = 1000;
+const AGAIN = 3000;
+const find = (id) => document.getElementById(id);
+const root = find("enter");
+const area = find("text");
+const words = JSON.parse(root.dataset.words);
+const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+const draft = past(KEY);
+let typedAt = 0;
+let waiting = 0;
+let asking = null;
+let stand = null;
+
+/** What the parts of the page share: the draft, what was last said of it, and the way to change it. */
+const at = {
+  words,
+  told: {},
+  tables: JSON.parse(root.dataset.tables),
+  get text() {
+    return draft.text;
+  },
+  get aside() {
+    return draft.aside;
+  },
+  keep: draft.keep,
+  table: () => header.table(),
+  change,
+  follow,
+  nextRound: () => follow(nextRound(draft.text, at.told.layout.first, at.told.next_dealer)),
+};
+const header = match(find("head"), at);
+const dealing = deal(find("dealing"), at);
+const noting = note(find("noting"), find("note"), at);
+const parts = [
+  header.follow,
+  dealing.draw,
+  play(find("offers"), at).draw,
+  played(find("moves"), at, noting),
+  end(find("end"), at).draw,
+  noting.draw,
+];
+
+// -- what is said --------------------------------------------------------------------------------------------------------
+
+function goTo(line, column) {
+  const lines = area.value.split("\n");
+  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  find("record").open = true;
+  area.focus();
+  area.setSelectionRange(from, area.value.slice(from).search(/\s|$/) + from);
+}
+
+function findings() {
+  find("findings").replaceChildren(
+    ...(at.told.findings ?? []).map((finding) => {
+      const item = element("li", `finding ${finding.severity}`),
+        line = element("p", "said"),
+        place = element("p", "place");
+      line.append(element("span", "tag", finding.severity_said), ` ${finding.said}`);
+      if (finding.line)
+        place.append(labelled("link", said(words.line, finding), () => goTo(finding.line, finding.column)));
+      const clause = element(finding.link ? "a" : "span", "id", finding.clause);
+      if (finding.link) clause.href = finding.link;
+      clause.title = finding.law ?? "";
+      place.append(" ", clause);
+      item.append(line, place);
+      return item;
+    }),
+  );
+}
+
+function draw() {
+  const line = find("told"),
+    { told } = at;
+  line.textContent = told.line ?? "";
+  line.className = `told ${told.state === "over" ? "clean" : ""}`;
+  line.hidden = Boolean(told.findings?.length);
+  root.dataset.state = told.state ?? "";
+  findings();
+  for (const part of parts) part();
+  find("table").hidden = !told.board;
+  if (told.board) {
+    stand ??= boardOn(find("board"), LANGUAGE);
+    stand.draw(told.board, told.board.frames.length - 1, { turned: 0 });
+  }
+  find("redeal").hidden = !told.board;
+  steps();
+}
+
+function steps() {
+  find("undo").disabled = !draft.canUndo;
+  find("redo").disabled = !draft.canRedo;
+  find("upload").disabled = find("download").disabled = !draft.text.trim();
+  find("kept").textContent = draft.kept ? words.kept : words.notKept;
+}
+
+// -- asking --------------------------------------------------------------------------------------------------------------
+
+async function ask() {
+  asking = new AbortController();
+  try {
+    const answer = await fetch(root.dataset.check, {
+      method: "POST",
+      body: area.value,
+      signal: asking.signal,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
+    });
+    if (answer.status === 429) {
+      waiting = setTimeout(ask, 1000 * Number(answer.headers.get("Retry-After") ?? 2));
+      find("told").textContent = (await answer.json()).line;
+      return;
+    }
+    at.told = await answer.json();
+    draw();
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    find("told").textContent = words.unreachable;
+    find("told").hidden = false;
+    waiting = setTimeout(ask, AGAIN);
+    return;
+  }
+  root.dataset.ready = "yes";
+}
+
+/** What was asked of the draft as it was is let go: its answer says nothing of the draft as it is. */
+function soon(pause) {
+  steps();
+  delete root.dataset.ready;
+  asking?.abort();
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, pause);
+}
+
+// -- changing, and taking it back ------------------------------------------------------------------------------------------
+
+function show() {
+  area.value = draft.text;
+  area.scrollTop = area.scrollHeight;
+  soon(0);
+}
+
+function change(text) {
+  if (text === draft.text) return;
+  draft.to(text);
+  show();
+}
+
+/** What is offered goes on from the draft that the referee has answered for: a second click before the next answer says nothing. */
+function follow(text) {
+  if ("ready" in root.dataset) change(text);
+}
+
+function typed() {
+  draft.to(area.value, Date.now() - typedAt < TOGETHER);
+  typedAt = Date.now();
+  soon(PAUSE);
+}
+
+/** Back, forth, or to what another tab has made of the draft. */
+function turn(way) {
+  way();
+  show();
+  header.reflect();
+}
+const undo = () => turn(draft.undo);
+const redo = () => turn(draft.redo);
+
+function keys(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("textarea, input")) return;
+  const key = event.key.toLowerCase(),
+    again = key === "y" || (key === "z" && event.shiftKey);
+  if (!again && key !== "z") return;
+  event.preventDefault();
+  (again ? redo : undo)();
+}
+
+// -- what the buttons do -----------------------------------------------------------------------------------------------------
+
+const filename = () =>
+  `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
+
+find("start").addEventListener("click", () => {
+  at.told = {};
+  change(begin(header.tags()));
+  find("setup").open = false;
+});
+find("undo").addEventListener("click", undo);
+find("redo").addEventListener("click", redo);
+find("redeal").addEventListener("click", () => dealing.edit());
+find("download").addEventListener("click", () => {
+  const link = element("a");
+  link.href = URL.createObjectURL(new Blob([area.value], { type: "text/x-ppn" }));
+  link.download = filename();
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+find("upload").addEventListener("click", async () => {
+  const form = new FormData();
+  form.append("file", new File([area.value], filename(), { type: "text/x-ppn" }));
+  const button = find("upload");
+  button.disabled = true;
+  const answer = await fetch(root.dataset.upload, {
+    method: "POST",
+    body: form,
+    headers: { "X-CSRFToken": token },
+  }).catch(() => null);
+  steps();
+  if (!answer?.ok) {
+    find("told").textContent = words.unreachable;
+    find("told").hidden = false;
+    return;
+  }
+  find("results").innerHTML = await answer.text();
+  window.htmx?.process(find("results"));
+  find("results").scrollIntoView({ block: "nearest" });
+});
+area.addEventListener("input", typed);
+root.addEventListener("keydown", walk);
+document.addEventListener("keydown", keys);
+
+window.addEventListener("storage", ({ key }) => {
+  if (key === KEY) turn(draft.load);
+});
+
+area.value = draft.text;
+find("setup").open = !draft.text.trim();
+find("record").open = matchMedia("(min-width: 64rem)").matches;
+header.reflect();
+steps();
+ask();

@@ -1,0 +1,51 @@
+// The board alone, in another site's frame: fetched without cookies, moved through, nothing else.
+import { board as boardOn } from "../board/mount.js";
+import { keyed, touched, walker } from "../board/stepper.js";
+
+const page = document.getElementById("embed"),
+  { dataset } = page;
+const find = (id) => document.getElementById(id);
+const svg = find("board"),
+  scrub = find("scrub"),
+  play = find("play");
+let doc = null,
+  stand = null;
+
+function draw(smooth) {
+  const { at } = walk,
+    frame = doc.frames[at];
+  stand.draw(doc, at, { turned: 0, smooth });
+  find("now").textContent = at ? `${at}. ${frame.said}` : frame.said;
+  svg.setAttribute("aria-label", [frame.said, ...frame.findings.map((one) => one.said)].join(". "));
+  scrub.value = at;
+  scrub.setAttribute("aria-valuetext", `${at} / ${walk.last()}: ${frame.said}`);
+  find("whole").href = `${dataset.home}${at ? `${at}/` : ""}`;
+}
+
+function running(yes) {
+  page.classList.toggle("playing", yes);
+  play.setAttribute("aria-label", yes ? play.dataset.pause : play.dataset.play);
+}
+
+const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => draw(smooth), running });
+
+async function load() {
+  const answer = await fetch(`${dataset.frames}?lang=${dataset.lang}`, { credentials: "omit" }).catch(() => null);
+  if (!answer?.ok) {
+    find("missing").hidden = false;
+    return;
+  }
+  doc = await answer.json();
+  stand = boardOn(svg, dataset.lang);
+  scrub.max = walk.last();
+  walk.at = Math.min(walk.at, walk.last());
+  draw(false);
+  for (const button of document.querySelectorAll("[data-step]"))
+    button.addEventListener("click", () => walk.step(button.dataset.step));
+  play.addEventListener("click", walk.play);
+  scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
+  keyed(walk);
+  touched(svg, walk);
+  page.dataset.ready = "yes";
+}
+load();

@@ -1,0 +1,282 @@
+// The replay page: fetches a round's frames, stands at one, and moves. It knows no rules; the tables are drawn by board/.
+import { animated, picture, saved } from "../board/export.js";
+import { filled, paid, seatSaid, step, table } from "../board/text-table.js";
+import { still } from "../board/paint.js";
+import { board as boardOn } from "../board/mount.js";
+import { keyed, PACES, touched, walker } from "../board/stepper.js";
+import { element, LANGUAGE } from "../site/parts.js";
+
+const page = document.getElementById("replay"),
+  { dataset } = page;
+const find = (id) => document.getElementById(id);
+const svg = find("board"),
+  scrub = find("scrub"),
+  list = find("moves"),
+  view = find("view");
+let doc = null,
+  turned = 0,
+  stand = null,
+  staying = 0,
+  speaking = 0,
+  listed = 0;
+const SETTLED = 200;
+const HEARD = 500;
+const pace = () => PACES[find("pace").value];
+const walk = walker(() => doc.frames, {
+  at: Number(dataset.move),
+  stood: (_, smooth) => {
+    draw(smooth);
+    settled(address, smooth);
+  },
+  running,
+  pace,
+});
+
+// -- standing at a move -----------------------------------------------------------------------------------------------
+
+function draw(smooth) {
+  const { at } = walk,
+    last = walk.last(),
+    frame = doc.frames[at];
+  stand.draw(doc, at, { turned, smooth });
+  const sentence = at ? `${at}. ${frame.said}` : frame.said;
+  find("now").textContent = sentence;
+  find("token").textContent = frame.token ?? "";
+  svg.setAttribute("aria-label", described(frame));
+  scrub.value = at;
+  scrub.setAttribute(
+    "aria-valuetext",
+    filled(doc.words.move, {
+      n: at,
+      all: last,
+      said: frame.mark ? `${frame.said} (${doc.words[frame.mark]})` : frame.said,
+    }),
+  );
+  find("place").textContent = `${at} / ${last}`;
+  tell(frame);
+  if (find("inwords").open) inWords();
+  clearTimeout(speaking);
+  if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
+  listed ||= requestAnimationFrame(here);
+  document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
+}
+
+const inWords = () => find("table-said").replaceChildren(...table(doc.words, doc.frames[walk.at]));
+
+/** What a screen reader says of a step, once somebody stays at it: of many only the last, and nothing while the round plays or where
+    the bar, which says it itself, was moved. */
+function speak() {
+  if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[walk.at]);
+}
+
+/** What stands where replacing it would lose the focus gives it to the board. */
+function replaced(list, ...children) {
+  const focused = list.contains(document.activeElement);
+  list.replaceChildren(...children);
+  if (focused) svg.focus({ preventScroll: true });
+}
+
+/** The board's name: the move and how everybody stands. */
+function described(frame) {
+  const parts = [frame.said, ...frame.findings.map((one) => one.said)];
+  if (frame.wall) parts.push(filled(doc.words.wallCount, { n: frame.wall.count }));
+  for (const seat of frame.seats) {
+    parts.push(filled(doc.words.score, { seat: seatSaid(doc.words, seat.seat), points: seat.score }));
+    if (seat.waits?.length)
+      parts.push(
+        filled(doc.words.waits, {
+          seat: seatSaid(doc.words, seat.seat),
+          tiles: seat.waits.map((one) => doc.words.tiles[one.tile]).join(" "),
+        }),
+      );
+  }
+  return parts.join(". ");
+}
+
+function tell(frame) {
+  const template = find("finding");
+  replaced(
+    find("here"),
+    ...frame.findings.map((finding) => {
+      const item = template.content.cloneNode(true).firstElementChild,
+        link = item.querySelector(".id");
+      item.classList.add(finding.severity);
+      item.querySelector(".tag").textContent = finding.severity_said;
+      item.querySelector(".said").append(finding.said);
+      item.querySelector(".law").textContent = finding.law;
+      link.textContent = finding.clause;
+      if (finding.link) link.href = finding.link;
+      return item;
+    }),
+  );
+  replaced(
+    find("ledger"),
+    ...frame.ledger.map((line) => {
+      const item = element("li", "", paid(doc.words, line));
+      const link = element("a", "id", line.clause);
+      if (line.link) link.href = line.link;
+      item.append(element("span", "why-paid", line.reason_said), link);
+      return item;
+    }),
+  );
+}
+
+/** A single step's at once; of many, what is only done once somebody stays: browsers ask for a page's icon again whenever its
+    address changes. */
+function settled(then, atOnce) {
+  clearTimeout(staying);
+  if (atOnce) then();
+  else staying = setTimeout(then, SETTLED);
+}
+
+/** The move in the list, before the next picture: where it lies is asked once for however many steps. */
+function here() {
+  listed = 0;
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const button = list.children[walk.at]?.firstElementChild;
+  button?.setAttribute("aria-current", "step");
+  if (list.contains(document.activeElement)) button?.focus({ preventScroll: true });
+  if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
+}
+
+function address() {
+  const asked = new URLSearchParams();
+  if (view.value) asked.set("view", view.value);
+  if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
+  history.replaceState(null, "", `${dataset.home}${walk.at ? `${walk.at}/` : ""}${asked.size ? `?${asked}` : ""}`);
+}
+
+function running(yes) {
+  const button = find("play");
+  page.classList.toggle("playing", yes);
+  button.setAttribute("aria-label", yes ? button.dataset.pause : button.dataset.play);
+  clearTimeout(speaking);
+  if (!yes && doc) speaking = setTimeout(speak, HEARD);
+}
+
+function rotate() {
+  turned = (turned + 1) % doc.frames[0].seats.length;
+  address();
+  draw(false);
+}
+
+// -- the list of moves, and what is marked along the way ------------------------------------------------------------------
+
+function moves() {
+  list.replaceChildren(
+    ...doc.frames.map((frame, index) => {
+      const item = element("li"),
+        button = element("button", frame.mark ?? (frame.ledger.length ? "gain" : ""), frame.said);
+      button.type = "button";
+      button.value = index;
+      if (frame.mark) button.append(element("span", "unseen", ` (${doc.words[frame.mark]})`));
+      item.append(button);
+      return item;
+    }),
+  );
+  const ticks = doc.frames.map((frame, index) =>
+    frame.mark
+      ? `<rect class="${frame.mark}" x="${((index / Math.max(1, walk.last())) * 1000 - 3).toFixed(1)}" width="6" height="10" rx="2"/>`
+      : "",
+  );
+  find("marks").innerHTML = ticks.join("");
+}
+
+async function load() {
+  let answer = null;
+  try {
+    answer = await fetch(dataset.frames + (view.value ? `?view=${view.value}` : ""));
+  } catch {
+    /* told below */
+  }
+  if (!answer?.ok) {
+    find("missing").hidden = false;
+    return;
+  }
+  doc = await answer.json();
+  const seats = doc.frames[0].seats;
+  if (view.options.length === 1) {
+    for (const seat of seats)
+      view.add(
+        new Option([doc.words.seats[seat.seat]?.said ?? seat.seat, seat.name].filter(Boolean).join(" "), seat.seat),
+      );
+    const asked = new URLSearchParams(location.search);
+    turned = Math.max(
+      0,
+      seats.findIndex((seat) => seat.seat === asked.get("turn")),
+    );
+    if (asked.get("view") && seats.some((seat) => seat.seat === asked.get("view"))) {
+      view.value = asked.get("view");
+      await load();
+      return;
+    }
+  }
+  if (view.value) turned = seats.findIndex((seat) => seat.seat === view.value);
+  stand ??= boardOn(svg, LANGUAGE);
+  scrub.max = walk.last();
+  walk.at = Math.min(walk.at, walk.last());
+  moves();
+  address();
+  draw(false);
+  page.dataset.ready = "yes";
+}
+
+// -- hands on it --------------------------------------------------------------------------------------------------------
+
+function begin() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]"),
+      move = event.target.closest("#moves button");
+    if (button) walk.step(button.dataset.step);
+    else if (move) walk.to(Number(move.value));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (
+      event.key === "r" &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.target.matches("input:not([type=range]), select, textarea")
+    )
+      rotate();
+  });
+  keyed(walk);
+  touched(svg, walk);
+  find("play").addEventListener("click", walk.play);
+  find("turn").addEventListener("click", rotate);
+  find("inwords").addEventListener("toggle", inWords);
+  scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
+  view.addEventListener("change", () => {
+    walk.pause();
+    load();
+  });
+  for (const button of document.querySelectorAll("[data-save]"))
+    button.addEventListener("click", () => SAVES[button.dataset.save]());
+}
+
+const SAVES = {
+  svg: () =>
+    saved(new Blob([still(stand.scene(), stand.dark())], { type: "image/svg+xml" }), `${dataset.name}-${walk.at}.svg`),
+  png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${walk.at}.png`),
+  film: () =>
+    saved(
+      new Blob(
+        [
+          animated(
+            doc.frames.map((_, move) => stand.sceneAt(doc, move, turned, "wide")),
+            pace(),
+            stand.dark(),
+          ),
+        ],
+        { type: "image/svg+xml" },
+      ),
+      `${dataset.name}.svg`,
+    ),
+};
+// Asked to go before the frames are there, it will stand there once they are.
+document.addEventListener("go", ({ detail }) => {
+  if (doc) walk.to(detail.move);
+  else walk.at = detail.move;
+});
+load().then(() => {
+  if (doc) begin();
+});
