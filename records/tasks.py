@@ -1,4 +1,4 @@
-"""What workers do. A task carries ids, calls a service and ends; the state of the work is in the database."""
+"""Celery tasks: each carries an id or some, calls a service and ends; the state of the work is in the database."""
 
 from __future__ import annotations
 
@@ -7,52 +7,58 @@ from django.conf import settings
 
 from records import batches, matches, publications, queue, rejudging, webhooks
 
-COUNTING = 5
-"""Seconds of a sweep in which what was judged before players were is counted."""
+SEAT_RESULTS_SECONDS = 5
+"""For how long a sweep adds seat results to matches that were judged before these were stored."""
 
 
 @shared_task(name="records.judge_matches", bind=True)
-def judge_matches(self: Task, ids: list[str]) -> None:
-    """Judge those of these matches that still wait for it, for a while."""
+def judge_matches(self: Task, ids: list[str]) -> None:  # type: ignore[type-arg]
+    """Judge those of these matches that are pending, until JUDGE_SLICE is over."""
     redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
-    with queue.once_each():
+    with queue.one_task_per_webhook():
         if matches.judge_all(ids, redelivered=redelivered) or redelivered:
             batches.complete()
 
 
-@shared_task(name="records.take_in_batch")
-def take_in_batch(batch_id: str) -> None:
-    """Go on taking in a batch, for a while."""
+@shared_task(name="records.ingest_batch")
+def ingest_batch(batch_id: str) -> None:
+    """Continue to ingest a batch, until BATCH_SLICE is over."""
     batches.ingest(batch_id)
     batches.complete()
 
 
+@shared_task(name="records.take_in_batch")
+def take_in_batch(batch_id: str) -> None:
+    """The former name of ``ingest_batch``, for tasks that were queued before an upgrade; goes with the next release."""
+    ingest_batch(batch_id)
+
+
 @shared_task(name="records.deliver_webhook")
 def deliver_webhook(webhook_id: str) -> None:
-    """Send what is due for a webhook, for a while."""
+    """Send the messages of a webhook that are due, for a limited time."""
     webhooks.deliver_due(webhook_id)
 
 
 @shared_task(name="records.rejudge_archive")
 def rejudge_archive(rejudging_id: str) -> None:
-    """Go on judging an archive again, for a while."""
-    with queue.once_each():
+    """Continue to judge an archive again, until REJUDGE_SLICE is over."""
+    with queue.one_task_per_webhook():
         rejudging.continue_rejudging(rejudging_id)
 
 
 @shared_task(name="records.publish_results")
 def publish_results(publishing_id: str) -> None:
-    """Go on publishing an event's results, for a while."""
+    """Continue to publish an event's results, until PUBLISH_SLICE is over."""
     publications.run(publishing_id)
 
 
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
-    """Ring again for what was forgotten."""
+    """Enqueue again whatever waits for too long; how many matches that were."""
     batches.sweep(settings.SWEEP_AFTER)
     batches.complete()
     webhooks.sweep()
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
-    matches.count_old(COUNTING)
+    matches.count_old(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

@@ -101,7 +101,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     from records.queue import enqueue
 
     tasks: dict[str, list[Any]] = defaultdict(list)
-    monkeypatch.setattr(enqueue, "_send", lambda task, each: tasks[task].extend(each))
+    monkeypatch.setattr(enqueue, "send_tasks", lambda task, each: tasks[task].extend(each))
     return tasks
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from django.db.models import BigIntegerField, Model, Q, QuerySet
 
 from records.access.models import Membership, Role
-from records.db.prepared_query import Given, Prepared
+from records.db.prepared_query import Placeholder, PreparedQuery
 
 
 class Right(enum.Enum):
@@ -82,20 +82,20 @@ class Somebody(NamedTuple):
 
     is_authenticated: bool
     is_staff: bool
-    limited_to: Given | None
+    limited_to: Placeholder | None
 
     @property
-    def pk(self) -> Given:
-        return Given("user", BigIntegerField())
+    def pk(self) -> Placeholder:
+        return Placeholder("user", BigIntegerField())
 
 
-def per_person(question: Callable[[Any], QuerySet[Any]], alike: bool = True) -> Callable[..., list[Any]]:
+def per_person(question: Callable[[Any], QuerySet[Any]], generic_plan: bool = True) -> Callable[..., list[Any]]:
     """A question about what someone may see, worked out once for each kind of person. Asked with the person."""
 
     @cache
-    def of(authenticated: bool, staff: bool, limited: bool) -> Prepared:
-        somebody = Somebody(authenticated, staff, Given("club", BigIntegerField()) if limited else None)
-        return Prepared(lambda: question(somebody), alike)
+    def of(authenticated: bool, staff: bool, limited: bool) -> PreparedQuery:
+        somebody = Somebody(authenticated, staff, Placeholder("club", BigIntegerField()) if limited else None)
+        return PreparedQuery(lambda: question(somebody), generic_plan)
 
     def ask(user: Any, **given: Any) -> list[Any]:
         if not signed_in(user):

@@ -16,7 +16,7 @@ from records import audit
 from records.access.models import ApiToken
 from records.access.roles import limit_of, role_in, signed_in
 from records.db.fields import LINE, storable
-from records.db.prepared_query import Given, Prepared
+from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.ops.digests import digest_of
 
@@ -110,4 +110,6 @@ def token_of(digest: str) -> ApiToken | None:
     return next(iter(_token(digest=digest)), None)
 
 
-_token = Prepared(lambda: ApiToken.objects.select_related("user", "club").order_by().filter(digest=Given("digest", CharField())))
+_token = PreparedQuery(
+    lambda: ApiToken.objects.select_related("user", "club").order_by().filter(digest=Placeholder("digest", CharField()))
+)

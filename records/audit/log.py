@@ -22,9 +22,10 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from records.db.binding_cursor import binding_cursor
 from records.db.bulk_insert import insert
 from records.db.fields import storable
-from records.db.prepared_query import Prepared, bound
+from records.db.prepared_query import PreparedQuery
 from records.ops import request_context
 
 NAME = 150
@@ -160,7 +161,7 @@ def together() -> Iterator[None]:
 def _append(entries: list[AuditEntry]) -> None:
     """Put entries at the end of the chain. SQLite has one writer at a time by itself; PostgreSQL's take turns by a lock."""
     if connection.vendor == "postgresql":
-        with bound(connection) as cursor:
+        with binding_cursor(connection) as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
     number, previous = next(iter(_last()), (0, GENESIS))
     for place, entry in enumerate(entries, number + 1):
@@ -173,7 +174,7 @@ def _append(entries: list[AuditEntry]) -> None:
     transaction.on_commit(lambda: _tell(entries))
 
 
-_last = Prepared(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
+_last = PreparedQuery(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
 
 
 def _tell(entries: list[AuditEntry]) -> None:

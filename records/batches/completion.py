@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from records.batches.models import Batch
 from records.batches.progress import progress_of
-from records.db.prepared_query import Prepared
+from records.db.prepared_query import PreparedQuery
 from records.matches.models import UNJUDGED, Match
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
 ENDED = (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED)
-_undone = Prepared(lambda: Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED))
+_undone = PreparedQuery(lambda: Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED))
 
 
 def end_batches() -> int:

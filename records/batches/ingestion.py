@@ -235,7 +235,7 @@ def _claim(batch_id: Any) -> Batch | None:
     batch = Batch.objects.select_related("user", "club").get(pk=batch_id)
     if batch.attempts > ATTEMPTS:
         log.error("batch %s was given up after %d attempts at the same place", batch_id, ATTEMPTS)
-        zh, en = "多次嘗試都停在同一處，已放棄。", "Given up: it stopped again and again at the same place."
+        zh, en = "多次嘗試都停在同一處，已放棄。", "Placeholder up: it stopped again and again at the same place."
         _fail(batch, archives.said("given-up", zh, en))
         return None
     return batch

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from django.db import connection
 from django.db.models import Model
 
-from records.db.prepared_query import bound
+from records.db.binding_cursor import binding_cursor
 
 PAGE = 500
 """Rows a statement: SQLite bounds the number of a statement's parameters."""
@@ -39,7 +39,7 @@ def insert(rows: Sequence[Model], *, numbered: bool = False) -> None:
         return
     assert meta.pk is not None
     each = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * len(rows))
-    with bound(connection) as cursor:
+    with binding_cursor(connection) as cursor:
         cursor.execute(
             f"INSERT INTO {into} VALUES {each} RETURNING {quoted(meta.pk.column)}", [value for row in values for value in row]
         )

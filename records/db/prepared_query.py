@@ -1,229 +1,171 @@
-"""Queries that are asked all the time, whose SQL is worked out once: for most, Django takes longer over that than the database
-takes over the answer.
+"""Querysets whose SQL Django compiles once: for most frequent queries, compiling takes longer than the database takes to answer.
 
-A prepared query is a queryset with a ``Given`` wherever a value is known only when it is asked. It answers what that queryset
-would have answered with the values in their places; prefetches alone are not followed, and instances are made without asking
-``Model.__init__``, which no model here has changed.
+A prepared query is a queryset with a ``Placeholder`` wherever a value is known only when it runs. It gives what that queryset
+would have given with the values in their places; only prefetches are not followed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.core.exceptions import EmptyResultSet
 from django.db import InterfaceError, OperationalError, connections, transaction
-from django.db.models import Expression, Field, Model, QuerySet
-from django.db.models.base import ModelState
+from django.db.models import Expression, Field, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql import UpdateQuery
 
-ASKED = 2
-"""How often a connection has been asked a query before PostgreSQL prepares it."""
+from records.db.binding_cursor import binding_cursor
+from records.db.row_builders import BuildRow, instance_builder
 
 
-class Given(Expression):
-    """The place of a value that is given when the query is asked; with ``many``, of the values of an ``__in``."""
+class Placeholder(Expression):
+    """Stands for a value that is given when the query runs; with ``many``, for the values of an ``__in``."""
 
-    def __init__(self, name: str, output_field: Field, many: bool = False) -> None:  # type: ignore[type-arg]
+    def __init__(self, name: str, output_field: Field[Any, Any], many: bool = False) -> None:
         super().__init__(output_field=output_field)
         self.name, self.many = name, many
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        """A parameter that stands for itself until the value is there."""
-        return f"({self.mark})" if self.many else "%s", [self]
+        """Itself as the parameter, replaced by the value when the query runs."""
+        return f"({self.marker})" if self.many else "%s", [self]
 
     @property
-    def mark(self) -> str:
-        """What stands in the SQL where a parameter for each of the values will."""
+    def marker(self) -> str:
+        """What stands in the SQL until the number of values is known."""
         return f"<{self.name}>"
 
-    def values(self, given: Any, connection: Any) -> list[Any]:
+    def bind(self, value: Any, connection: Any) -> list[Any]:
         """The parameters as the database takes them."""
-        return [self.output_field.get_db_prep_value(each, connection) for each in (given if self.many else [given])]
+        return [self.output_field.get_db_prep_value(each, connection) for each in (value if self.many else [value])]
 
 
-class Compiled(NamedTuple):
-    """What Django made of a queryset."""
+class CompiledQuery(NamedTuple):
+    """What Django made of a queryset. Empty ``sql``: no row can ever match."""
 
     sql: str
     parameters: tuple[Any, ...]
     converters: list[tuple[int, list[Any], Any]]
-    """Columns that are changed as they are read: which, by what."""
-    made: Callable[[Sequence[Any]], Any]
-    """What becomes of a row."""
+    """Columns that are converted as they are read: position, converters, expression."""
+    build_row: BuildRow
 
 
-class Prepared:
-    """A queryset, compiled when it is first asked.
+class PreparedQuery:
+    """A queryset, compiled when it first runs.
 
-    ``alike``: whether PostgreSQL may go about it in one way whatever is given. Where what fits one value is much and what fits
-    another little, it had better look at the values each time.
+    ``generic_plan``: whether PostgreSQL may keep one plan for all values. Where one value matches many rows and another few,
+    it should plan by the values each time.
     """
 
-    def __init__(self, build: Callable[[], QuerySet[Any]], alike: bool = True) -> None:
-        self._build, self._alike = build, alike
-        self._compiled: Compiled | None = None
+    def __init__(self, build: Callable[[], QuerySet[Any]], generic_plan: bool = True) -> None:
+        self._build, self._generic_plan = build, generic_plan
+        self._compiled: CompiledQuery | None = None
         self._using = ""
 
-    def __call__(self, **given: Any) -> list[Any]:
-        """What the queryset yields for these values: instances with what it selects beside them, or rows of its values."""
-        if self._compiled is None:
-            self._compile()
-        sql, parameters, converters, made = self._compiled  # type: ignore[misc]
-        if not sql:
+    def __call__(self, **values: Any) -> list[Any]:
+        """What the queryset yields for these values: instances with their annotations, or tuples of its ``values_list``."""
+        compiled = self._compiled = self._compiled or self._compile()
+        if not compiled.sql:
             return []
         connection = connections[self._using]
-        values: list[Any] = []
-        for each in parameters:
-            told = each.values(given[each.name], connection) if isinstance(each, Given) else [each]
-            if not (isinstance(each, Given) and each.many):
-                values += told
-            elif connection.vendor == "postgresql":  # one query for however many
-                sql = sql.replace(f"IN ({each.mark})", "= ANY(%s)")
-                values.append(told)
-            else:
-                sql = sql.replace(each.mark, ", ".join(["%s"] * len(told)))
-                values += told
-        rows = self._asked(connection, sql, values)
-        if converters:
+        sql, parameters = self._bind(compiled, values, connection)
+        rows = self._fetch(connection, sql, parameters)
+        if compiled.converters:
             rows = [list(row) for row in rows]
             for row in rows:
-                for column, convert, expression in converters:
-                    for each in convert:
-                        row[column] = each(row[column], expression, connection)
-        return [made(row) for row in rows]
+                for column, converters, expression in compiled.converters:
+                    for convert in converters:
+                        row[column] = convert(row[column], expression, connection)
+        return [compiled.build_row(row) for row in rows]
 
-    def _compile(self) -> None:
+    def _bind(self, compiled: CompiledQuery, values: dict[str, Any], connection: Any) -> tuple[str, list[Any]]:
+        """The SQL and its parameters with these values in the places of the placeholders."""
+        sql = compiled.sql
+        bound: list[Any] = []
+        for parameter in compiled.parameters:
+            if not isinstance(parameter, Placeholder):
+                bound.append(parameter)
+                continue
+            some = parameter.bind(values[parameter.name], connection)
+            if not parameter.many:
+                bound += some
+            elif connection.vendor == "postgresql":  # one text however many the values are
+                sql = sql.replace(f"IN ({parameter.marker})", "= ANY(%s)")
+                bound.append(some)
+            else:
+                sql = sql.replace(parameter.marker, ", ".join(["%s"] * len(some)))
+                bound += some
+        return sql, bound
+
+    def _compile(self) -> CompiledQuery:
         queryset = self._build()
         compiler = queryset.query.get_compiler(queryset.db)
         self._using = queryset.db
         try:
             sql, parameters = self._sql(queryset, compiler)
-        except EmptyResultSet:  # whatever is given, nothing fits
-            self._compiled = Compiled("", (), [], tuple)
-            return
+        except EmptyResultSet:  # no row can match, whatever the values are
+            return CompiledQuery("", (), [], tuple)
         known = compiler.get_converters([column[0] for column in compiler.select]).items()
-        converters = [(place, convert, expression) for place, (convert, expression) in known]
-        made = _annotated(compiler, queryset.db) if queryset._iterable_class is ModelIterable else tuple
-        self._compiled = Compiled(sql, tuple(parameters), converters, made)
+        converters = [(position, converters, expression) for position, (converters, expression) in known]
+        is_of_instances = queryset._iterable_class is ModelIterable
+        return CompiledQuery(
+            sql, tuple(parameters), converters, instance_builder(compiler, queryset.db) if is_of_instances else tuple
+        )
 
     def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
-        return compiler.as_sql()  # type: ignore[no-any-return]
+        sql, parameters = compiler.as_sql()
+        return sql, parameters
 
-    def _asked(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-        """The rows. Of a connection that was kept nobody knows whether it is still one before it was asked something
-        (``CONN_HEALTH_CHECKS``). This is asking: where the connection was lost, a new one is asked the same."""
-        kept = connection.connection is not None and connection.health_check_enabled and not connection.health_check_done
-        connection.health_check_done |= kept
+    def _fetch(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
+        """The rows; tried again on a new connection where one kept from an earlier request turns out to be lost.
+
+        Django would send a query of its own first to find that out (``CONN_HEALTH_CHECKS``); this query serves as that check.
+        """
+        unchecked = connection.connection is not None and connection.health_check_enabled and not connection.health_check_done
+        connection.health_check_done |= unchecked
         try:
-            return self._rows(connection, sql, values)
+            return self._execute(connection, sql, parameters)
         except (OperationalError, InterfaceError):
-            if not kept or connection.is_usable():
+            if not unchecked or connection.is_usable():
                 raise
             connection.close()
-            return self._rows(connection, sql, values)
+            return self._execute(connection, sql, parameters)
 
-    def _rows(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-        with bound(connection, self._alike) as cursor:
-            cursor.execute(sql, values)
-            return cursor.fetchall()  # type: ignore[no-any-return]
+    def _execute(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
+        with binding_cursor(connection, prepare=self._generic_plan) as cursor:
+            cursor.execute(sql, parameters)
+            rows: list[Sequence[Any]] = cursor.fetchall()
+            return rows
 
 
-class PreparedUpdate(Prepared):
-    """Changes the rows of a queryset and yields them as they are then, in no order. What it is chosen by may lock rows.
+class PreparedUpdate(PreparedQuery):
+    """Changes the rows of a queryset and gives them as they are afterwards, in no order. The queryset may lock rows.
 
-    A change that is a query itself is given as a function, since no query can be built before all models are there.
+    A change that is a query itself is given as a function, since no query can be built before all models are loaded.
+
+    ``asynchronous_commit``: PostgreSQL may answer before the commit is on its disk, for changes that may be lost with the
+    machine's power. ``SET LOCAL`` would take a transaction of four round trips; ``set_config`` in the statement's RETURNING takes
+    none. For querysets of instances: their builders take no notice of its column.
     """
 
-    def __init__(self, build: Callable[[], QuerySet[Any]], **changes: Any) -> None:
+    def __init__(self, build: Callable[[], QuerySet[Any]], *, asynchronous_commit: bool = False, **changes: Any) -> None:
         super().__init__(build)
-        self._changes = changes
+        self._changes, self._asynchronous_commit = changes, asynchronous_commit
 
     def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
-        changing = queryset.query.chain(UpdateQuery)
-        changing.annotations = {}
+        update = queryset.query.chain(UpdateQuery)
+        update.annotations = {}
         changes = {name: change() if callable(change) else change for name, change in self._changes.items()}
-        changing.add_update_values(changes)  # type: ignore[attr-defined]
-        with transaction.atomic(queryset.db, savepoint=False):  # locks are worked out in a transaction only
-            sql, parameters = changing.get_compiler(queryset.db).as_sql()
+        update.add_update_values(changes)
+        with transaction.atomic(queryset.db, savepoint=False):  # Django compiles locks in a transaction only
+            sql, parameters = update.get_compiler(queryset.db).as_sql()
             compiler.as_sql()
-        told = ", ".join(text for _, (text, _), _ in compiler.select)
-        return f"{sql} RETURNING {told}", (*parameters, *(each for _, (_, some), _ in compiler.select for each in some))
+        returned = [text for _, (text, _), _ in compiler.select]
+        if self._asynchronous_commit and compiler.connection.vendor == "postgresql":
+            returned.append("set_config('synchronous_commit', 'off', true)")
+        selected = (each for _, (_, some), _ in compiler.select for each in some)
+        return f"{sql} RETURNING {', '.join(returned)}", (*parameters, *selected)
 
-    def _asked(self, connection: Any, sql: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-        """Once: where the answer was lost with the connection, nobody knows whether the rows were changed."""
-        return self._rows(connection, sql, values)
-
-
-@contextmanager
-def bound(connection: Any, kept: bool = True) -> Iterator[Any]:
-    """A cursor that sends values beside the query, so that PostgreSQL, too, works that out once for each connection; Django's own
-    sends them inside it.
-
-    For what is asked all the time alone: psycopg keeps the text of whatever it may have to prepare. What is not to be ``kept``
-    PostgreSQL works out each time, by the values.
-    """
-    if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
-            yield cursor
-        return
-    from django.db.backends.postgresql.base import ServerBindingCursor
-
-    connection.close_if_health_check_failed()  # Django's own cursors see to it
-    connection.ensure_connection()
-    server = connection.connection
-    server.prepare_threshold = ASKED if kept and settings.DATABASE_PREPARE else None
-    try:
-        with connection._prepare_cursor(ServerBindingCursor(server)) as cursor:
-            yield cursor
-    finally:
-        server.prepare_threshold = None
-
-
-def _annotated(compiler: Any, using: str) -> Callable[[Sequence[Any]], Any]:
-    """Makes an instance of a row, with what was worked out beside its columns."""
-    annotations = list((compiler.annotation_col_map or {}).items())
-    instance_of = _instances(compiler.klass_info, compiler.select, using)
-    if not annotations:
-        return instance_of
-
-    def made(row: Sequence[Any]) -> Any:
-        instance = instance_of(row)
-        for name, place in annotations:
-            setattr(instance, name, row[place])
-        return instance
-
-    return made
-
-
-def _instances(told: dict[str, Any], select: Sequence[Any], using: str) -> Callable[[Sequence[Any]], Any]:
-    """What Django's own iteration does with a row (``ModelIterable``, ``RelatedPopulator``), with all that is the same for every
-    row done before. An instance's columns are put in their places, which is all that ``Model.__init__`` comes to for them."""
-    model, first, last = told["model"], told["select_fields"][0], told["select_fields"][-1] + 1
-    if model.__init__ is not Model.__init__ or model.from_db.__func__ is not Model.from_db.__func__:
-        raise TypeError(f"{model.__name__} has its own way to be made")
-    names = [column[0].target.attname for column in select[first:last]]
-    key = first + names.index(model._meta.pk.attname)
-    beside = [
-        (_instances(other, select, using), other["local_setter"], other["remote_setter"])
-        for other in told.get("related_klass_infos", ())
-    ]
-
-    def made(row: Sequence[Any]) -> Any:
-        if row[key] is None:  # nobody is there
-            return None
-        instance = model.__new__(model)
-        instance._state = state = ModelState()
-        state.db, state.adding = using, False
-        instance.__dict__.update(zip(names, row[first:last], strict=True))
-        for make, near, far in beside:
-            other = make(row)
-            near(instance, other)
-            if other is not None:
-                far(other, instance)
-        return instance
-
-    return made
+    def _fetch(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
+        """Sent once: where the answer was lost with the connection, nobody knows whether the rows were changed."""
+        return self._execute(connection, sql, parameters)

@@ -1,14 +1,14 @@
-"""Outlasting a database that is away for a while: what a worker has worked out is not lost with a connection."""
+"""Trying a transaction again while the database is away, so that a worker's results are not lost with a connection."""
 
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 log = logging.getLogger(__name__)
 
@@ -18,28 +18,38 @@ T = TypeVar("T")
 PATIENCE = 30.0
 """Seconds for which a database may be away; a restart takes a few, a standby that takes over some twenty."""
 PAUSE = 0.25
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 
 
-def outlasting(work: Callable[P, T]) -> Callable[P, T]:
-    """Do the work again where it lost its connection, until it is done or PATIENCE has run out.
+def retry_when_disconnected(work: Callable[P, T]) -> Callable[P, T]:
+    """Decorates a whole transaction: it is done again when its connection is lost, until it succeeds or PATIENCE has run out.
 
-    The work is a whole transaction that may be done twice: where the answer to its COMMIT was lost nobody knows whether it came
-    through. Within a transaction it is done once, since what was done before it is gone with the connection. Raises
+    The transaction must allow being done twice: where the answer to its COMMIT was lost nobody knows whether it came through.
+    Inside an outer transaction it is done once, since what was done before it is gone with the connection. Raises
     OperationalError or InterfaceError where the database did not come back.
     """
 
     @wraps(work)
     def until_done(*args: P.args, **kwargs: P.kwargs) -> T:
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return work(*args, **kwargs)
-            except (OperationalError, InterfaceError) as away:
-                if connection.in_atomic_block or time.monotonic() >= until:
-                    raise
-                log.warning("%s: the database is away (%s); tried again", work.__name__, away)
-                connection.close()
-                time.sleep(PAUSE)
+        retrying = Retrying(
+            retry=retry_if_exception(_is_lost_connection),
+            stop=stop_after_delay(PATIENCE),
+            wait=wait_fixed(PAUSE),
+            before_sleep=_close,
+            reraise=True,
+        )
+        return retrying(work, *args, **kwargs)
 
     return until_done
+
+
+def _is_lost_connection(error: BaseException) -> bool:
+    return isinstance(error, (OperationalError, InterfaceError)) and not connection.in_atomic_block
+
+
+def _close(state: RetryCallState) -> None:
+    """Log the failed attempt; the next one opens a new connection."""
+    name = getattr(state.fn, "__name__", "a transaction")
+    error = state.outcome.exception() if state.outcome else None
+    log.warning("%s: the database is away (%s); tried again", name, error)
+    connection.close()

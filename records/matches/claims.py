@@ -19,15 +19,15 @@ from types import TracebackType
 from typing import Any
 
 from django.db import DatabaseError, transaction
-from django.db.models import BinaryField, Case, DateTimeField, F, Func, QuerySet, TextField, UUIDField, When
+from django.db.models import BinaryField, Case, DateTimeField, F, QuerySet, UUIDField, When
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
 
 from records import queue
 from records.db.fields import storable
-from records.db.prepared_query import Given, Prepared, PreparedUpdate
-from records.db.retry import outlasting
+from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
+from records.db.retry import retry_when_disconnected
 from records.matches.models import UNJUDGED, URGENT, Match
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
     return None
 
 
-@outlasting
+@retry_when_disconnected
 def read_whole(match: Match) -> bool:
     """Read the record of a match that was claimed without it; whether there is such a match any more."""
     if "source" in match.get_deferred_fields():
@@ -67,12 +67,12 @@ def read_whole(match: Match) -> bool:
     return True
 
 
-@outlasting
+@retry_when_disconnected
 def _read(match_id: uuid.UUID | str) -> Match:
     return Match.objects.get(pk=match_id)
 
 
-@outlasting
+@retry_when_disconnected
 def fail(match: Match, error: str) -> None:
     """There will be no verdict on this match."""
     Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
@@ -84,17 +84,6 @@ def _takable(redelivered: bool) -> list[Match.State]:
     return [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
 
 
-class Unflushed(Func):
-    """Let PostgreSQL answer this transaction's end before that is on the disk. A claim that is lost with the machine's power was
-    none: its match waits, and a verdict on a waiting match is taken."""
-
-    function, template, output_field = "set_config", "%(function)s('synchronous_commit', 'off', true)", TextField()
-
-    def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> tuple[str, list[Any]]:
-        """SQLite is told once, by its settings."""
-        return "NULL", []
-
-
 def _claiming(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
     """Claims these, which nobody ever has. What is locked this moment is left: of two that wait for one another's rows neither
     would come to an end."""
@@ -103,16 +92,23 @@ def _claiming(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
         fresh = chosen().select_for_update(skip_locked=True, no_key=True)
         brief = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
         claimed = Match.objects.order_by().filter(pk__in=fresh.values("pk"))
-        return claimed.defer("source").annotate(brief=brief, unflushed=Unflushed())
+        return claimed.defer("source").annotate(brief=brief)
 
-    return PreparedUpdate(build, state=Match.State.JUDGING, state_since=Given("since", DateTimeField()), attempts=1)
+    # A claim that is lost with the machine's power was none: its match is pending, and a verdict on a pending match is stored.
+    return PreparedUpdate(
+        build,
+        asynchronous_commit=True,
+        state=Match.State.JUDGING,
+        state_since=Placeholder("since", DateTimeField()),
+        attempts=1,
+    )
 
 
-_IDS = Given("ids", UUIDField(), many=True)
+_IDS = Placeholder("ids", UUIDField(), many=True)
 _claim_own = _claiming(lambda: Match.objects.order_by().filter(pk__in=_IDS, state=Match.State.PENDING, attempts=0))
 _claim_urgent = _claiming(lambda: Match.objects.filter(URGENT).order_by("waiting_since")[:TOGETHER])
-_urgent = Prepared(lambda: Match.objects.filter(URGENT).order_by("waiting_since").values_list("pk")[:1])
-_unfinished = Prepared(
+_urgent = PreparedQuery(lambda: Match.objects.filter(URGENT).order_by("waiting_since").values_list("pk")[:1])
+_unfinished = PreparedQuery(
     lambda: Match.objects.order_by().filter(pk__in=_IDS, state__in=UNJUDGED).values_list("pk", "state", "state_since")
 )
 
@@ -157,7 +153,7 @@ class Claims:
                 self._held.extendleft(sorted(self._claimed(_claim_urgent), key=lambda match: match.waiting_since, reverse=True))
             yield self._held
 
-    @outlasting
+    @retry_when_disconnected
     def _claimed(self, claiming: PreparedUpdate, **chosen: Any) -> list[Match]:
         matches: list[Match] = claiming(since=self._since, **chosen)
         for match in matches:
@@ -184,7 +180,7 @@ class Claims:
         except DatabaseError as away:
             log.warning("the database cannot be reached (%s); %d matches wait for the sweeper", away, len(claimed))
 
-    @outlasting
+    @retry_when_disconnected
     @transaction.atomic
     def _give_back(self, claimed: Sequence[uuid.UUID]) -> None:
         # By the moment at which we claimed them: what was taken from us meanwhile is not ours to give back.

@@ -19,8 +19,8 @@ from django.utils import timezone
 
 import referee
 from records import audit, queue
-from records.db.prepared_query import Given, Prepared, PreparedUpdate
-from records.db.retry import outlasting
+from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
+from records.db.retry import retry_when_disconnected
 from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
 from records.matches.models import UNJUDGED, Judgement, Match
 from records.matches.replay import record_of
@@ -120,7 +120,7 @@ def _store_alone(judged: Judged) -> None:
         log.exception("the verdict on match %s cannot be stored", judged.match.pk)
 
 
-@outlasting
+@retry_when_disconnected
 def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
     """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
 
@@ -143,8 +143,8 @@ def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
     return judgements
 
 
-_IDS = Given("ids", UUIDField(), many=True)
-_locked = Prepared(
+_IDS = Placeholder("ids", UUIDField(), many=True)
+_locked = PreparedQuery(
     lambda: (
         Match.objects.order_by("pk")
         .filter(pk__in=_IDS, state__in=UNJUDGED)
@@ -157,14 +157,14 @@ _locked = Prepared(
 
 def _theirs() -> Subquery:
     """The judgement of each match, of those just stored."""
-    judgements = Judgement.objects.filter(pk__in=Given("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
+    judgements = Judgement.objects.filter(pk__in=Placeholder("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
     return Subquery(judgements.values("pk")[:1])
 
 
 _note = PreparedUpdate(
     lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
     state=Match.State.JUDGED,
-    state_since=Given("since", DateTimeField()),
+    state_since=Placeholder("since", DateTimeField()),
     error="",
     current_judgement=_theirs,
 )

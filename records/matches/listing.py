@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, QuerySet, UUIDField
 
 from records.access.roles import per_person, sees_all, signed_in
 from records.clubs.visibility import club_ids_of
-from records.db.prepared_query import Given, Prepared
+from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches.models import Match, MatchSeat, Sitting
 from records.matches.visibility import NEWEST, all_matches, seen_by
 
@@ -62,8 +62,8 @@ def _listed() -> QuerySet[Match]:
 @cache
 def _newest(many: int) -> Callable[..., list[Match]]:
     """How PostgreSQL goes about it hangs on how much a person sees: by the newest of all, or by what is theirs."""
-    clubs = Given("clubs", BigIntegerField(), many=True)
-    return per_person(lambda user: bare(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], alike=False)
+    clubs = Placeholder("clubs", BigIntegerField(), many=True)
+    return per_person(lambda user: bare(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], generic_plan=False)
 
 
 def bare(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -89,10 +89,10 @@ def with_seats(matches: list[Match]) -> list[Match]:
     return matches
 
 
-_rows = Prepared(lambda: _listed().order_by().filter(pk__in=_IDS))
+_rows = PreparedQuery(lambda: _listed().order_by().filter(pk__in=_IDS))
 
 
-_seats = Prepared(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))
+_seats = PreparedQuery(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))
 
 
-_IDS = Given("ids", UUIDField(), many=True)
+_IDS = Placeholder("ids", UUIDField(), many=True)

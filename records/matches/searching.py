@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 
-from records.db.name_search import MOST, containing, held, names_like
+from records.db.name_search import MAX_NAMES, field_among, field_contains, names_matching
 from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
 
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
@@ -44,9 +44,9 @@ def filter_matches(
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if event:
-        matches = matches.filter(containing(Match, "event", event))
+        matches = matches.filter(field_contains(Match, "event", event))
     if player:
-        matches = matches.filter(pk__in=MatchSeat.objects.filter(containing(MatchSeat, "name", player)).values("match"))
+        matches = matches.filter(pk__in=MatchSeat.objects.filter(field_contains(MatchSeat, "name", player)).values("match"))
     if date_from:
         matches = matches.filter(date__gte=date_from.replace("-", "."))
     if date_to:
@@ -71,14 +71,16 @@ def _saying(text: str) -> Q:
 
     Where that is rare they are looked up by what says it; where it is common one of the newest matches soon does.
     """
-    names = {(model, field): names_like(model, field, text, whole=field == "table") for model, field in SAYING}
-    fits = {place: held(place[1], text, some) for place, some in names.items()}
+    names = {(model, field): names_matching(model, field, text, whole=field == "table") for model, field in SAYING}
+    fits = {place: field_among(place[1], text, some) for place, some in names.items()}
     if all(some is not None and len(some) <= FEW for some in names.values()):
         found: set[Any] = set()
         for (model, field), one in fits.items():
-            found.update(model._default_manager.order_by().filter(one).values_list(SAYING[model, field], flat=True)[: MOST + 1])
+            found.update(
+                model._default_manager.order_by().filter(one).values_list(SAYING[model, field], flat=True)[: MAX_NAMES + 1]
+            )
         found.discard(None)  # of a file that brought nothing new
-        if len(found) <= MOST:
+        if len(found) <= MAX_NAMES:
             return Q(pk__in=sorted(found))
     of_match = [one for (model, _), one in fits.items() if model is Match]
     file = Upload.objects.filter(fits[Upload, "filename"], pk=OuterRef("upload"))

@@ -19,7 +19,7 @@ from records.access.roles import Owned, Right, may
 from records.clubs.models import Club
 from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
-from records.db.prepared_query import Given, Prepared
+from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.matches.models import Match, MatchSeat, Sitting, Upload
 from records.players.aliases import spellings
@@ -203,7 +203,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: M
     return Intake(upload, matches, created)
 
 
-_of_upload = Prepared(lambda: Match.objects.order_by().filter(upload=Given("upload", UUIDField())).values_list("pk"))
+_of_upload = PreparedQuery(lambda: Match.objects.order_by().filter(upload=Placeholder("upload", UUIDField())).values_list("pk"))
 
 
 def wake(owner: str, digests: Sequence[str]) -> None:

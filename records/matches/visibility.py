@@ -13,7 +13,7 @@ from records.access.roles import Right, may_with, own, per_person, sees_all, sig
 from records.access.share_links import working_links
 from records.clubs.models import Club
 from records.clubs.visibility import club_ids_of, clubs_of
-from records.db.prepared_query import Given
+from records.db.prepared_query import Placeholder
 from records.matches.models import Judgement, Match
 
 NEWEST = ("-created_at", "-id")
@@ -44,7 +44,9 @@ def match_visible_to(user: Any, match_id: uuid.UUID | str) -> Match | None:
 
 
 _match = per_person(
-    lambda user: all_matches().prefetch_related(None).order_by().filter(seen_by(user, clubs_of), pk=Given("match", UUIDField()))
+    lambda user: (
+        all_matches().prefetch_related(None).order_by().filter(seen_by(user, clubs_of), pk=Placeholder("match", UUIDField()))
+    )
 )
 
 

@@ -10,21 +10,21 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 
-class Unsealable(Exception):
+class DecryptionError(Exception):
     """Sealed by a key that the settings no longer name."""
 
 
-def seal(plain: str) -> str:
+def encrypt(plain: str) -> str:
     """The secret as it is stored."""
     return _fernet().encrypt(plain.encode()).decode("ascii")
 
 
-def unseal(sealed: str) -> str:
-    """The secret. SECRET_KEY_FALLBACKS are tried too. Raises Unsealable."""
+def decrypt(sealed: str) -> str:
+    """The secret. SECRET_KEY_FALLBACKS are tried too. Raises DecryptionError."""
     try:
         return _fernet().decrypt(sealed.encode("ascii")).decode()
     except InvalidToken as error:
-        raise Unsealable from error
+        raise DecryptionError from error
 
 
 def _fernet() -> MultiFernet:

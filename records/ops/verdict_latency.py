@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import F, Sum
 
-from records.db.prepared_query import Given, PreparedUpdate
+from records.db.prepared_query import Placeholder, PreparedUpdate
 
 BOUNDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600, 21600, 86400)
 """Upper bounds of the buckets, in seconds: a verdict takes a fraction of one, a backlog may take a day. Never change what one
@@ -63,10 +63,10 @@ def count_all(waited: Iterable[float]) -> None:
 
 _count = PreparedUpdate(
     lambda: VerdictTally.objects.filter(
-        shard=Given("shard", models.IntegerField()), bucket=Given("bucket", models.IntegerField())
+        shard=Placeholder("shard", models.IntegerField()), bucket=Placeholder("bucket", models.IntegerField())
     ).values_list("pk"),
-    count=F("count") + Given("many", models.BigIntegerField()),
-    seconds=F("seconds") + Given("long", models.FloatField()),
+    count=F("count") + Placeholder("many", models.BigIntegerField()),
+    seconds=F("seconds") + Placeholder("long", models.FloatField()),
 )
 
 

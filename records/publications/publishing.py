@@ -23,7 +23,7 @@ from django.utils import timezone
 from records import audit, queue
 from records.access.roles import Right
 from records.db.fields import LINE, storable
-from records.db.retry import outlasting
+from records.db.retry import retry_when_disconnected
 from records.errors import Refusal
 from records.events.lock import locked, need
 from records.events.models import Event
@@ -137,7 +137,7 @@ def _mine(publishing: Publishing) -> Any:
     return Publishing.objects.filter(pk=publishing.pk, state=Publishing.State.RUNNING, checked=publishing.checked)
 
 
-@outlasting
+@retry_when_disconnected
 def _check_some(publishing: Publishing) -> bool:
     """Check the next matches, and store them with how far that came; False where somebody else has gone on. Raises Refusal."""
     count, piece = checked_piece(publishing)
@@ -149,7 +149,7 @@ def _check_some(publishing: Publishing) -> bool:
     return True
 
 
-@outlasting
+@retry_when_disconnected
 def _finish(publishing: Publishing) -> None:
     """Draw up what was frozen, sign it and store it. Raises Refusal."""
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
@@ -180,7 +180,7 @@ def _finish(publishing: Publishing) -> None:
         )
 
 
-@outlasting
+@retry_when_disconnected
 @transaction.atomic
 def _refuse(publishing: Publishing, refusal: Refusal) -> None:
     """Give it up, and let go of what was written down of it."""

@@ -7,7 +7,7 @@ from records.queue.enqueue import (
     enqueue_publishing,
     enqueue_rejudging,
     enqueue_webhooks,
-    once_each,
+    one_task_per_webhook,
 )
 
 __all__ = [
@@ -17,5 +17,5 @@ __all__ = [
     "enqueue_publishing",
     "enqueue_rejudging",
     "enqueue_webhooks",
-    "once_each",
+    "one_task_per_webhook",
 ]

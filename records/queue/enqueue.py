@@ -1,4 +1,4 @@
-"""The doorbell: tells workers that matches wait. Losing a ring loses nothing, the sweeper rings again."""
+"""Sending tasks to the workers once a transaction is committed. A task that the broker loses is enqueued again by the sweeper."""
 
 from __future__ import annotations
 
@@ -18,74 +18,75 @@ log = logging.getLogger(__name__)
 CHUNK = 100
 """How many matches one task carries."""
 
-WAITS = 2
-"""A broker that kept this process waiting in vain is left alone so many times as long: one that hangs costs no more than that."""
+PAUSE_FACTOR = 2
+"""A broker that let a process wait in vain is sent nothing for this many times as long, so that one that hangs costs no more."""
 
-_rests_until = 0.0
-_gathered: ContextVar[set[str] | None] = ContextVar("gathered", default=None)
+_broker_paused_until = 0.0
+_webhooks_to_enqueue: ContextVar[set[str] | None] = ContextVar("webhooks_to_enqueue", default=None)
 
 
 def enqueue_matches(ids: Sequence[uuid.UUID | str]) -> None:
-    """Send the tasks for these matches once the present transaction is committed."""
-    _enqueue("judge_matches", [[str(id_) for id_ in ids[at : at + CHUNK]] for at in range(0, len(ids), CHUNK)])
+    """Send the tasks that judge these matches, once the present transaction is committed."""
+    chunks = [[str(id_) for id_ in ids[start : start + CHUNK]] for start in range(0, len(ids), CHUNK)]
+    _send_on_commit("judge_matches", chunks)
 
 
 def enqueue_batch(batch_id: uuid.UUID) -> None:
-    """Send the task that goes on taking in a batch, once the present transaction is committed."""
-    _enqueue("take_in_batch", [str(batch_id)])
+    """Send the task that continues to ingest a batch, once the present transaction is committed."""
+    _send_on_commit("ingest_batch", [str(batch_id)])
 
 
 def enqueue_rejudging(rejudging_id: uuid.UUID) -> None:
-    """Send the task that goes on judging an archive again, once the present transaction is committed."""
-    _enqueue("rejudge_archive", [str(rejudging_id)])
+    """Send the task that continues to judge an archive again, once the present transaction is committed."""
+    _send_on_commit("rejudge_archive", [str(rejudging_id)])
 
 
 def enqueue_publishing(publishing_id: uuid.UUID) -> None:
-    """Send the task that goes on publishing results, once the present transaction is committed."""
-    _enqueue("publish_results", [str(publishing_id)])
+    """Send the task that continues to publish results, once the present transaction is committed."""
+    _send_on_commit("publish_results", [str(publishing_id)])
 
 
 def enqueue_webhooks(ids: Iterable[uuid.UUID]) -> None:
-    """Send the task for each of these webhooks once the present transaction is committed."""
-    named = {str(id_) for id_ in ids}
-    transaction.on_commit(lambda: _gather(named))
+    """Send the task that delivers the messages of each of these webhooks, once the present transaction is committed."""
+    texts = {str(id_) for id_ in ids}
+    transaction.on_commit(lambda: _send_or_collect(texts))
 
 
 @contextmanager
-def once_each() -> Iterator[None]:
-    """Work of many transactions: what they ring webhooks for is rung when it ends, once each."""
-    gathered: set[str] = set()
-    was = _gathered.set(gathered)
+def one_task_per_webhook() -> Iterator[None]:
+    """Collect the webhooks of all transactions inside; when the block ends, each is sent one task."""
+    webhooks: set[str] = set()
+    token = _webhooks_to_enqueue.set(webhooks)
     try:
         yield
     finally:
-        _gathered.reset(was)
-        _gather(gathered)
+        _webhooks_to_enqueue.reset(token)
+        _send_or_collect(webhooks)
 
 
-def _gather(ids: set[str]) -> None:
-    gathered = _gathered.get()
-    if gathered is None:
-        _send("deliver_webhook", sorted(ids))
+def _send_or_collect(webhooks: set[str]) -> None:
+    collected = _webhooks_to_enqueue.get()
+    if collected is None:
+        send_tasks("deliver_webhook", sorted(webhooks))
     else:
-        gathered |= ids
+        collected |= webhooks
 
 
-def _enqueue(task: str, each: list[Any]) -> None:
-    transaction.on_commit(lambda: _send(task, each))
+def _send_on_commit(task: str, arguments: list[Any]) -> None:
+    transaction.on_commit(lambda: send_tasks(task, arguments))
 
 
-def _send(task: str, each: Sequence[Any]) -> None:
-    """A task for each of these; what the broker does not take stands in the database, and waits for the sweeper."""
-    global _rests_until
-    for done, one in enumerate(each):
-        began = time.monotonic()
+def send_tasks(task: str, arguments: Sequence[Any]) -> None:
+    """Send a task for each argument at once; what the broker does not take is in the database and waits for the sweeper."""
+    global _broker_paused_until
+    for sent, argument in enumerate(arguments):
+        started = time.monotonic()
         try:
-            if began < _rests_until:
-                raise ConnectionError("it has just kept us waiting")
-            current_app.send_task(f"records.{task}", (one,))
+            if started < _broker_paused_until:
+                raise ConnectionError("it has just let this process wait")
+            current_app.send_task(f"records.{task}", (argument,))
         except Exception as error:  # noqa: BLE001 - whatever the broker's client raises
             now = time.monotonic()
-            _rests_until = max(_rests_until, now + WAITS * (now - began))
-            log.warning("the broker cannot be reached (%s); %d tasks %s wait for the sweeper", error, len(each) - done, task)
+            _broker_paused_until = max(_broker_paused_until, now + PAUSE_FACTOR * (now - started))
+            log.warning("the broker cannot be reached (%s); %d tasks %s wait for the sweeper", error, len(arguments) - sent, task)
             return

@@ -23,7 +23,7 @@ from django.utils import timezone
 import referee
 from records import audit, queue
 from records.db.fields import LINE, storable
-from records.ops.encryption import Unsealable, unseal
+from records.ops.encryption import DecryptionError, decrypt
 from records.ops.outbound_http import ANSWER, SECONDS, Answer, post
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
@@ -83,7 +83,7 @@ def _deliver(delivery: WebhookDelivery) -> bool:
     body = delivery.body.encode()
     try:
         headers = headers_of(delivery, body)
-    except Unsealable:
+    except DecryptionError:
         answer = Answer(0, 0, error="the secret cannot be read: the service's key was changed; make a new secret")
     else:
         answer = post(delivery.webhook.url, body, headers)
@@ -94,12 +94,12 @@ def _deliver(delivery: WebhookDelivery) -> bool:
 
 
 def headers_of(delivery: WebhookDelivery, body: bytes, at: int | None = None) -> dict[str, str]:
-    """What goes with a message, its signature by every secret that holds now. Raises Unsealable."""
+    """What goes with a message, its signature by every secret that holds now. Raises DecryptionError."""
     webhook, at = delivery.webhook, int(time.time()) if at is None else at
     held = [webhook.secret]
     if webhook.former_secret and webhook.former_until and webhook.former_until > timezone.now():
         held.append(webhook.former_secret)
-    signatures = [f"v1={signature(unseal(sealed), at, body)}" for sealed in held]
+    signatures = [f"v1={signature(decrypt(sealed), at, body)}" for sealed in held]
     return {
         "Content-Type": "application/json",
         "User-Agent": f"Referee/{referee.__version__}",

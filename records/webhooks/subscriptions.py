@@ -21,7 +21,7 @@ from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.ops.encryption import seal
+from records.ops.encryption import encrypt
 from records.ops.outbound_http import check
 from records.webhooks.models import Webhook, WebhookDelivery, WebhookKind
 
@@ -79,7 +79,7 @@ def add_webhook(actor: Any, club: Club, url: str, kinds: Sequence[str], name: st
     _need(actor, club)
     plain = PREFIX + secrets.token_urlsafe(32)
     webhook = Webhook(
-        club=club, name=storable(name, LINE).strip(), url=check(url), kinds=_kinds(kinds), secret=seal(plain), created_by=actor
+        club=club, name=storable(name, LINE).strip(), url=check(url), kinds=_kinds(kinds), secret=encrypt(plain), created_by=actor
     )
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -123,7 +123,7 @@ def rotate_secret(actor: Any, webhook: Webhook) -> str:
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
     plain = PREFIX + secrets.token_urlsafe(32)
     locked.former_secret, locked.former_until = locked.secret, timezone.now() + OVERLAP
-    locked.secret = seal(plain)
+    locked.secret = encrypt(plain)
     locked.save(update_fields=["secret", "former_secret", "former_until"])
     _record("webhook.rotate", locked, actor)
     return plain

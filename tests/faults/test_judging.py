@@ -14,11 +14,10 @@ from django.utils import timezone
 
 import records
 import referee
-from records import matches, tasks
+from records import matches, queue, tasks
 from records.db import retry
 from records.matches import claims, judging, replay, verdict_store
 from records.models import Finding, Judgement, Match
-from records.queue import enqueue
 from tests.files import named
 
 SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
@@ -43,7 +42,7 @@ def another() -> Match:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids for which workers were rung."""
     ids: list[str] = []
-    monkeypatch.setattr(enqueue, "ring", lambda some: ids.extend(map(str, some)))
+    monkeypatch.setattr(queue, "enqueue_matches", lambda some: ids.extend(map(str, some)))
     return ids
 
 

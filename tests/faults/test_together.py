@@ -13,12 +13,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import referee
-from records import matches
+from records import matches, queue
 from records.matches import claims, judging, replay, verdict_store
 from records.matches.claims import ATTEMPTS, Claims
 from records.models import Judgement, Match, VerdictTally
 from records.ops import verdict_latency
-from records.queue import enqueue
 from tests.files import FLAGGED, PPN, many, named
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +42,7 @@ def waiting() -> list[Match]:
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
     """The ids for which workers were rung."""
     ids: list[uuid.UUID] = []
-    monkeypatch.setattr(enqueue, "ring", lambda some: ids.extend(some))
+    monkeypatch.setattr(queue, "enqueue_matches", lambda some: ids.extend(some))
     return ids
 
 

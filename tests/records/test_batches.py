@@ -169,7 +169,7 @@ def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
             batches.ingest(batch.pk, 0)
         batch.refresh_from_db()
         assert batch.stored == stored
-    assert heard["take_in_batch"] == [str(batch.pk)] * 2
+    assert heard["ingest_batch"] == [str(batch.pk)] * 2
 
 
 def test_ingesting_pauses_while_single_uploads_wait(

@@ -51,7 +51,7 @@ def test_filter_of_each_column_finds_its_matches() -> None:
     assert not matches.search(everything, date_from="9999-01-01")
 
 
-@pytest.mark.parametrize("limits", [{}, {"FEW": 0}, {"MOST": 0}], ids=["rare", "many names", "many matches"])
+@pytest.mark.parametrize("limits", [{}, {"FEW": 0}, {"MAX_NAMES": 0}], ids=["rare", "many names", "many matches"])
 @pytest.mark.parametrize(
     ("q", "found"),
     [

@@ -17,7 +17,7 @@ from django.utils import timezone
 from api.serializers import MatchSerializer
 from records import matches
 from records.clubs import visibility
-from records.db.prepared_query import Given, Prepared
+from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches import listing
 from records.models import Club, Match, Membership, Role
 from tests.files import CLEAN, FLAGGED, PPN, named
@@ -106,7 +106,7 @@ def test_page_of_matches_is_shown_without_further_queries(world: dict[str, Any],
 
 
 def test_prepared_query_of_a_model_with_its_own_constructor_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
+    asked = PreparedQuery(lambda: User.objects.filter(username=Placeholder("name", CharField())))
     monkeypatch.setattr(User, "__init__", lambda *_, **__: None)
     with pytest.raises(TypeError, match="User"):
         asked(name="ann")
@@ -121,13 +121,13 @@ class TestAKeptConnection:
     ]
 
     @pytest.fixture
-    def asked(self) -> Iterator[Prepared]:
+    def asked(self) -> Iterator[PreparedQuery]:
         """A query, of a connection that was made for an earlier request."""
         User.objects.create_user("ann")
         connection.ensure_connection()
         enabled = connection.health_check_enabled
         connection.health_check_enabled, connection.health_check_done = True, False
-        yield Prepared(lambda: User.objects.filter(username=Given("name", CharField())).values_list("username"))
+        yield PreparedQuery(lambda: User.objects.filter(username=Placeholder("name", CharField())).values_list("username"))
         connection.close()
         connection.health_check_enabled = enabled
 
@@ -140,26 +140,26 @@ class TestAKeptConnection:
         finally:
             other.close()
 
-    def test_lost_connection_is_made_anew_at_the_first_query(self, asked: Prepared) -> None:
+    def test_lost_connection_is_made_anew_at_the_first_query(self, asked: PreparedQuery) -> None:
         self.lose()
         assert asked(name="ann") == [("ann",)]
 
-    def test_live_connection_is_not_checked_by_a_query(self, asked: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_live_connection_is_not_checked_by_a_query(self, asked: PreparedQuery, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(type(connections["default"]), "is_usable", lambda _: pytest.fail("it was asked"))
         assert asked(name="ann") == [("ann",)]
         assert connection.health_check_done
 
-    def test_connection_lost_later_in_a_request_is_not_made_anew(self, asked: Prepared) -> None:
+    def test_connection_lost_later_in_a_request_is_not_made_anew(self, asked: PreparedQuery) -> None:
         """What the request has seen or changed on it was the state of another connection."""
         assert asked(name="ann") == [("ann",)]
         self.lose()
         with pytest.raises(DatabaseError):
             asked(name="ann")
 
-    def test_live_connection_raises_the_error_of_a_wrong_query(self, asked: Prepared) -> None:
+    def test_live_connection_raises_the_error_of_a_wrong_query(self, asked: PreparedQuery) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 100")
-        slow = Prepared(lambda: User.objects.values_list(RawSQL("(SELECT 1 FROM pg_sleep(5))", [])))
+        slow = PreparedQuery(lambda: User.objects.values_list(RawSQL("(SELECT 1 FROM pg_sleep(5))", [])))
         connection.health_check_done = False
         before = connection.connection
         with pytest.raises(OperationalError, match="timeout"):
@@ -168,7 +168,9 @@ class TestAKeptConnection:
 
 
 def test_prepared_query_takes_any_number_of_values(world: dict[str, Any]) -> None:
-    asked = Prepared(lambda: Match.objects.order_by("pk").filter(pk__in=Given("ids", UUIDField(), many=True)).values_list("pk"))
+    asked = PreparedQuery(
+        lambda: Match.objects.order_by("pk").filter(pk__in=Placeholder("ids", UUIDField(), many=True)).values_list("pk")
+    )
     every = list(Match.objects.order_by("pk").values_list("pk"))
     for count in range(len(every) + 1):
         assert asked(ids=[id_ for (id_,) in every[:count]]) == every[:count]
@@ -176,7 +178,7 @@ def test_prepared_query_takes_any_number_of_values(world: dict[str, Any]) -> Non
 
 
 def test_prepared_query_takes_a_value_as_a_parameter_never_as_sql(world: dict[str, Any]) -> None:
-    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())).values_list("username"))
+    asked = PreparedQuery(lambda: User.objects.filter(username=Placeholder("name", CharField())).values_list("username"))
     assert asked(name="ann") == [("ann",)]
     for odd in ("' OR 1=1 --", "%s", "%(name)s", "<name>", "ann'", "\\", "安"):
         assert asked(name=odd) == []
@@ -190,7 +192,7 @@ def test_query_that_can_match_nothing_is_not_sent(world: dict[str, Any], django_
 @pytest.mark.django_db(transaction=True)
 def test_prepared_query_uses_the_connection_of_its_thread() -> None:
     User.objects.create_user("ann")
-    asked = Prepared(lambda: User.objects.filter(username=Given("name", CharField())))
+    asked = PreparedQuery(lambda: User.objects.filter(username=Placeholder("name", CharField())))
     answers: list[Any] = []
 
     def ask() -> None:

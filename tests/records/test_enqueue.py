@@ -1,4 +1,4 @@
-"""The doorbell: what is sent for what, and what a broker costs that takes nothing."""
+"""Enqueueing: which task is sent for what, and what a broker that takes nothing costs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from celery import current_app
 
 from records.queue import enqueue
 
-send = enqueue._send
-"""The real one: in tests nobody is rung (tests/conftest.py)."""
+send = enqueue.send_tasks
+"""The real one: tests send no tasks (tests/conftest.py)."""
 
 
 class Broker:
@@ -34,7 +34,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     broker = Broker()
     monkeypatch.setattr(current_app, "send_task", broker.send_task)
     monkeypatch.setattr(time, "monotonic", lambda: broker.now)
-    monkeypatch.setattr(enqueue, "_rests_until", 0.0)
+    monkeypatch.setattr(enqueue, "_broker_paused_until", 0.0)
     return broker
 
 
@@ -45,7 +45,7 @@ def test_enqueueing_a_few_ids_sends_a_task_for_each(broker: Broker) -> None:
 
 def test_every_enqueued_task_is_registered() -> None:
     import_module("records.tasks")
-    for name in ("judge_matches", "take_in_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
+    for name in ("judge_matches", "ingest_batch", "take_in_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
         assert f"records.{name}" in current_app.tasks
 
 
