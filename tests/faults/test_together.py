@@ -86,8 +86,8 @@ def raises(error: BaseException) -> Callable[[], NoReturn]:
 
 
 def states(waiting: Sequence[Match]) -> list[tuple[str, int]]:
-    waiting = Match.objects.in_bulk([match.pk for match in waiting])
-    return [(waiting[match.pk].state, waiting[match.pk].attempts) for match in waiting]
+    stored = Match.objects.in_bulk([match.pk for match in waiting])
+    return [(stored[match.pk].state, stored[match.pk].attempts) for match in waiting]
 
 
 def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(waiting: list[Match]) -> None:
