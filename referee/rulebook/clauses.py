@@ -29,6 +29,7 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "terms": "words that stand behind a verb",
     "places": "who came in first, second …, where a game is played for places",
     "suits": "a card of a suit, where the suit is written behind it; {rank} is the card",
+    "reviews": "what a review says of a choice, by the kind of choice or of move; names in braces are filled in",
     "ways": "how the winning tile came",
     "melds": "melds, as a question about a hand names them",
     "kongs": "kinds of kong, as a verdict names them",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
 from frontend.pages.matches.access import opened
 from records import matches
@@ -81,15 +82,7 @@ def _words(match: Match) -> dict[str, Any]:
         "all": _("All {n} discards"),
         "missed": _("Let go"),
         "missedNothing": _("No win and no useful claim was let go."),
-        "draw": _("{seat} could have won with the {tile} just drawn: {value}."),
-        "drawNothing": _("{seat} could have won with the dealt hand: {value}."),
-        "discardWin": _("{seat} could have won on the {tile}: {value}."),
-        "rob": _("{seat} could have robbed the kong of {tile}: {value}."),
-        "peng": _("{seat} could have claimed the {tile} for a triplet: {from} before, {to} after."),
-        "chi": _("{seat} could have claimed the {tile} for a run: {from} before, {to} after."),
         "ahead": _("≤: the dearest win two tiles away, both still to come."),
-        "gang": _("{seat} could have laid a kong with the {tile}: {paid}"),
-        "ownKong": _("{seat} could have laid a kong of {tile}: {paid}"),
         "paid": _("{points} points at once."),
         "unpaid": _("a tile more."),
         "move": _("Move {n}"),
@@ -101,14 +94,6 @@ def _words(match: Match) -> dict[str, Any]:
         "figures": _("The figures"),
         "ready": _("ready"),
         "winLevel": _("won"),
+        **game_words(game, "reviews"),
         "unavailable": _("Nothing can be said of the choices in this round."),
-        "top": _("{seat} answers {set}."),
-        "leads": _("{seat} leads."),
-        "left": _("{n} cards left."),
-        "beats": _("These would have beaten it, the least of each rank:"),
-        "beaten": _("Nothing in the hand beats it."),
-        "play": _("Played: {set}."),
-        "pass": _("Passed."),
-        "yield": _("Yielded."),
-        "burn": _("Burned with {set}."),
     }
