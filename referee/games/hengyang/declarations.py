@@ -43,14 +43,6 @@ def liuliushun(hand: Sequence[int]) -> bool:
 KINDS_OF_BAN: Final[dict[str, Callable[[Sequence[int]], bool]]] = {"queyimen": queyimen, "sixi": sixi, "liuliushun": liuliushun}
 """Whether a dealt hand may be of each kind, as far as it was seen."""
 
-
-NAMES: Final[dict[str, Text]] = {
-    "queyimen": {"zh": "缺一門", "en": "a suit missing"},
-    "sixi": {"zh": "四喜", "en": "four of a kind"},
-    "liuliushun": {"zh": "六六順", "en": "two triplets"},
-}
-"""What each kind is called at the table."""
-
 OPEN_TURNS: Final = 3
 """For how many own turns a declared hand lies open (HYM-3.3)."""
 
@@ -105,11 +97,11 @@ class Declarations(Mechanism):
 
     def marks(self, seat: int) -> Iterable[Text]:
         """Each kind that was declared."""
-        return [NAMES[word] for word in self.words(seat)]
+        return [HYM.words.of("terms")[word] for word in self.words(seat)]
 
     def tokens(self) -> Iterable[str]:
         """Every kind by every seat (HYM-3.1)."""
-        return () if self.round.progress else [f"{letter}.ban:{word}" for letter in SEATS for word in NAMES]
+        return () if self.round.progress else [f"{letter}.ban:{word}" for letter in SEATS for word in KINDS_OF_BAN]
 
 
 def acted(table: Table, seat: int) -> bool:
