@@ -53,6 +53,7 @@ docs: .venv/.test
 fix: .venv/.test node_modules/.installed
 	$(BIN)/ruff check -q --fix .
 	$(BIN)/ruff format -q .
+	-$(BIN)/djlint --quiet --reformat frontend
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s fix
 
 messages: .venv/.test
