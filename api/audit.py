@@ -1,4 +1,4 @@
-"""What was done in a club's affairs, over REST. For its owners."""
+"""A club's audit log, for its owners."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.pages import PAGES, LastFirst, page_of
-from api.views import PROBLEM
-from api.webhooks import owned_club
+from api.clubs.lookup import owned_club
+from api.http.pagination import PAGES, LastFirst, page_of
+from api.http.problems import refusals
 from records import audit
 from records.models import AuditEntry
 
@@ -46,7 +46,7 @@ class ClubAudit(APIView):
         operation_id="list_club_audit",
         summary="A club's audit log",
         parameters=PAGES,
-        responses={200: page_of(AuditEntrySerializer), **dict.fromkeys((401, 403, 404), PROBLEM)},
+        responses={200: page_of(AuditEntrySerializer), **refusals(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""

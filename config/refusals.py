@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from api.problems import MEDIA_TYPE, problem
+from api.http.problems import MEDIA_TYPE, problem
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

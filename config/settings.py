@@ -41,7 +41,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.security.SecurityHeaders",
     "config.requests.Requests",
-    "api.probes.Probes",
+    "api.http.probes.Probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.browsers.Sessions",
@@ -222,15 +222,15 @@ CELERY_BEAT_SCHEDULE = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.authentication.BearerAuthentication",
+        "api.http.authentication.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.Negotiation",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.negotiation.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["api.throttling.Throttle"],
-    "EXCEPTION_HANDLER": "api.problems.handler",
+    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Throttle"],
+    "EXCEPTION_HANDLER": "api.http.problems.handler",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -247,7 +247,7 @@ SPECTACULAR_SETTINGS = {
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
     },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.problems.described"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.http.problems.describe_problems"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

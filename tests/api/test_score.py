@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 import referee
-from api import bodies, score
+from api.engine import score
+from api.http import parsers
 from tests.api.problems import problem
 
 HAND = {"game": "sichuan", "hand": "123456789m1234p", "win": "1p"}
@@ -89,13 +90,13 @@ def test_what_is_no_object(body: bytes) -> None:
 
 
 def test_limits() -> None:
-    problem(asked(b" " * (bodies.QUESTION_BYTES + 1)), 413, "too-large")
+    problem(asked(b" " * (parsers.QUESTION_BYTES + 1)), 413, "too-large")
     problem(client.post("/api/v1/score", b"game=sichuan", content_type="text/plain"), 415, "unsupported-media-type")
     problem(client.get("/api/v1/score"), 405, "method-not-allowed")
 
 
 def test_it_is_throttled_like_verify() -> None:
-    from api.views import Verify
+    from api.engine.verify import Verify
 
     assert score.Score.throttle_classes == Verify.throttle_classes
 

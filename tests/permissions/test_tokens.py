@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from api.authentication import READS, UPLOADS
+from api.http.authentication import READS, UPLOADS
 from records import access, clubs
 from records.models import ApiToken
 from tests.permissions.routes import address, filled

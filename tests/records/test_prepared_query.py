@@ -14,7 +14,7 @@ from django.db.models import CharField, UUIDField
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from api.serializers import MatchSerializer
+from api.matches.serializers import MatchSerializer
 from records import matches
 from records.clubs import visibility
 from records.db.prepared_query import Placeholder, PreparedQuery

@@ -1,0 +1,155 @@
+"""Share links of matches and events: making, listing and revoking them."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from api.events.lookup import event_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from api.matches.lookup import match_of
+from records import access
+from records.models import Event, Match
+
+
+class LinkSerializer(serializers.Serializer):
+    """A share link; its address is said once, when it is made."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(help_text="whom or what it is for")
+    created_by = serializers.CharField(source="created_by.get_username", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="null: it opens until it is revoked")
+
+
+class MadeLinkSerializer(LinkSerializer):
+    """A new share link with its addresses; they are said this once and kept nowhere."""
+
+    url = serializers.CharField(help_text="what it opens, over the API")
+    page = serializers.CharField(help_text="what it opens, as a page for people")
+
+
+class LinkNameSerializer(serializers.Serializer):
+    """What to call a new link."""
+
+    name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text="left out: until revoked")
+
+
+def shareable(request: Request, match_id: uuid.UUID) -> Match:
+    """The match, where this person may share it. Raises 404 and 403 problems."""
+    match = match_of(request, match_id)
+    if not access.may_with(request.user, access.Right.SHARE, match):
+        raise Problem(403, "permission-denied", _("This match is not yours to share."))
+    return match
+
+
+def _made(request: Request, thing: Match | Event, address: str) -> Response:
+    """A new link to something, with its addresses."""
+    link, secret = access.share(request.user, thing, **validated(request, LinkNameSerializer))
+    link.url = reverse(address, args=[secret], request=request)
+    link.page = reverse("pages:shared_match", args=[secret], request=request)
+    return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+
+def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
+    """One of the links to something opens nothing any more. Raises a 404 problem."""
+    link = access.link_for(thing, link_id)
+    if link is None:
+        raise Problem(404, "not-found", _("There is no such link."))
+    access.revoke_link(request.user, link)
+    return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MatchLinks(APIView):
+    """The share links of a match."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_links",
+        summary="Its share links",
+        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+        """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
+        return Response(LinkSerializer(access.links_to(shareable(request, match_id)), many=True).data)
+
+    @extend_schema(
+        operation_id="share_match",
+        summary="Share it",
+        request=LinkNameSerializer,
+        responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
+    )
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Make a link that opens this match, for reading, to whoever has it. Its address is answered this once."""
+        match = shareable(request, match_id)
+        return _made(request, match, "api:shared_match")
+
+
+class MatchLink(APIView):
+    """One share link of a match."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="revoke_link",
+        summary="Revoke a share link",
+        responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
+        """Close the link: from now on it opens nothing."""
+        return _revoked(request, shareable(request, match_id), link_id)
+
+
+class EventLinks(APIView):
+    """The share links of an event."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_event_links",
+        summary="Its share links",
+        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """The links that open the event now. For organizers."""
+        event = event_of(request, event_id, access.Right.SHARE)
+        return Response(LinkSerializer(access.links_to(event), many=True).data)
+
+    @extend_schema(
+        operation_id="share_event",
+        summary="Share it",
+        request=LinkNameSerializer,
+        responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Make a link that opens this event and its matches, for reading, to whoever has it. Its address is answered this
+        once."""
+        return _made(request, event_of(request, event_id, access.Right.SHARE), "api:shared_event")
+
+
+class EventLink(APIView):
+    """One share link of an event."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="revoke_event_link",
+        summary="Revoke a share link",
+        responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
+        """Close the link: from now on it opens nothing."""
+        return _revoked(request, event_of(request, event_id, access.Right.SHARE), share_id)

@@ -1,0 +1,93 @@
+"""Your own API tokens: listing, making and revoking them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from records import access
+from records.models import ApiToken
+
+
+class TokenSerializer(serializers.Serializer):
+    """A token; its text is never answered again."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scopes = serializers.SerializerMethodField(help_text=", ".join(access.SCOPES))
+    club = serializers.CharField(source="club.slug", allow_null=True, default=None, help_text="the one club that it is for")
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True, help_text="to the minute")
+
+    def get_scopes(self, token: ApiToken) -> list[str]:
+        return token.scopes.split()
+
+
+class MadeTokenSerializer(TokenSerializer):
+    """A new token with its text, which is said this once."""
+
+    token = serializers.SerializerMethodField()
+
+    def get_token(self, token: ApiToken) -> str:
+        return str(self.context["plain"])
+
+
+class WantedTokenSerializer(serializers.Serializer):
+    """A token to be made."""
+
+    name = serializers.CharField(max_length=200, help_text="what it is for")
+    scopes = serializers.ListField(child=serializers.CharField(max_length=10), help_text=", ".join(access.SCOPES))
+    days = serializers.IntegerField(required=False, help_text="until it ends; 365 where the operator has not said otherwise")
+    club = serializers.CharField(required=False, max_length=50, help_text="the short name of the one club that it is for")
+
+
+class TokenList(APIView):
+    """Your tokens."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(operation_id="list_tokens", summary="Your tokens", responses={200: TokenSerializer(many=True), 401: PROBLEM})
+    def get(self, request: Request) -> Response:
+        """What each may do, until when, and when it was last used."""
+        return Response(TokenSerializer(access.tokens_of(request.user), many=True).data)
+
+    @extend_schema(
+        operation_id="make_token",
+        summary="Make a token",
+        request=WantedTokenSerializer,
+        responses={201: MadeTokenSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """A token for yourself; its text is answered this once. Made with another token, it has no more scopes and no later
+        end than that."""
+        said = validated(request, WantedTokenSerializer)
+        club = club_of(request, said["club"]) if said.get("club") else None
+        by = request.auth if isinstance(request.auth, ApiToken) else None
+        token, plain = access.issue_own_token(request.user, said["name"], said["scopes"], said.get("days"), club, by)
+        answer = MadeTokenSerializer(token, context={"plain": plain}).data
+        return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+
+class TokenDetail(APIView):
+    """One of your tokens."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, 401: PROBLEM, 404: PROBLEM})
+    def delete(self, request: Request, token_id: int) -> Response:
+        """It opens nothing from now on."""
+        token = access.tokens_of(request.user).filter(pk=token_id).first()
+        if token is None:
+            raise Problem(404, "not-found", _("There is no such token."))
+        access.revoke_token(token)
+        return Response(status=status.HTTP_204_NO_CONTENT)

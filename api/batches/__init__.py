@@ -1,0 +1,1 @@
+"""Uploads of many matches at once: their progress and their report."""

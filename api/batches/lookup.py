@@ -1,0 +1,20 @@
+"""Finding the batch that a request names."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.http.problems import Problem
+from records import batches
+from records.models import Batch
+
+
+def batch_of(request: Request, batch_id: uuid.UUID) -> Batch:
+    """The batch, where this person may see it. Raises a 404 problem."""
+    batch = batches.find(request.user, batch_id)
+    if batch is None:
+        raise Problem(404, "not-found", _("There is no such batch, or it is not yours to see."))
+    return batch

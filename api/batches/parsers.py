@@ -1,0 +1,53 @@
+"""Reading a batch while it is received."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.request import Request
+
+from api.http.problems import Problem
+
+
+class Stream:
+    """A body that is not read yet."""
+
+    def __init__(self, read: Callable[[int], bytes], media_type: str, filename: str = "") -> None:
+        self.read, self.media_type, self.filename = read, media_type, filename
+
+
+class Streamed(BaseParser):
+    """A body as it comes, read by who takes it in."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Stream:
+        return Stream(stream.read, media_type or "")
+
+
+def _parser(kind: str) -> type[BaseParser]:
+    return type("Streamed", (Streamed,), {"media_type": kind})
+
+
+TYPES = ("application/zip", "application/x-zip-compressed", "text/x-ppn", "text/plain", "application/x-ndjson")
+PARSERS = [*map(_parser, TYPES), MultiPartParser]
+BODY = {
+    **{kind: {"type": "string", "format": "binary"} for kind in TYPES[:3]},
+    "application/x-ndjson": {"type": "string"},
+    "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
+}
+NAMED = OpenApiParameter("filename", str, description="what to call a body that is no form")
+
+
+def stream_of(request: Request) -> Stream:
+    """The body, or the one file of a form. Raises Problem (422)."""
+    data = request.data
+    if isinstance(data, Stream):
+        data.filename = request.query_params.get("filename", "")
+        return data
+    files = [file for name in request.FILES for file in request.FILES.getlist(name)]
+    if len(files) != 1:
+        raise Problem(422, "one-file", _("A batch is one file; the form holds {n}.").format(n=len(files)))
+    return Stream(files[0].read, files[0].content_type or "", files[0].name or "")

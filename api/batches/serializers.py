@@ -1,0 +1,128 @@
+"""How the API writes batches, their files and their progress."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from api.http.problems import localized
+from records import batches
+from records.models import Batch
+
+
+class PlacedErrorSerializer(serializers.Serializer):
+    """What is wrong with a file, and where."""
+
+    code = serializers.CharField(help_text="a word for programs")
+    detail = serializers.SerializerMethodField(help_text="a sentence for people, in their language")
+    line = serializers.IntegerField(required=False)
+    column = serializers.IntegerField(required=False)
+
+    def get_detail(self, error: dict[str, Any]) -> str:
+        return localized(error["message"])
+
+
+class CountsSerializer(serializers.Serializer):
+    """Matches by what became of them, by the state of the work and by verdict."""
+
+    matches = serializers.IntegerField(help_text="those stored or found so far")
+    new = serializers.IntegerField()
+    known = serializers.IntegerField(help_text="here already, or twice in the batch")
+    pending = serializers.IntegerField()
+    judging = serializers.IntegerField()
+    judged = serializers.IntegerField()
+    failed = serializers.IntegerField(help_text="the referee itself failed on them")
+    stopped = serializers.IntegerField(help_text="not judged: the batch was cancelled")
+    clean = serializers.IntegerField()
+    flagged = serializers.IntegerField()
+    unreadable = serializers.IntegerField()
+
+
+class FileSerializer(CountsSerializer):
+    """A file of a batch."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    size = serializers.IntegerField(help_text="bytes, unpacked")
+    read = serializers.BooleanField(help_text="whether it has been taken in")
+    error = PlacedErrorSerializer(allow_null=True, help_text="why it was not read, or not to its end")
+
+
+class ProgressSerializer(serializers.Serializer):
+    """How far a batch has come, counted now."""
+
+    files = serializers.IntegerField()
+    files_read = serializers.IntegerField()
+    files_failed = serializers.IntegerField()
+    matches = CountsSerializer()
+    findings = serializers.IntegerField()
+    read = serializers.FloatField(help_text="the share of its bytes that is taken in, 0 to 1")
+    judged = serializers.FloatField(help_text="the share of the whole work that is done, 0 to 1")
+    finished = serializers.BooleanField(help_text="nothing more will happen by itself")
+
+
+class BatchSerializer(serializers.ModelSerializer):
+    """A batch."""
+
+    url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField(help_text="for people")
+    report_url = serializers.SerializerMethodField()
+    club = serializers.CharField(source="club.slug", allow_null=True, default=None)
+    error = PlacedErrorSerializer(allow_null=True, help_text="why it was given up")
+
+    class Meta:
+        model = Batch
+        fields = [
+            "id",
+            "url",
+            "page",
+            "report_url",
+            "filename",
+            "size",
+            "unpacked",
+            "sha256",
+            "public",
+            "club",
+            "state",
+            "error",
+            "created_at",
+        ]
+
+    def get_url(self, batch: Batch) -> str:
+        return self._at("api:batch", batch)
+
+    def get_page(self, batch: Batch) -> str:
+        return self._at("pages:batch", batch)
+
+    def get_report_url(self, batch: Batch) -> str:
+        return self._at("api:batch_report", batch)
+
+    def _at(self, name: str, batch: Batch) -> str:
+        return str(reverse(name, args=[batch.pk], request=self.context.get("request")))
+
+
+class BatchProgressSerializer(BatchSerializer):
+    """A batch with its progress and its first files."""
+
+    progress = serializers.SerializerMethodField()
+    files = serializers.SerializerMethodField()
+
+    class Meta(BatchSerializer.Meta):
+        fields = [*BatchSerializer.Meta.fields, "progress", "files"]
+
+    @extend_schema_field(ProgressSerializer)
+    def get_progress(self, batch: Batch) -> Any:
+        return ProgressSerializer(batches.progress_of(batch)).data
+
+    @extend_schema_field(FileSerializer(many=True))
+    def get_files(self, batch: Batch) -> Any:
+        return FileSerializer(batches.files_of(batch), many=True).data
+
+
+def batch_answer(request: Request, batch: Batch) -> dict[str, Any]:
+    """A batch as an answer says it."""
+    return dict(BatchProgressSerializer(batch, context={"request": request}).data)

@@ -1,0 +1,143 @@
+"""Batches: uploading one, how far it has come, cancelling and resuming it."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.batches.lookup import batch_of
+from api.batches.parsers import BODY, NAMED, PARSERS, stream_of
+from api.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
+from api.clubs.lookup import club_of
+from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.parsers import QuestionParser
+from api.http.problems import PROBLEM, refusals
+from api.matches.answers import UPLOADING
+from records import batches
+from records.models import Club
+
+
+def _received(request: Request, club: Club | None = None) -> Response:
+    """Keep what the request brings, as the person's or as a club's."""
+    body = stream_of(request)
+    batch, new = batches.receive(
+        body.read,
+        media_type=body.media_type,
+        filename=body.filename,
+        user=request.user,
+        club=club,
+        public=request.query_params.get("public", "").lower() in ("1", "true"),
+        idempotency_key=request.headers.get("Idempotency-Key") or None,
+    )
+    answer = batch_answer(request, batch)
+    code = status.HTTP_202_ACCEPTED if new else status.HTTP_200_OK
+    return Response(answer, status=code, headers={"Location": answer["url"]})
+
+
+RECEIVED = {
+    202: BatchProgressSerializer,
+    200: BatchProgressSerializer,
+    **refusals(401, 403, 409, 413, 415, 422, 429),
+}
+
+
+class BatchList(APIView):
+    """Batches."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = PARSERS
+
+    @extend_schema(
+        operation_id="list_batches",
+        summary="List batches",
+        responses={200: page_of(BatchSerializer), 401: PROBLEM},
+        parameters=PAGES,
+    )
+    def get(self, request: Request) -> Response:
+        """Your batches and those of your clubs, newest first, in pages."""
+        pages = NewestFirst()
+        page = pages.paginate_queryset(batches.visible_to(request.user), request, self)
+        return pages.get_paginated_response(BatchSerializer(page, many=True, context={"request": request}).data)
+
+    @extend_schema(
+        operation_id="upload_batch", summary="Upload a batch", request=BODY, parameters=[*UPLOADING, NAMED], responses=RECEIVED
+    )
+    def post(self, request: Request) -> Response:
+        """Keep a zip, a PPN file or JSON lines of any number of matches; workers take it apart and judge its matches. 202
+        with the address to poll; 200 where this Idempotency-Key was used for it before."""
+        return _received(request)
+
+
+class ClubBatches(APIView):
+    """Uploading batches into a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = PARSERS
+
+    @extend_schema(
+        operation_id="upload_club_batch",
+        summary="Upload a batch into a club",
+        request=BODY,
+        parameters=[*UPLOADING, NAMED],
+        responses={**RECEIVED, 404: PROBLEM},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """A batch whose matches are the club's. For scorers; `public=1` for organizers."""
+        return _received(request, club_of(request, slug))
+
+
+class BatchDetail(APIView):
+    """One batch."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="read_batch",
+        summary="A batch and its progress",
+        responses={200: BatchProgressSerializer, 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, batch_id: uuid.UUID) -> Response:
+        """How far it has come, counted now, and its first hundred files; the report has all."""
+        return Response(batch_answer(request, batch_of(request, batch_id)))
+
+
+class CancelBatch(APIView):
+    """Cancelling."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="cancel_batch",
+        summary="Cancel a batch",
+        request=None,
+        responses={200: BatchProgressSerializer, **refusals(401, 403, 404)},
+    )
+    def post(self, request: Request, batch_id: uuid.UUID) -> Response:
+        """Take nothing more in and judge nothing more of it. What was judged stays; what was stored and waits is `stopped`
+        until somebody uploads it again or has it judged."""
+        return Response(batch_answer(request, batches.cancel(request.user, batch_of(request, batch_id))))
+
+
+class ResumeBatch(APIView):
+    """Going on."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="resume_batch",
+        summary="Resume a batch that was given up",
+        request=None,
+        responses={202: BatchProgressSerializer, **refusals(401, 403, 404, 409)},
+    )
+    def post(self, request: Request, batch_id: uuid.UUID) -> Response:
+        """Go on where it stopped. A batch whose worker was lost goes on by itself; this is for one that `failed`."""
+        batch = batches.resume(request.user, batch_of(request, batch_id))
+        return Response(batch_answer(request, batch), status=status.HTTP_202_ACCEPTED)

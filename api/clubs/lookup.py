@@ -1,0 +1,34 @@
+"""Finding the club and the people that a request names."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.http.problems import Problem
+from records import access, clubs
+from records.models import Club, Membership
+
+
+def club_of(request: Request, slug: str) -> Club:
+    """The club, where this person belongs to it. Raises a 404 problem."""
+    club = clubs.find(request.user, slug)
+    if club is None:
+        raise Problem(404, "not-found", _("There is no such club, or you do not belong to it."))
+    return club
+
+
+def member_of(club: Club, username: str) -> Membership:
+    """Someone in the club. Raises a 404 problem."""
+    membership = clubs.member_of(club, username)
+    if membership is None:
+        raise Problem(404, "not-found", _("There is no such person in the club."))
+    return membership
+
+
+def owned_club(request: Request, slug: str) -> Club:
+    """The club, where this person owns it. Raises 404 and 403 problems."""
+    club = club_of(request, slug)
+    if not access.may(request.user, access.Right.GOVERN, club):
+        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    return club

@@ -1,0 +1,64 @@
+"""How the API writes clubs and their people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from records.models import Membership, Role
+
+
+class ClubSerializer(serializers.Serializer):
+    """A club, and what you are in it."""
+
+    slug = serializers.CharField(help_text="its short name, in addresses")
+    name = serializers.CharField()
+    role = serializers.ChoiceField(Role.values, allow_null=True, help_text="yours")
+    accepted = serializers.BooleanField(help_text="false: you are invited and have not answered")
+    url = serializers.SerializerMethodField()
+
+    def get_url(self, club: dict[str, Any]) -> str:
+        return reverse("api:club", args=[club["slug"]], request=self.context.get("request"))
+
+
+class FoundingSerializer(serializers.Serializer):
+    """A club to be founded."""
+
+    name = serializers.CharField(max_length=200)
+    slug = serializers.CharField(
+        max_length=50, required=False, help_text="lower-case letters, digits and hyphens; made from the name where left out"
+    )
+
+
+class NamingSerializer(serializers.Serializer):
+    """A club's new name."""
+
+    name = serializers.CharField(max_length=200)
+
+
+class MemberSerializer(serializers.Serializer):
+    """Someone in a club, or invited to it."""
+
+    username = serializers.CharField(source="user.get_username")
+    role = serializers.ChoiceField(Role.values)
+    accepted = serializers.SerializerMethodField(help_text="false: invited, has not answered")
+    invited_by = serializers.CharField(source="invited_by.get_username", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+
+    def get_accepted(self, membership: Membership) -> bool:
+        return membership.accepted_at is not None
+
+
+class InvitationSerializer(serializers.Serializer):
+    """Whom to invite, as what."""
+
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(Role.values, default=Role.MEMBER.value)
+
+
+class RoleSerializer(serializers.Serializer):
+    """A role to give."""
+
+    role = serializers.ChoiceField(Role.values)

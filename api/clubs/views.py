@@ -1,0 +1,183 @@
+"""Clubs: founding them, their members, invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of, member_of
+from api.clubs.serializers import (
+    ClubSerializer,
+    FoundingSerializer,
+    InvitationSerializer,
+    MemberSerializer,
+    NamingSerializer,
+    RoleSerializer,
+)
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from records import access, clubs
+from records.models import Club, Membership, Role
+
+NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the person's account")
+
+
+def _row(club: Club, role: str | None, accepted: bool = True) -> dict[str, Any]:
+    return {"slug": club.slug, "name": club.name, "role": role, "accepted": accepted}
+
+
+def _shown(request: Request, club: Club) -> dict[str, Any]:
+    row = _row(club, access.role_in(request.user, club))
+    return dict(ClubSerializer(row, context={"request": request}).data)
+
+
+class ClubList(APIView):
+    """Your clubs."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(operation_id="list_clubs", summary="Your clubs", responses={200: ClubSerializer(many=True), 401: PROBLEM})
+    def get(self, request: Request) -> Response:
+        """The clubs that you belong to or are invited to, and what you are in each."""
+        rows = [_row(one.club, one.role) for one in access.memberships_of(request.user)]
+        rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
+        return Response(ClubSerializer(rows, many=True, context={"request": request}).data)
+
+    @extend_schema(
+        operation_id="found_club",
+        summary="Found a club",
+        request=FoundingSerializer,
+        responses={201: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 409: PROBLEM, 422: PROBLEM},
+    )
+    def post(self, request: Request) -> Response:
+        """Found a club; you are its owner."""
+        said = validated(request, FoundingSerializer)
+        club = clubs.found(request.user, said["name"], said.get("slug", ""))
+        answer = _shown(request, club)
+        return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
+
+
+class ClubDetail(APIView):
+    """One club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM})
+    def get(self, request: Request, slug: str) -> Response:
+        """A club that you belong to."""
+        return Response(_shown(request, club_of(request, slug)))
+
+    @extend_schema(
+        operation_id="rename_club",
+        summary="Rename a club",
+        request=NamingSerializer,
+        responses={200: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM, 422: PROBLEM},
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Give the club another name; its address stays. For owners."""
+        club = club_of(request, slug)
+        clubs.rename(request.user, club, validated(request, NamingSerializer)["name"])
+        return Response(_shown(request, club))
+
+
+class ClubMembers(APIView):
+    """A club's people."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_members",
+        summary="A club's people",
+        responses={200: MemberSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Everybody in the club and everybody invited."""
+        return Response(MemberSerializer(clubs.people_of(club_of(request, slug)), many=True).data)
+
+    @extend_schema(
+        operation_id="invite_member",
+        summary="Invite someone",
+        request=InvitationSerializer,
+        responses={201: MemberSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Invite someone, who belongs to the club once they accept. For organizers; organizers and owners are invited by
+        owners."""
+        club = club_of(request, slug)
+        said = validated(request, InvitationSerializer)
+        membership = clubs.invite(request.user, club, said["username"], Role(said["role"]))
+        return Response(MemberSerializer(membership).data, status=status.HTTP_201_CREATED)
+
+
+class ClubMember(APIView):
+    """Someone in a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="change_role",
+        summary="Give someone another role",
+        request=RoleSerializer,
+        parameters=[NAME],
+        responses={200: MemberSerializer, **refusals(400, 401, 403, 404, 409)},
+    )
+    def patch(self, request: Request, slug: str, username: str) -> Response:
+        """For organizers, between scorer and member; for owners, any. The last owner stays one (409)."""
+        membership = member_of(club_of(request, slug), username)
+        changed = clubs.change_role(request.user, membership, Role(validated(request, RoleSerializer)["role"]))
+        return Response(MemberSerializer(changed).data)
+
+    @extend_schema(
+        operation_id="remove_member",
+        summary="Remove someone",
+        parameters=[NAME],
+        responses={204: None, **refusals(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, slug: str, username: str) -> Response:
+        """Take someone out of the club, or an invitation back. Anyone may leave; the last owner may not (409)."""
+        clubs.remove_member(request.user, member_of(club_of(request, slug), username))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ClubInvitation(APIView):
+    """Your invitation to a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="accept_invitation",
+        summary="Join a club",
+        request=None,
+        responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Accept the invitation: from now on you belong to the club."""
+        invitation = self._mine(request, slug)
+        clubs.accept_invitation(invitation)
+        return Response(_shown(request, invitation.club))
+
+    @extend_schema(
+        operation_id="decline_invitation", summary="Decline an invitation", responses={204: None, 401: PROBLEM, 404: PROBLEM}
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Decline the invitation."""
+        clubs.remove_member(request.user, self._mine(request, slug))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _mine(self, request: Request, slug: str) -> Membership:
+        invitation = clubs.invitation_to(request.user, slug)
+        if invitation is None:
+            raise Problem(404, "not-found", _("You are not invited to such a club."))
+        return invitation

@@ -1,0 +1,69 @@
+"""The games that can be refereed, and their rulebooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import referee
+from api.engine.serializers import GameSerializer, RulebookSerializer
+from api.http.problems import PROBLEM, Problem
+from api.http.response_cache import cached_answer
+from referee import registry
+
+
+class GameList(APIView):
+    """The games."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="list_games", summary="The games that can be refereed", responses=GameSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every game with its presets."""
+        rows = [_game(game) for game in referee.games()]
+        return Response(GameSerializer(rows, many=True, context={"request": request}).data)
+
+
+class GameRulebook(APIView):
+    """A game's rulebook."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="read_rulebook", summary="A rulebook", responses={200: RulebookSerializer, 404: PROBLEM})
+    def get(self, request: Request, game_id: str) -> HttpResponseBase:
+        """Its clauses, options and presets, in Chinese and English."""
+        game = registry.find(game_id)
+        if game is None:
+            raise Problem(404, "unknown-game", _("There is no such game."))
+        return cached_answer(request, ("rulebook", game.id), lambda: RulebookSerializer(_rulebook(game)).data)
+
+
+def _game(game: referee.Game) -> dict[str, Any]:
+    book = game.rulebook
+    presets = [preset.name for preset in book.presets]
+    return {"id": game.id, "name": dict(book.name), "edition": book.edition, "presets": presets}
+
+
+def _rulebook(game: referee.Game) -> dict[str, Any]:
+    book = game.rulebook
+    clauses = [
+        {
+            "id": clause.id,
+            "mark": clause.mark,
+            "zh": clause.zh,
+            "en": clause.en,
+            "checked": clause.checked,
+            "reason": dict(clause.reason) if clause.reason else None,
+            "findings": list(dict.fromkeys(key.partition(":")[0] for key in clause.findings)),
+        }
+        for clause in book
+    ]
+    presets = [{"name": p.name, "zh": p.zh, "en": p.en, "options": dict(p.options)} for p in book.presets]
+    return {**_game(game), "clauses": clauses, "options": book.options, "presets": presets}

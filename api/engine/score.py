@@ -1,0 +1,78 @@
+"""The value of one hand: the question of ``referee score`` in, its answer out."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+import referee
+from api.engine.serializers import QuestionSerializer, WorthSerializer
+from api.http.parsers import QuestionParser
+from api.http.problems import Problem, ProblemSerializer, localized
+from referee.hand_specification import QueryError
+
+FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
+NAMES = ("清對", "杠")
+QUESTION = {
+    "game": "sichuan",
+    "rules": "xuezhan max_fan=5",
+    "hand": "1112p",
+    "melds": ["peng:555p", "angang:9999p", "peng:333p"],
+    "win": "2p",
+    "by": "discard",
+    "flags": [],
+    "dealer": False,
+    "readings": True,
+}
+ANSWER = {
+    "wins": True,
+    "value": 16,
+    "fans": FANS,
+    "readings": [
+        {
+            "value": 16,
+            "fans": [{**fan, "name": name} for fan, name in zip(FANS, NAMES, strict=True)],
+            "groups": ["555p", "9999p", "333p", "111p"],
+            "pair": "22p",
+        }
+    ],
+}
+EXAMPLES = [
+    OpenApiExample("A win", value=QUESTION, request_only=True),
+    OpenApiExample(
+        "What a hand waits for", value={"game": "sichuan", "hand": "123456789m1234p", "waits": True}, request_only=True
+    ),
+    OpenApiExample("It wins", value=ANSWER, response_only=True, status_codes=["200"]),
+    OpenApiExample("It does not win", value={"wins": False, "reason": "three-suits"}, response_only=True, status_codes=["200"]),
+    OpenApiExample("What it waits for", value={"waits": {"1p": 1, "4p": 1}}, response_only=True, status_codes=["200"]),
+]
+
+
+class Score(APIView):
+    """The value of a hand."""
+
+    permission_classes = [AllowAny]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="score",
+        summary="Value a hand",
+        request=QuestionSerializer,
+        examples=EXAMPLES,
+        responses={200: WorthSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
+    )
+    def post(self, request: Request) -> Response:
+        """Whether a hand wins, what it is worth and by which fans; or what it waits for. Nothing is stored. A question that
+        cannot be read is answered with the field at fault and what was expected there."""
+        query = request.data
+        if not isinstance(query, dict):
+            raise Problem(422, "invalid", localized({"zh": "應為一個 JSON 物件。", "en": "Expected one JSON object."}))
+        try:
+            return Response(referee.score(query))
+        except QueryError as error:
+            raise Problem(422, "invalid", f"{error.field}: {localized(error.message)}", field=error.field) from error
+        except ValueError as error:
+            raise Problem(422, "invalid", ascii(str(error))[1:-1]) from error

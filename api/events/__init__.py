@@ -1,0 +1,1 @@
+"""Events: settings and stages, tables, entrants, standings and rulings."""

@@ -1,0 +1,44 @@
+"""Finding the event, and the parts of it, that a request names."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.http.problems import Problem
+from records import access, events
+from records.models import Event, Stage, Table
+
+
+def event_of(request: Request, event_id: uuid.UUID | None, right: access.Right | None = None, secret: str = "") -> Event:
+    """The event, where this person may see it or comes by a share link; with a right, where it is of their club.
+
+    Raises a 404 problem, and 403 where their role has not the right.
+    """
+    event = events.find_shared(secret) if secret else None
+    if not secret and event_id is not None:
+        event = events.find(request.user, event_id)
+    if event is None or (right and not access.may_with(request.user, access.Right.READ, event)):
+        raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
+    if right and not access.may_with(request.user, right, event):
+        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    return event
+
+
+def or_404(found: Any, said: str) -> Any:
+    if found is None:
+        raise Problem(404, "not-found", said)
+    return found
+
+
+def stage_of(event: Event, number: int) -> Stage:
+    stage: Stage = or_404(events.stage_of(event, number), _("There is no such stage."))
+    return stage
+
+
+def table_of(event: Event, table_id: int) -> Table:
+    table: Table = or_404(events.table_of(event, table_id), _("There is no such table."))
+    return table

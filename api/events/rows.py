@@ -1,0 +1,111 @@
+"""How the API writes what is worked out of an event: tables, standings, rulings, issues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from api.events.serializers import EventSerializer
+from records import access, events, matches
+from records.events.overview import EventSheet, Issue, Seating
+from records.models import Event, Ruling, Table
+from referee.results.published.document import teams_shown
+
+
+def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any]:
+    """What is said of an event; its address is that of the share link that it was read by."""
+    name, key = ("api:shared_event", secret) if secret else ("api:event", event.pk)
+    ours = not secret and access.may_with(request.user, access.Right.READ, event)
+    said = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
+    said |= {"url": reverse(name, args=[key], request=request), "club": event.club.slug if ours else None}
+    return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
+
+
+def table_rows(request: Request, sheet: EventSheet, secret: str = "") -> list[dict[str, Any]]:
+    """Every table of an event."""
+    ids = [one.match.pk for one in sheet.seatings if one.match]
+    seen = set(ids) if secret else matches.visible_among(request.user, ids)
+    return [_table_row(request, one, sheet, seen, secret) for one in sheet.seatings]
+
+
+def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
+    """One table, as it is now."""
+    sheet = events.overview_of(event)
+    one = next(one for one in sheet.seatings if one.table.pk == table.pk)
+    return _table_row(request, one, sheet, {one.match.pk} if one.match else set(), "")
+
+
+def _table_row(request: Request, one: Seating, sheet: EventSheet, seen: set[Any], secret: str) -> dict[str, Any]:
+    match = one.match
+    url = None
+    if match is not None and match.pk in seen:
+        name, args = ("api:shared_event_match", [secret, match.pk]) if secret else ("api:match", [match.pk])
+        url = reverse(name, args=args, request=request)
+    points = one.played.points if one.played else None
+    names = sorted(one.played.names) if one.played else []
+    return {
+        "id": one.table.pk,
+        "stage": one.stage.number,
+        "round": one.round,
+        "table": one.table.name,
+        "match": str(match.pk) if url and match else None,
+        "match_url": url,
+        "state": match.state if match else None,
+        "status": match.current_judgement.status if match and match.current_judgement else None,
+        "decided": points is not None,
+        "seats": [{"name": name, "entrant": sheet.called.get(name), "points": (points or {}).get(name)} for name in names],
+    }
+
+
+def standings_row(sheet: EventSheet, last: int | None) -> dict[str, Any]:
+    """The standings, exact figures as text."""
+    standings = sheet.standings_after(last)
+    teams = sheet.teams_after(last)
+    undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
+    rows = [{**row.as_dict(), "team": sheet.teams.get(row.entrant, "")} for row in standings.rows]
+    return {
+        "provisional": standings.provisional,
+        "undecided": undecided,
+        "rows": rows,
+        "teams": teams_shown(teams) if teams else [],
+    }
+
+
+def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
+    """A ruling, and whether it stands among these."""
+    key = _key(ruling)
+    last = max(one.number for one in rulings if one.match_id == ruling.match_id and _key(one) == key)
+    return {
+        "number": ruling.number,
+        "match": str(ruling.match_id),
+        "finding": key,
+        "decision": ruling.decision,
+        "scores": ruling.scores,
+        "reason": ruling.reason,
+        "arbiter": ruling.arbiter_name,
+        "at": ruling.at,
+        "stands": last == ruling.number,
+    }
+
+
+def _key(ruling: Ruling) -> dict[str, Any]:
+    return {name: getattr(ruling, name) for name in ("round", "move", "seat", "code", "clause", "nth")}
+
+
+def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
+    """Something unresolved."""
+    seating, match = issue.seating, issue.match
+    return {
+        "kind": issue.kind,
+        "stage": seating.stage.number if seating else None,
+        "round": seating.round if seating else None,
+        "table": seating.table.name if seating else None,
+        "match": str(match.pk) if match else None,
+        "match_url": reverse("api:match", args=[match.pk], request=request) if match else None,
+        "finding": issue.finding.as_dict() if issue.finding else None,
+        "message": issue.said["message"] if issue.said else None,
+        "names": list(issue.names),
+    }

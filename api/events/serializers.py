@@ -1,0 +1,251 @@
+"""The shapes of answers and questions about events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from records.models import PlayerAlias
+from referee.results.ranking.rulings import DECISIONS
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+
+class FigureField(serializers.CharField):
+    """A whole number or a fraction, exactly: ``4``, ``1/2``."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Numbers are taken as they are written."""
+        return super().to_internal_value(str(data) if type(data) is int else data)
+
+
+class StageSerializer(serializers.Serializer):
+    """A stage, and how it counts."""
+
+    number = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    tag = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="its matches' Stage tag; empty: what no other stage claims"
+    )
+    points = serializers.ChoiceField(
+        ["score", "placement"], required=False, help_text="a table gives its points, or points for places"
+    )
+    placement = serializers.ListField(
+        child=FigureField(max_length=15), required=False, help_text="the points of the places: 4, 2, 1, 0"
+    )
+    carry = FigureField(
+        max_length=15, required=False, help_text="the part of the points so far that is brought along: 0 to 1, 1/2"
+    )
+    cut = serializers.BooleanField(required=False, help_text="who does not play in it is ranked behind, as the stage before left")
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(list(TIE_BREAKS)), required=False, help_text="in order; points come first where not named"
+    )
+
+
+class MakingSerializer(serializers.Serializer):
+    """What is said of an event."""
+
+    name = serializers.CharField(max_length=200)
+    slug = serializers.CharField(max_length=50, required=False, help_text="made from the name where left out")
+    game = serializers.CharField(max_length=50, required=False, allow_blank=True, help_text="a game's id; empty: any")
+    tag = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="its matches' Event tag; left out: its name; empty: none"
+    )
+    starts = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
+    ends = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
+    open = serializers.BooleanField(required=False, help_text="whoever plays takes part")
+    public = serializers.BooleanField(required=False, help_text="anybody may read its standings, tables and rulings")
+
+
+class EventSerializer(serializers.Serializer):
+    """An event."""
+
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    slug = serializers.CharField()
+    club = serializers.CharField(allow_null=True, help_text="said to those who belong to it")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    tag = serializers.CharField()
+    starts = serializers.CharField()
+    ends = serializers.CharField()
+    open = serializers.BooleanField()
+    public = serializers.BooleanField()
+    stages = StageSerializer(many=True)
+
+
+class SeatedSerializer(serializers.Serializer):
+    """Somebody at a table, and what they got."""
+
+    name = serializers.CharField(help_text="as it stands in the record")
+    entrant = serializers.CharField(allow_null=True, help_text="whom the name means")
+    points = serializers.IntegerField(allow_null=True)
+
+
+class EventTableSerializer(serializers.Serializer):
+    """A table of an event."""
+
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    table = serializers.CharField()
+    match = serializers.UUIDField(allow_null=True, help_text="said where you may see it")
+    match_url = serializers.CharField(allow_null=True)
+    state = serializers.CharField(allow_null=True, help_text="of the match's judging; null without a match")
+    status = serializers.CharField(allow_null=True, help_text="clean, flagged or unreadable; null until judged")
+    decided = serializers.BooleanField(help_text="whether its points are known")
+    seats = SeatedSerializer(many=True)
+
+
+class TableToLaySerializer(serializers.Serializer):
+    """Where a match is to sit."""
+
+    match = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="left out: the table is planned")
+    stage = serializers.IntegerField(required=False, default=1, min_value=1, max_value=1000)
+    round = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=1000, help_text="left out: the first with room"
+    )
+    table = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, default="", help_text="left out: as the record's Table tag says"
+    )
+
+
+class TableChangeSerializer(serializers.Serializer):
+    """What is to change at a table."""
+
+    seated = serializers.DictField(
+        child=serializers.CharField(max_length=200, allow_blank=True), required=False, help_text="names by seats; all of them"
+    )
+    match = serializers.JSONField(required=False, allow_null=True, help_text="null: take it away")
+
+    def validate_match(self, said: Any) -> None:
+        """Only null can be said. Raises ValidationError."""
+        if said is not None:
+            raise serializers.ValidationError("expected null")
+
+
+NAMED = {
+    "type": ["object", "null"],
+    "properties": {"id": {"type": "string", "format": "uuid"}, "name": {"type": "string"}},
+}
+
+
+class EntrantSerializer(serializers.Serializer):
+    """Somebody who takes part."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.CharField()
+    spellings = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "array", "items": {"type": "string"}})
+    def get_spellings(self, entrant: Any) -> list[str]:
+        return [spelling.name for spelling in entrant.aliases.all()]
+
+    player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
+    suggested = serializers.SerializerMethodField(help_text="whom the spelling suggests, where nobody has said yet")
+
+    @extend_schema_field(NAMED)
+    def get_player(self, entrant: Any) -> dict[str, str] | None:
+        return _named(entrant.alias) if self.context.get("inside") else None
+
+    @extend_schema_field(NAMED)
+    def get_suggested(self, entrant: Any) -> dict[str, str] | None:
+        return _named(self.context.get("suggested", {}).get(entrant.pk))
+
+
+def _named(alias: PlayerAlias | None) -> dict[str, str] | None:
+    return {"id": str(alias.player_id), "name": alias.player.name} if alias else None
+
+
+class EntrantChangeSerializer(serializers.Serializer):
+    """What is said of somebody who takes part."""
+
+    name = serializers.CharField(max_length=200, required=False)
+    team = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    spelling = serializers.CharField(max_length=200, required=False, help_text="another name that means them")
+    player = serializers.UUIDField(required=False, allow_null=True, help_text="they are this player of the club; null: nobody")
+
+
+class TeamRowSerializer(serializers.Serializer):
+    """A line of the standings of teams: what a team's players got by themselves, together. Figures are exact: 7/2."""
+
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField(help_text="others have the same rank: nothing separates them")
+    team = serializers.CharField()
+    stage = serializers.IntegerField(help_text="by which they are ranked")
+    points = serializers.CharField()
+    carried = serializers.CharField(help_text="the part of the points that earlier stages gave")
+    tables = serializers.IntegerField()
+    figures = serializers.DictField(child=serializers.CharField(allow_null=True), help_text="the tie-breaks' figures, in order")
+
+
+class RowSerializer(TeamRowSerializer):
+    """A line of the standings. Figures are exact: 7/2."""
+
+    entrant = serializers.CharField()
+    team = serializers.CharField()
+
+
+class StandingsSerializer(serializers.Serializer):
+    """Who stands where."""
+
+    provisional = serializers.BooleanField()
+    undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
+    rows = RowSerializer(many=True)
+    teams = TeamRowSerializer(many=True, help_text="the standings of the teams; empty where nobody is of one")
+
+
+class FindingKeySerializer(serializers.Serializer):
+    """Which finding is meant: as the verdict has it. Without a code, the round itself, where it has no score."""
+
+    round = serializers.IntegerField(min_value=0, max_value=10**9)
+    move = serializers.IntegerField(min_value=0, max_value=10**9, default=0)
+    seat = serializers.CharField(max_length=8, allow_blank=True, default="")
+    code = serializers.CharField(max_length=40, allow_blank=True, default="")
+    clause = serializers.CharField(max_length=20, allow_blank=True, default="")
+    nth = serializers.IntegerField(min_value=1, max_value=10**6, default=1, help_text="which of those that are alike in all else")
+
+
+class RulingToGiveSerializer(serializers.Serializer):
+    """A ruling to give."""
+
+    match = serializers.UUIDField()
+    finding = FindingKeySerializer()
+    decision = serializers.ChoiceField(DECISIONS)
+    reason = serializers.CharField(max_length=2000)
+    scores = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text="with corrected: for every seat, or every team"
+    )
+
+
+class RulingSerializer(serializers.Serializer):
+    """A ruling."""
+
+    number = serializers.IntegerField()
+    match = serializers.UUIDField()
+    finding = FindingKeySerializer()
+    decision = serializers.ChoiceField(DECISIONS)
+    scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    reason = serializers.CharField()
+    arbiter = serializers.CharField()
+    at = serializers.DateTimeField()
+    stands = serializers.BooleanField(help_text="false: a later ruling on the same finding supersedes it")
+
+
+class IssueSerializer(serializers.Serializer):
+    """Something to be seen to before results can be final."""
+
+    kind = serializers.CharField(
+        help_text="finding, ruling (its finding is gone), no-score, unreadable, pending, judging, failed, stopped, no-match, "
+        "no-stage, unknown-name, same-name, no-names"
+    )
+    stage = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(allow_null=True)
+    match = serializers.UUIDField(allow_null=True)
+    match_url = serializers.CharField(allow_null=True)
+    finding = FindingKeySerializer(allow_null=True)
+    message = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="the finding in zh and en")
+    names = serializers.ListField(child=serializers.CharField())

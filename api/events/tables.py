@@ -1,0 +1,115 @@
+"""The tables of an event, and which match was played at which."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.events.lookup import event_of, or_404, stage_of, table_of
+from api.events.rows import table_row, table_rows
+from api.events.serializers import EventTableSerializer, TableChangeSerializer, TableToLaySerializer
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, refusals
+from records import access, events, matches
+from records.errors import Refusal
+
+
+class TableReads(APIView):
+    """An event's tables."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_tables", summary="Its tables", responses={200: EventTableSerializer(many=True), 404: PROBLEM}
+    )
+    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """Every table with who sat there and what they got, stage by stage and round by round. `match` is said where you may
+        see it."""
+        return Response(table_rows(request, events.overview_of(event_of(request, event_id, secret=secret)), secret))
+
+
+class TableList(TableReads):
+    """An event's tables, to its people."""
+
+    @extend_schema(
+        operation_id="lay_table",
+        summary="Attach a match, or plan a table",
+        request=TableToLaySerializer,
+        responses={201: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """With a match: it sits down at this table of this round, or where there is room; one that sits elsewhere moves.
+        Without: the table is planned. For scorers."""
+        event = event_of(request, event_id, access.Right.SCORE)
+        said = validated(request, TableToLaySerializer)
+        stage = stage_of(event, said["stage"])
+        if said["match"] is None:
+            if said["round"] is None:
+                raise Refusal("invalid-round", "要說明第幾輪。", "Say which round.", 422)
+            table = events.plan_table(request.user, event, stage, said["round"], said["table"])
+        else:
+            match = matches.find(request.user, said["match"])
+            match = or_404(match, _("There is no such match, or it is not of the event's club."))
+            table = events.attach_match(request.user, event, match, stage, said["round"], said["table"])
+        return Response(table_row(request, event, table), status=status.HTTP_201_CREATED)
+
+
+class TableDetail(APIView):
+    """One table of an event."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="change_table",
+        summary="Say who sat where, or take the match away",
+        request=TableChangeSerializer,
+        responses={200: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def patch(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """`seated` names people by their seats, before what the record says; `match: null` takes the match away, and it does
+        not come back by itself. For scorers."""
+        event = event_of(request, event_id, access.Right.SCORE)
+        table = table_of(event, table_id)
+        said = validated(request, TableChangeSerializer)
+        if "seated" in said:
+            events.seat(request.user, table, said["seated"])
+        if "match" in said:
+            events.detach(request.user, table)
+        return Response(table_row(request, event, table))
+
+    @extend_schema(
+        operation_id="remove_table",
+        summary="Remove a table",
+        responses={204: None, **refusals(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """One that has no match (409 otherwise)."""
+        events.remove_table(request.user, table_of(event_of(request, event_id, access.Right.SCORE), table_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AttachWhatFits(APIView):
+    """Attaching matches by their tags."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="attach_matches",
+        summary="Attach what fits",
+        request=None,
+        responses={200: EventTableSerializer(many=True), **refusals(401, 403, 404)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
+        event = event_of(request, event_id, access.Right.SCORE)
+        events.attach_what_fits(request.user, event)
+        return Response(table_rows(request, events.overview_of(event)))

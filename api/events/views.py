@@ -1,0 +1,143 @@
+"""A club's events, their settings and stages."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.events.lookup import event_of, stage_of
+from api.events.rows import event_row
+from api.events.serializers import EventSerializer, MakingSerializer, StageSerializer
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, refusals
+from records import access, events
+
+
+class EventList(APIView):
+    """A club's events."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_events",
+        summary="A club's events",
+        responses={200: EventSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's events, the latest first."""
+        found_events = events.of_club(request.user, club_of(request, slug))
+        return Response([event_row(request, event) for event in found_events])
+
+    @extend_schema(
+        operation_id="create_event",
+        summary="Make an event",
+        request=MakingSerializer,
+        responses={201: EventSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Make an event with one stage. Matches of the club whose `Event` tag is its `tag` (left out: its name) are attached,
+        those that come later when they are stored. For organizers."""
+        club = club_of(request, slug)
+        event = events.create(request.user, club, **validated(request, MakingSerializer))
+        answer = event_row(request, event)
+        return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
+
+
+class EventReads(APIView):
+    """One event."""
+
+    permission_classes = [AllowAny]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
+    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """What it is, and how its stages count. A public event is anybody's to read."""
+        return Response(event_row(request, event_of(request, event_id, secret=secret), secret))
+
+
+class EventDetail(EventReads):
+    """One event, to its people."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="change_event",
+        summary="Change an event",
+        request=MakingSerializer(partial=True),
+        responses={200: EventSerializer, **refusals(400, 401, 403, 404, 422)},
+    )
+    def patch(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Change what is said of it; its short name stays. What is attached stays attached, and what fits now is. For
+        organizers."""
+        event = event_of(request, event_id, access.Right.ARRANGE)
+        body = MakingSerializer(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        said = {name: value for name, value in body.validated_data.items() if name != "slug"}
+        return Response(event_row(request, events.change(request.user, event, **said)))
+
+    @extend_schema(
+        operation_id="delete_event",
+        summary="Delete an event",
+        responses={204: None, **refusals(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Its matches stay the club's. 409 once anything of it was ruled on or published."""
+        events.delete(request.user, event_of(request, event_id, access.Right.ARRANGE))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class StageList(APIView):
+    """An event's stages."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="add_stage",
+        summary="Add a stage",
+        request=StageSerializer,
+        responses={201: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """A stage after the last. For organizers."""
+        event = event_of(request, event_id, access.Right.ARRANGE)
+        stage = events.add_stage(request.user, event, **validated(request, StageSerializer))
+        return Response(StageSerializer(stage).data, status=status.HTTP_201_CREATED)
+
+
+class StageDetail(APIView):
+    """A stage of an event."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="change_stage",
+        summary="Change how a stage counts",
+        request=StageSerializer(partial=True),
+        responses={200: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def patch(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
+        """The standings follow at once. For organizers."""
+        stage = stage_of(event_of(request, event_id, access.Right.ARRANGE), number)
+        body = StageSerializer(data=request.data, partial=True)
+        body.is_valid(raise_exception=True)
+        return Response(StageSerializer(events.change_stage(request.user, stage, **body.validated_data)).data)
+
+    @extend_schema(
+        operation_id="remove_stage",
+        summary="Remove a stage",
+        responses={204: None, **refusals(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
+        """One without matches, and not the only one."""
+        events.remove_stage(request.user, stage_of(event_of(request, event_id, access.Right.ARRANGE), number))
+        return Response(status=status.HTTP_204_NO_CONTENT)

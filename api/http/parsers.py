@@ -1,0 +1,132 @@
+"""Reading the body of a request: files, PPN text, JSON; never more than the limit."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http.request import RawPostDataException
+from rest_framework import serializers
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.request import Request
+
+from records.matches.uploading import IntakeError
+
+QUESTION_BYTES = 16 * 1024
+"""What a question about one hand may have at most."""
+
+
+class Body(NamedTuple):
+    """One file or body: its bytes, media type, and name where it has one."""
+
+    data: bytes
+    media_type: str
+    filename: str = ""
+
+
+class Raw(BaseParser):
+    """The body as bytes, at most as many as an upload may have."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:
+        """Read the whole body. Raises IntakeError (413) past the limit."""
+        data = stream.read(settings.UPLOAD_BYTES + 1)
+        if len(data) > settings.UPLOAD_BYTES:
+            raise _too_large()
+        return Body(data, media_type or "")
+
+
+class PpnParser(Raw):
+    """``text/x-ppn``."""
+
+    media_type = "text/x-ppn"
+
+
+class PlainParser(Raw):
+    """``text/plain``, read as PPN."""
+
+    media_type = "text/plain"
+
+
+class JsonParser(Raw):
+    """``application/json``: one match, or a list of them."""
+
+    media_type = "application/json"
+
+
+class LinesParser(Raw):
+    """``application/x-ndjson``: a match a line."""
+
+    media_type = "application/x-ndjson"
+
+
+class QuestionParser(BaseParser):
+    """``application/json``: one small document, read at once."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """What the JSON says. Raises IntakeError (413) past the limit and (400) where it is no JSON."""
+        data = stream.read(QUESTION_BYTES + 1)
+        if len(data) > QUESTION_BYTES:
+            raise _too_large(QUESTION_BYTES)
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise IntakeError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
+
+
+RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
+
+
+def bodies_of(request: Request) -> list[Body]:
+    """The files of a form, or the body. Raises UnsupportedMediaType, IntakeError (413, 422)."""
+    try:
+        data = request.data
+    except RawPostDataException as error:
+        raise UnsupportedMediaType(request.content_type) from error
+    if isinstance(data, Body):
+        return [_full(data)]
+    files = [file for name in request.FILES for file in request.FILES.getlist(name)]
+    if not files and not request.content_type.startswith("multipart/"):
+        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
+    if not files:
+        raise IntakeError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
+    return [_full(Body(file.read(), _type_of(file), file.name or "")) for file in files]
+
+
+def _full(body: Body) -> Body:
+    """The body, where there is something in it."""
+    if not body.data.strip():
+        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
+    if len(body.data) > settings.UPLOAD_BYTES:
+        raise _too_large()
+    return body
+
+
+def _type_of(file: Any) -> str:
+    """A file's media type; by its ending where the client gives none that says anything."""
+    endings = {".ppn": "text/x-ppn", ".json": "application/json", ".ndjson": "application/x-ndjson"}
+    known = next((kind for ending, kind in endings.items() if (file.name or "").lower().endswith(ending)), None)
+    return known or file.content_type or ""
+
+
+def _too_large(most: int = settings.UPLOAD_BYTES) -> IntakeError:
+    return IntakeError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)
+
+
+def validated(request: Request, serializer: type[serializers.Serializer]) -> dict[str, Any]:
+    """What the body says. Raises a 400 problem that names every field at fault."""
+    body = serializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    said: dict[str, Any] = body.validated_data
+    return said
+
+
+RECORDS_BODY = {
+    "text/x-ppn": {"type": "string"},
+    "application/json": {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]},
+    "application/x-ndjson": {"type": "string"},
+    "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
+}

@@ -1,0 +1,70 @@
+"""What machines ask: is the process alive, can it do its work, how is it doing. Answered before everything else.
+
+A probe names whatever host it likes and speaks plain HTTP: neither ALLOWED_HOSTS nor the redirect to HTTPS stands in its way,
+and no session is opened for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hmac import compare_digest
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from api.http.problems import MEDIA_TYPE, problem
+from records.ops import health, metrics
+
+
+@never_cache
+@require_safe
+def alive(request: HttpRequest) -> HttpResponse:
+    """200 as long as the process answers at all: nothing else is asked, the database's absence is no reason to restart."""
+    return JsonResponse({"alive": True})
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """200 where the service can do its work, 503 where it cannot, with the reasons."""
+    said = health.readiness()
+    return JsonResponse(said, status=200 if said["ready"] else 503, json_dumps_params={"ensure_ascii": False})
+
+
+@never_cache
+@require_safe
+def figures(request: HttpRequest) -> HttpResponse:
+    """The service's figures in Prometheus's format, for who shows METRICS_TOKEN; without the setting there are none."""
+    if not settings.METRICS_TOKEN:
+        return _refused(request, 404, "not-found", _("There is nothing at this address."))
+    shown = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
+    if not compare_digest(shown, b"Bearer " + settings.METRICS_TOKEN.encode()):
+        answer = _refused(request, 401, "not-authenticated", _("The figures are for who shows the token for them."))
+        answer.headers["WWW-Authenticate"] = "Bearer"
+        return answer
+    return HttpResponse(metrics.exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def _refused(request: HttpRequest, status: int, code: str, said: str) -> HttpResponse:
+    """A problem; no middleware has chosen a language yet."""
+    with translation.override(translation.get_language_from_request(request)):
+        body = problem(status, code, str(said), request.path)
+    return JsonResponse(body, status=status, content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})
+
+
+PROBES: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": alive, "/readyz": ready, "/metrics": figures}
+
+
+class Probes:
+    """The middleware that answers them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return PROBES.get(request.path_info, self.get_response)(request)

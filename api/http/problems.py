@@ -1,0 +1,115 @@
+"""Errors as problem details (RFC 9457), in the reader's language."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import exceptions, serializers
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+import referee
+from records.errors import Refusal
+from records.ops import request_context
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(exceptions.APIException):
+    """A request that cannot be answered: status, a code for programs, a sentence for people, and where it is wrong."""
+
+    def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.code, self.more = code, more
+
+
+def localized(text: Any) -> str:
+    """A message that is given in zh and en, in the reader's language."""
+    return text["zh" if (get_language() or "").startswith("zh") else "en"]
+
+
+def handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Every error that a view raises, as a problem. What is not foreseen goes on to Django as a 500."""
+    if isinstance(error, Refusal):
+        error = _refused(error)
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    set_rollback()
+    code = getattr(error, "code", None) or _code(error)
+    more = dict(getattr(error, "more", {}))
+    detail = response.data.get("detail") if isinstance(response.data, dict) else None
+    if detail is None:
+        code, more["errors"] = "invalid", response.data
+    body = problem(response.status_code, code, str(detail or _("The request is not valid.")), context["request"].path, **more)
+    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After", "Allow") if response.has_header(name)}
+    return Response(body, status=response.status_code, headers=headers, content_type=MEDIA_TYPE)
+
+
+def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> dict[str, Any]:
+    """The body of a problem."""
+    title = HTTPStatus(status).phrase
+    body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance}
+    return {**body, "request_id": request_context.request_id(), **more}
+
+
+def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The description of the API, in which every refusal is of the media type of problems."""
+    responses = [operation["responses"] for path in result["paths"].values() for operation in path.values()]
+    for code, response in [pair for each in responses for pair in each.items()]:
+        if code >= "400" and "application/json" in response.get("content", {}):
+            response["content"] = {MEDIA_TYPE: response["content"]["application/json"]}
+    return result
+
+
+def _refused(error: Refusal) -> Problem:
+    cause = error.__cause__
+    place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
+    return Problem(error.status, error.code, localized(error.message), **place)
+
+
+def _code(error: Exception) -> str:
+    if isinstance(error, Http404):
+        return "not-found"
+    if isinstance(error, PermissionDenied):
+        return "permission-denied"
+    return str(getattr(error, "default_code", "error")).replace("_", "-")
+
+
+@csrf_exempt
+def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
+    """An address of the API that there is not."""
+    body = problem(404, "not-found", _("There is nothing at this address."), request.path)
+    return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
+
+
+class ProblemSerializer(serializers.Serializer):
+    """Problem details (RFC 9457)."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="a word for programs")
+    detail = serializers.CharField(help_text="a sentence for people, in their language")
+    instance = serializers.CharField()
+    request_id = serializers.CharField(help_text="what X-Request-ID says too: name it when you ask for help")
+    field = serializers.CharField(required=False, help_text="the field at fault in a question about a hand")
+    line = serializers.IntegerField(required=False)
+    column = serializers.IntegerField(required=False)
+    errors = serializers.JSONField(required=False, help_text="what is wrong with which field of the body, in sentences")
+
+
+PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")
+
+
+def refusals(*statuses: int) -> dict[int, OpenApiResponse]:
+    """For the description of an endpoint: that it may answer a problem with each of these statuses."""
+    return dict.fromkeys(statuses, PROBLEM)

@@ -1,0 +1,1 @@
+"""Stored matches: uploading, listing, verdicts, replays, reviews, judgements."""

@@ -1,0 +1,100 @@
+"""Answers about matches: a page of them, an upload, a verdict."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
+from django.utils.functional import SimpleLazyObject
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.http.pagination import PAGES, NewestFirst
+from api.http.parsers import bodies_of
+from api.http.response_cache import cached_answer
+from api.matches.serializers import MatchSerializer, UploadedSerializer
+from records import audit, clubs, matches
+from records.models import Club, Judgement, Match
+
+FILTERS = {
+    "game": "the game's id",
+    "status": "clean, flagged or unreadable",
+    "state": "pending, judging, judged, failed or stopped",
+    "event": "part of the event's name",
+    "player": "part of a player's name",
+    "date_from": "YYYY.MM.DD, from this day on",
+    "date_to": "YYYY.MM.DD, to this day",
+    "finding": "the code of a finding",
+    "q": "anything: event, stage, table, player, file",
+}
+LISTING = [
+    *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
+    *PAGES,
+]
+UPLOADING = [
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
+    OpenApiParameter("public", bool, description="whether everybody may read the matches"),
+]
+
+
+def match_answer(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
+    """A match as an answer says it; its addresses are those of the share link that it was read by."""
+    return dict(MatchSerializer(*matches.with_seats([match]), context=match_context(request, secret, inside)).data)
+
+
+def match_context(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:
+    """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
+
+    def own_clubs() -> set[int]:
+        return set() if secret else set(clubs.ids_of(request.user))
+
+    # Asked for only where a match is a club's.
+    return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(own_clubs)}
+
+
+def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:
+    """Those of the matches that fit the filters asked for, a page of them; without any named, of all that the person may see."""
+    said = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
+    given, pages = {name: text for name, text in said.items() if text}, NewestFirst()
+    if found is None and not given and pages.cursor_query_param not in request.query_params:
+        found: Any = matches.Newest(request.user)
+    else:
+        found = matches.visible_to(request.user) if found is None else found
+        found = matches.ids_only(matches.search(found, **given))
+    page = matches.with_details(pages.paginate_queryset(found, request, view) or ())
+    return pages.get_paginated_response(MatchSerializer(page, many=True, context=match_context(request)).data)
+
+
+def upload_answer(request: Request, club: Club | None = None) -> Response:
+    """Store what the request brings, as the person's or as a club's."""
+    key = request.headers.get("Idempotency-Key") or None
+    public = request.query_params.get("public", "").lower() in ("1", "true")
+    found: list[Match] = []
+    created, brought = 0, bodies_of(request)
+    with audit.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
+        for number, body in enumerate(brought):
+            intake = matches.upload(
+                body.data,
+                media_type=body.media_type,
+                filename=body.filename,
+                user=request.user,
+                club=club,
+                public=public,
+                idempotency_key=f"{key}#{number}" if key and number else key,
+            )
+            found += intake.matches
+            created += sum(intake.created)
+    answer = UploadedSerializer({"created": created, "matches": found}, context=match_context(request)).data
+    code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
+    location = answer["matches"][0]["url"] if found else ""
+    return Response(answer, status=code, headers={"Location": location} if location else {})
+
+
+def verdict_answer(request: Request, judgement: Judgement) -> HttpResponseBase:
+    """What a judgement says; it never changes. (Its number alone may come again in a database that was restored.)"""
+    return cached_answer(request, ("verdict", judgement.pk, judgement.created_at), lambda: judgement.verdict)

@@ -1,0 +1,119 @@
+"""Reviews of rounds: what the players could have done."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.http.etag import with_etag
+from api.http.problems import PROBLEM, Problem
+from api.matches.lookup import match_of
+from api.matches.views import view_asked_for
+from records import matches
+
+
+class ChoiceSerializer(serializers.Serializer):
+    """What one discard would have left."""
+
+    discard = serializers.CharField()
+    distance = serializers.IntegerField(allow_null=True, help_text="tiles from ready; 0: ready; null: such a hand cannot win")
+    live = serializers.IntegerField(help_text="how many tiles bring the hand nearer, or win, that this seat cannot see")
+    tiles = serializers.DictField(child=serializers.IntegerField(), help_text="those tiles, each with its number")
+    values = serializers.DictField(child=serializers.IntegerField(), help_text="of a ready hand: what each would win by own draw")
+    value = serializers.IntegerField(allow_null=True, help_text="the dearest of them")
+
+
+class TurnSerializer(serializers.Serializer):
+    """An own turn. Of a card game: the set on top, and the sets that would have beaten it."""
+
+    move = serializers.IntegerField(help_text="the move that was made; the choice was after the move before it")
+    seat = serializers.CharField()
+    made = serializers.CharField(help_text="discard, hu, angang, bugang; of a card game play, pass, yield, burn")
+    drawn = serializers.CharField(allow_null=True, required=False)
+    tile = serializers.CharField(allow_null=True, required=False, help_text="what was discarded")
+    distance = serializers.IntegerField(allow_null=True, required=False, help_text="what the best discard leaves")
+    wins = serializers.IntegerField(allow_null=True, required=False, help_text="what the hand would have won as it stood")
+    choices = ChoiceSerializer(many=True, required=False, help_text="the best first")
+    set = serializers.CharField(allow_null=True, required=False)
+    left = serializers.IntegerField(required=False, help_text="cards in hand")
+    top = serializers.CharField(allow_null=True, required=False)
+    beats = serializers.ListField(child=serializers.CharField(), allow_null=True, required=False)
+
+
+class MissedSerializer(serializers.Serializer):
+    """A win, a claim or a kong that was let go."""
+
+    what = serializers.CharField(help_text="win, claim or kong")
+    move = serializers.IntegerField(help_text="after which move it could have been taken")
+    seat = serializers.CharField()
+    tile = serializers.CharField(allow_null=True)
+    by = serializers.CharField(required=False, help_text="draw, discard or rob")
+    value = serializers.IntegerField(required=False, help_text="of a win")
+    verb = serializers.CharField(required=False, help_text="peng, chi; of a kong gang, angang, bugang")
+    tiles = serializers.CharField(required=False, help_text="the own tiles of the claim or kong")
+    points = serializers.IntegerField(required=False, help_text="what a kong is paid at once")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """Python has a word ``from``."""
+        before = serializers.IntegerField(required=False, help_text="tiles from ready before the claim or kong")
+        after = serializers.IntegerField(required=False, help_text="tiles from ready after it")
+        return {**super().get_fields(), "from": before, "to": after}
+
+
+class ReviewSerializer(serializers.Serializer):
+    """The review of a round."""
+
+    match = serializers.UUIDField()
+    game = serializers.CharField()
+    round = serializers.IntegerField()
+    view = serializers.CharField(allow_null=True)
+    measure = serializers.CharField(help_text="what the lines count: distance from ready, or cards in hand")
+    lines = serializers.DictField(
+        child=serializers.ListField(child=serializers.ListField()), help_text="for each seat [move, number], where it changed"
+    )
+    turns = TurnSerializer(many=True)
+    missed = MissedSerializer(many=True)
+
+
+class MatchReview(APIView):
+    """What the players of a round could have done."""
+
+    @extend_schema(
+        operation_id="read_review",
+        summary="The review of a round",
+        parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
+        responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """At each own turn how far the hand was from ready and what every discard would have left; wins and claims let go."""
+        match = match_of(request, match_id, secret)
+        view = view_asked_for(request, match)
+        try:
+            review = matches.review(match, number, view)
+        except LookupError as error:
+            raise Problem(404, "no-review", _("Nothing can be said of the choices in this round.")) from error
+        return with_etag(request, {"match": str(match.pk), **review})
+
+
+class MatchTurn(APIView):
+    """What the player of one turn could have done."""
+
+    @extend_schema(
+        operation_id="read_turn",
+        summary="A turn of the review, looked into further",
+        responses={200: TurnSerializer, 404: PROBLEM},
+    )
+    def get(self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """The turn at which this move was made, with what is too dear to be worked out for every turn: what a hand may win that
+        is one tile from ready. 404 where nobody had to choose."""
+        try:
+            return with_etag(request, matches.review_turn(match_of(request, match_id, secret), number, move))
+        except LookupError as error:
+            raise Problem(404, "no-turn", _("Nothing can be said of a choice at this move.")) from error

@@ -1,0 +1,120 @@
+"""How the API writes a match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from records.models import Match
+
+ANY_MATCH = "00000000-0000-0000-0000-000000000000"
+"""Stands for a match in an address."""
+
+
+def moment(at: datetime) -> str:
+    """As ``DateTimeField`` writes it, which looks at every other way to write one first."""
+    text = timezone.localtime(at).isoformat()
+    return text[:-6] + "Z" if text.endswith("+00:00") else text
+
+
+class SeatSerializer(serializers.Serializer):
+    """Who sat where."""
+
+    seat = serializers.CharField(help_text="E S W N, or A to F")
+    name = serializers.CharField()
+
+
+class MatchSerializer(serializers.ModelSerializer):
+    """A stored match: the state of the work, and once it is judged the verdict's status."""
+
+    url = serializers.CharField(read_only=True)
+    verdict_url = serializers.CharField(read_only=True)
+    seats = SeatSerializer(many=True, read_only=True)
+    status = serializers.CharField(read_only=True, allow_null=True, help_text="clean, flagged or unreadable; null until judged")
+    findings = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="how many findings the current verdict has; null until judged"
+    )
+    filename = serializers.CharField(read_only=True)
+    club = serializers.CharField(
+        read_only=True, allow_null=True, help_text="the short name of its club, said to those who belong to it"
+    )
+
+    class Meta:
+        model = Match
+        fields = [
+            "id",
+            "url",
+            "state",
+            "state_since",
+            "status",
+            "findings",
+            "error",
+            "game",
+            "rules",
+            "event",
+            "stage",
+            "table",
+            "date",
+            "seats",
+            "public",
+            "club",
+            "sha256",
+            "filename",
+            "first_line",
+            "created_at",
+            "verdict_url",
+        ]
+
+    def to_representation(self, match: Match) -> dict[str, Any]:
+        """Written out: a page has thousands of fields, and going by their descriptions takes longer than everything else.
+        A test holds it to these."""
+        judgement, club = match.current_judgement, match.club
+        return {
+            "id": str(match.pk),
+            "url": self._at("match", match),
+            "state": match.state,
+            "state_since": moment(match.state_since),
+            "status": judgement.status if judgement else None,
+            "findings": judgement.findings_count if judgement else None,
+            "error": match.error,
+            "game": match.game,
+            "rules": match.rules,
+            "event": match.event,
+            "stage": match.stage,
+            "table": match.table,
+            "date": match.date,
+            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.sitting],
+            "public": match.public,
+            "club": club.slug if club and club.pk in self.context.get("clubs", ()) else None,
+            "sha256": match.sha256,
+            "filename": match.upload.filename,
+            "first_line": match.first_line,
+            "created_at": moment(match.created_at),
+            "verdict_url": self._at("verdict", match),
+        }
+
+    def _at(self, name: str, match: Match) -> str:
+        """Its own address, or that of the share link that it was read by."""
+        return self._addresses[name].replace(ANY_MATCH, str(match.pk))
+
+    @cached_property
+    def _addresses(self) -> dict[str, str]:
+        """The addresses of any match: worked out once for a page of them."""
+        secret, request = self.context.get("secret"), self.context.get("request")
+        if secret and self.context.get("inside"):
+            prefix, keys = "api:shared_event_", [secret, ANY_MATCH]
+        else:
+            prefix, keys = ("api:shared_", [secret]) if secret else ("api:", [ANY_MATCH])
+        return {name: str(reverse(prefix + name, args=keys, request=request)) for name in ("match", "verdict")}
+
+
+class UploadedSerializer(serializers.Serializer):
+    """What became of an upload: its matches in their order."""
+
+    created = serializers.IntegerField(help_text="how many of the matches are new")
+    matches = MatchSerializer(many=True)

@@ -1,0 +1,212 @@
+"""Matches: listing, uploading, reading, their verdicts and replays, judging again."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.http.etag import with_etag
+from api.http.pagination import page_of
+from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
+from api.http.problems import PROBLEM, Problem, refusals
+from api.matches.answers import LISTING, UPLOADING, match_answer, match_page, upload_answer, verdict_answer
+from api.matches.lookup import match_of
+from api.matches.serializers import MatchSerializer, UploadedSerializer
+from records import access, matches
+from records.models import Match
+from referee import registry
+
+
+class ClubMatches(APIView):
+    """A club's matches."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = RECORD_PARSERS
+
+    @extend_schema(
+        operation_id="list_club_matches",
+        summary="A club's matches",
+        parameters=LISTING,
+        responses={200: page_of(MatchSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's matches, newest first, in pages."""
+        return match_page(self, request, matches.of_club(request.user, club_of(request, slug)))
+
+    @extend_schema(
+        operation_id="upload_club_matches",
+        summary="Upload into a club",
+        request=RECORDS_BODY,
+        parameters=UPLOADING,
+        responses={
+            202: UploadedSerializer,
+            200: UploadedSerializer,
+            **refusals(401, 403, 404, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Store matches as the club's: its members see them. For scorers; `public=1` for organizers."""
+        return upload_answer(request, club_of(request, slug))
+
+
+VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/reference/verdict.md states it")
+
+
+class MatchList(APIView):
+    """Stored matches."""
+
+    parser_classes = RECORD_PARSERS
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="list_matches",
+        summary="List matches",
+        responses={200: page_of(MatchSerializer), 400: PROBLEM},
+        parameters=LISTING,
+    )
+    def get(self, request: Request) -> Response:
+        """The matches that you may see, newest first, in pages."""
+        return match_page(self, request)
+
+    @extend_schema(
+        operation_id="upload_matches",
+        summary="Upload matches",
+        request=RECORDS_BODY,
+        parameters=UPLOADING,
+        responses={
+            202: UploadedSerializer,
+            200: UploadedSerializer,
+            401: PROBLEM,
+            413: PROBLEM,
+            415: PROBLEM,
+            422: PROBLEM,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Store PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every
+        match was here already. A match that cannot be read is stored too: its verdict is `unreadable`."""
+        return upload_answer(request)
+
+
+class MatchDetail(APIView):
+    """One stored match."""
+
+    @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """Its header, and how far the work on it has come."""
+        return Response(match_answer(request, match_of(request, match_id, secret), secret, match_id is not None))
+
+
+class MatchSource(APIView):
+    """The text of a match."""
+
+    @extend_schema(
+        operation_id="read_source",
+        summary="The record as it was uploaded",
+        responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
+    )
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+        """The match's own text, byte for byte."""
+        match = match_of(request, match_id, secret)
+        ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
+        return HttpResponse(
+            bytes(match.source),
+            content_type=kind,
+            headers={"Content-Disposition": f'attachment; filename="{match.pk}.{ending}"'},
+        )
+
+
+class MatchVerdict(APIView):
+    """The verdict on a match."""
+
+    @extend_schema(
+        operation_id="read_verdict",
+        summary="The verdict",
+        parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
+        responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
+    )
+    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
+        """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
+        the match, or its batch was cancelled."""
+        match = match_of(request, match_id, secret)
+        if "judgement" in request.query_params and not secret:
+            return self._of(request, match, request.query_params["judgement"])
+        if match.current_judgement is not None:
+            return verdict_answer(request, match.current_judgement)
+        if match.state == Match.State.FAILED:
+            raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
+        if match.state == Match.State.STOPPED:
+            raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
+        answer = match_answer(request, match, secret, match_id is not None)
+        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+
+    def _of(self, request: Request, match: Match, number: str) -> HttpResponseBase:
+        """Another judgement's; for those whose match it is."""
+        judgement = matches.judgement_for(request.user, match, number)
+        if judgement is None:
+            raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
+        return verdict_answer(request, judgement)
+
+
+@method_decorator(gzip_page, name="dispatch")
+class MatchFrames(APIView):
+    """The tables of a round, move by move."""
+
+    @extend_schema(
+        operation_id="read_frames",
+        summary="The replay of a round",
+        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
+        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
+    )
+    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """One frame after the deal and one after every move."""
+        match = match_of(request, match_id, secret)
+        view = view_asked_for(request, match)
+        try:
+            frames = matches.frames(match, number, view)
+        except LookupError as error:
+            raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
+        return with_etag(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
+
+
+def view_asked_for(request: Request, match: Match) -> str | None:
+    """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that the match's game does not have."""
+    view = request.query_params.get("view") or None
+    game = registry.find(match.game)
+    if view is not None and game is not None and view not in list(game.rulebook.seats):
+        raise Problem(400, "invalid-view", _("There is no such seat."))
+    return view
+
+
+class MatchRejudge(APIView):
+    """Judging again."""
+
+    @extend_schema(
+        operation_id="rejudge_match",
+        summary="Judge again",
+        request=None,
+        responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Have the match judged again by the present engine. Earlier judgements stay."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        match = match_of(request, match_id)
+        if not access.may_with(request.user, access.Right.SCORE, match):
+            raise PermissionDenied
+        matches.rejudge(match)
+        return Response(match_answer(request, match_of(request, match_id)), status=status.HTTP_202_ACCEPTED)

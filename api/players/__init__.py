@@ -1,0 +1,1 @@
+"""The players of a club, and merging those who are one person."""

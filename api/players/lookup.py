@@ -1,0 +1,19 @@
+"""Finding the player that a request names."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+
+from api.http.problems import Problem
+from records import players
+from records.models import Club, Player
+
+
+def player_of(club: Club, player_id: uuid.UUID) -> Player:
+    """One of the club's players. Raises a 404 problem."""
+    player = players.find(club, player_id)
+    if player is None:
+        raise Problem(404, "not-found", _("There is no such player in the club."))
+    return player

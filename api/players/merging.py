@@ -1,0 +1,109 @@
+"""Saying which players are one person, and taking it back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import Problem, refusals
+from api.players.lookup import player_of
+from api.players.serializers import MergeSerializer, RegroupingSerializer, SplitSerializer
+from records import matches, players
+
+
+def _regroupings_shown(request: Request, regroupings: Any, many: bool = False) -> Any:
+    return RegroupingSerializer(regroupings, many=many, context={"request": request}).data
+
+
+class MergePlayers(APIView):
+    """Merging."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="merge_players",
+        summary="Merge players into one",
+        request=MergeSerializer,
+        responses={201: RegroupingSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """Say that others are this player: all their names, and with them their matches, are this one's. For organizers. It
+        can be undone at any time."""
+        club = club_of(request, slug)
+        into = player_of(club, player_id)
+        others = [player_of(club, other) for other in validated(request, MergeSerializer)["players"]]
+        done = players.merge(request.user, into, others)
+        return Response(_regroupings_shown(request, done, many=True), status=status.HTTP_201_CREATED)
+
+
+class SplitPlayer(APIView):
+    """Splitting."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="split_player",
+        summary="Split a spelling off",
+        request=SplitSerializer,
+        responses={201: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """Say that one of a player's spellings is somebody else: whom it was before, or a new player. For organizers."""
+        player = player_of(club_of(request, slug), player_id)
+        wanted = validated(request, SplitSerializer)["spelling"]
+        spelling = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
+        if spelling is None:
+            raise Problem(404, "not-found", _("This player has no such spelling."))
+        return Response(_regroupings_shown(request, players.split(request.user, spelling)), status=status.HTTP_201_CREATED)
+
+
+class PlayerMerges(APIView):
+    """Who was merged and split."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_regroupings",
+        summary="Merges and splits of players",
+        parameters=PAGES,
+        responses={200: page_of(RegroupingSerializer), **refusals(401, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Everything that was ever said of who is who, newest first, in pages; what was undone too."""
+        pages = NewestFirst()
+        page = pages.paginate_queryset(players.regroupings_of(club_of(request, slug)), request, self)
+        return pages.get_paginated_response(_regroupings_shown(request, page, many=True))
+
+
+class UndoPlayerMerge(APIView):
+    """Taking back."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="undo_regrouping",
+        summary="Undo a merge or a split",
+        request=None,
+        responses={200: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
+        """As if it had never been said: its names go back to whom they would be without it, whatever was said since. For
+        organizers."""
+        regrouping = players.regrouping_for(club_of(request, slug), regrouping_id)
+        if regrouping is None:
+            raise Problem(404, "not-found", _("There is no such merge or split in the club."))
+        return Response(_regroupings_shown(request, players.undo(request.user, regrouping)))

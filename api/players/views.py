@@ -1,0 +1,94 @@
+"""A club's players and their matches."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.http.pagination import PAGES, ByName, NewestFirst, page_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import refusals
+from api.matches.answers import match_context
+from api.players.lookup import player_of
+from api.players.serializers import CareerSerializer, ListedPlayerSerializer, NameSerializer, PlayedSerializer
+from records import matches, players
+from records.models import Player
+
+
+def _career(request: Request, player: Player) -> Response:
+    return Response(CareerSerializer(player, context={"request": request}).data)
+
+
+class PlayerList(APIView):
+    """A club's players."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_players",
+        summary="A club's players",
+        responses={200: page_of(ListedPlayerSerializer), **refusals(401, 404)},
+        parameters=[OpenApiParameter("q", str, description="part of a name, in any spelling"), *PAGES],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Everybody who stands in the club's matches, by name, in pages."""
+        club, pages = club_of(request, slug), ByName()
+        found = players.search(club, request.query_params.get("q", "")).select_related("club")
+        page = pages.paginate_queryset(found, request, self) or []
+        context = {"request": request, "counts": matches.counted(page)}
+        return pages.get_paginated_response(ListedPlayerSerializer(page, many=True, context=context).data)
+
+
+class PlayerDetail(APIView):
+    """One player."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(operation_id="read_player", summary="A player", responses={200: CareerSerializer, **refusals(401, 404)})
+    def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """Spellings, results by game, rules broken and opponents, all by the current verdicts, counted now."""
+        return _career(request, player_of(club_of(request, slug), player_id))
+
+    @extend_schema(
+        operation_id="rename_player",
+        summary="Rename a player",
+        request=NameSerializer,
+        responses={200: CareerSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    def patch(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """What the player is called; records keep their spellings. For organizers."""
+        player = player_of(club_of(request, slug), player_id)
+        return _career(request, players.rename(request.user, player, validated(request, NameSerializer)["name"]))
+
+
+class PlayerMatches(APIView):
+    """A player's history."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_player_matches",
+        summary="A player's matches",
+        responses={200: page_of(PlayedSerializer), **refusals(401, 404)},
+        parameters=[
+            OpenApiParameter("game", str, description="the game's id"),
+            *PAGES,
+            OpenApiParameter("finding", str, description="only where the player was found to break a rule in this way"),
+        ],
+    )
+    def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """The matches that the player sat in, newest first, with what they made, in pages."""
+        club, pages = club_of(request, slug), NewestFirst()
+        player = player_of(club, player_id)
+        given = {name: request.query_params.get(name, "").replace("\x00", "") for name in ("game", "finding")}
+        found = matches.played(matches.of_club(request.user, club), player, **given)
+        page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
+        context = {**match_context(request), "points": matches.points_in(player, page)}
+        return pages.get_paginated_response(PlayedSerializer(matches.with_details(page), many=True, context=context).data)

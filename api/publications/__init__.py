@@ -1,0 +1,1 @@
+"""Published results: publishing them, reading them, the keys that sign them."""

@@ -1,0 +1,21 @@
+"""Finding the publication that a request names."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.events.lookup import event_of
+from api.http.problems import Problem
+from records import publications
+from records.models import Publication
+
+
+def publication_of(request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Publication:
+    """The publication. Raises a 404 problem."""
+    publication = publications.publication_of(event_of(request, event_id, secret=secret), number)
+    if publication is None:
+        raise Problem(404, "not-found", _("There is no such publication."))
+    return publication

@@ -1,0 +1,100 @@
+"""Publishing an event's results, what was published, and the keys to check it by."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.events.lookup import event_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from api.publications.lookup import publication_of
+from api.publications.serializers import KeySerializer, PublicationSerializer, PublishingSerializer, PublishSerializer
+from records import access, publications
+
+
+class PublicationReads(APIView):
+    """The publications of an event."""
+
+    @extend_schema(
+        operation_id="list_publications",
+        summary="Its publications",
+        responses={200: PublicationSerializer(many=True), 404: PROBLEM},
+    )
+    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """What was published of the event, the latest first."""
+        rows = publications.publications_of(event_of(request, event_id, secret=secret))
+        return Response(PublicationSerializer(rows, many=True, context={"request": request, "secret": secret}).data)
+
+
+class PublicationList(PublicationReads):
+    """The publications of an event, and publishing."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="publish",
+        summary="Publish its results",
+        request=PublishSerializer,
+        responses={202: PublishingSerializer, **refusals(400, 401, 403, 404, 409, 422, 503)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Freeze the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
+        unresolved, unless `force` says why; 409 too where nothing has changed since, or other results are on their way. Ask
+        `url` until the `state` is `done` or `refused`."""
+        event = event_of(request, event_id)
+        publishing = publications.publish(request.user, event, validated(request, PublishSerializer)["force"])
+        answer = PublishingSerializer(publishing, context={"request": request}).data
+        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+
+
+class PublishingDetail(APIView):
+    """How far publishing an event's results has come."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="read_publishing",
+        summary="How far publishing has come",
+        responses={200: PublishingSerializer, **refusals(401, 404)},
+    )
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """What is on its way to being published of the event; else what was last. For the club's members."""
+        event = event_of(request, event_id)
+        publishing = publications.publishing_of(event) if access.may_with(request.user, access.Right.READ, event) else None
+        if publishing is None:
+            raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
+        return Response(PublishingSerializer(publishing, context={"request": request}).data)
+
+
+class PublicationDetail(APIView):
+    """One publication."""
+
+    @extend_schema(
+        operation_id="read_publication",
+        summary="A publication",
+        responses={200: PublicationSerializer, 404: PROBLEM},
+    )
+    def get(self, request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+        """When, by whom, under which hash and key; the addresses of its files."""
+        publication = publication_of(request, number, event_id, secret)
+        return Response(PublicationSerializer(publication, context={"request": request, "secret": secret}).data)
+
+
+class ResultsKeys(APIView):
+    """The keys that results are signed with."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="list_results_keys", summary="Keys of results", responses=KeySerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The public key that signs now, then those that signed earlier."""
+        return Response(KeySerializer(publications.known_keys(), many=True).data)

@@ -1,0 +1,1 @@
+"""Judging an archive again, and what came out differently."""

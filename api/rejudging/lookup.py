@@ -1,0 +1,20 @@
+"""Finding the re-judging that a request names."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.http.problems import Problem
+from records import rejudging
+from records.models import Rejudging
+
+
+def rejudging_of(request: Request, rejudging_id: uuid.UUID) -> Rejudging:
+    """One that this person may see. Raises a 404 problem."""
+    job = rejudging.find(request.user, rejudging_id)
+    if job is None:
+        raise Problem(404, "not-found", _("There is no such judging again, or it is not yours to see."))
+    return job

@@ -1,0 +1,105 @@
+"""What a re-judging changed: pages of matches, and the whole report."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from api.http.pagination import PAGES, InOrder, page_of
+from api.http.problems import PROBLEM, Problem, refusals
+from api.http.reports import as_json
+from api.matches.judgements import verdict_at
+from api.rejudging.lookup import rejudging_of
+from api.rejudging.serializers import DifferenceSerializer, rejudging_answer
+from records import rejudging
+from records.publications.spreadsheets import as_csv
+
+COLUMNS = (
+    "match",
+    "url",
+    "event",
+    "table",
+    "date",
+    "kinds",
+    "old_status",
+    "new_status",
+    "old_verdict",
+    "new_verdict",
+    "appeared",
+    "disappeared",
+    "changed",
+    "totals",
+    "error",
+)
+
+
+class DifferenceList(APIView):
+    """What came out otherwise."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_differences",
+        summary="What came out otherwise",
+        parameters=[OpenApiParameter("kind", str, description="only those that differ in this"), *PAGES],
+        responses={200: page_of(DifferenceSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
+        """The matches whose verdict differs, with both verdicts, in pages."""
+        kind = request.query_params.get("kind", "").replace("\x00", "")
+        rows = rejudging.differences_of(rejudging_of(request, rejudging_id), kind)
+        pages = InOrder()
+        page = pages.paginate_queryset(rows, request, self)
+        return pages.get_paginated_response(DifferenceSerializer(page, many=True, context={"request": request}).data)
+
+
+class RejudgingReport(APIView):
+    """The report."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="report_rejudging",
+        summary="The report of judging again",
+        parameters=[OpenApiParameter("format", str, enum=["json", "csv"], description="json where left out")],
+        responses={
+            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="`rejudging`, and `rows`: one a match"),
+            (200, "text/csv"): OpenApiTypes.STR,
+            **refusals(400, 401, 404),
+        },
+    )
+    def get(self, request: Request, rejudging_id: uuid.UUID) -> StreamingHttpResponse:
+        """A row for every match that differs; the JSON says what, old beside new. Written as it is sent."""
+        job = rejudging_of(request, rejudging_id)
+        wanted = request.query_params.get("format", "json")
+        if wanted not in ("json", "csv"):
+            raise Problem(400, "invalid-format", _("A report is json or csv."))
+        rows = (_row(request, row) for row in rejudging.told(job))
+        if wanted == "csv":
+            body, kind = as_csv(COLUMNS, map(_flat, rows)), "text/csv; charset=utf-8"
+        else:
+            body, kind = as_json("rejudging", rejudging_answer(request, job), rows), "application/json"
+        ending = {"Content-Disposition": f'attachment; filename="{job.pk}.{wanted}"'}
+        return StreamingHttpResponse(body, content_type=kind, headers=ending)
+
+
+def _row(request: Request, row: dict[str, Any]) -> dict[str, Any]:
+    row["url"] = reverse("api:match", args=[row["match"]], request=request)
+    row["old_verdict"], row["new_verdict"] = (verdict_at(request, row["match"], row[name]) for name in ("old", "new"))
+    return {name: row[name] for name in (*COLUMNS, "document")}
+
+
+def _flat(row: dict[str, Any]) -> list[Any]:
+    """A row in which every cell is one text or figure."""
+    totals = " ".join(f"{seat}: {old} > {new}" for seat, (old, new) in row["totals"].items())
+    return [*({**row, "kinds": " ".join(row["kinds"]), "totals": totals}[name] for name in COLUMNS)]

@@ -1,0 +1,119 @@
+"""Judging an archive again: starting it, how far it has come, stopping it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import club_of
+from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import PROBLEM, refusals
+from api.rejudging.lookup import rejudging_of
+from api.rejudging.serializers import AskSerializer, RejudgingSerializer, rejudging_answer
+from records import rejudging
+from records.models import Club
+
+
+def _started(request: Request, club: Club | None = None) -> Response:
+    """Have it done."""
+    body = validated(request, AskSerializer)
+    job = rejudging.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
+    answer = rejudging_answer(request, job)
+    return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+
+
+def _listed(view: APIView, request: Request, rejudgings: Any) -> Response:
+    """A page of them."""
+    pages = NewestFirst()
+    page = pages.paginate_queryset(rejudgings, request, view)
+    return pages.get_paginated_response(RejudgingSerializer(page, many=True, context={"request": request}).data)
+
+
+STARTED = {202: RejudgingSerializer, **refusals(400, 401, 403, 404, 422)}
+
+
+class RejudgingList(APIView):
+    """Those of one's clubs, and of the whole service."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_rejudgings",
+        summary="List what was judged again",
+        parameters=PAGES,
+        responses={200: page_of(RejudgingSerializer), 401: PROBLEM},
+    )
+    def get(self, request: Request) -> Response:
+        """In your clubs, newest first, in pages; the staff sees all."""
+        return _listed(self, request, rejudging.visible_to(request.user))
+
+    @extend_schema(
+        operation_id="rejudge_everything", summary="Judge the whole service again", request=AskSerializer, responses=STARTED
+    )
+    def post(self, request: Request) -> Response:
+        """Every match of the service that fits the filters. For the staff."""
+        return _started(request)
+
+
+class ClubRejudgings(APIView):
+    """Those of a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="list_club_rejudgings",
+        summary="What a club had judged again",
+        parameters=PAGES,
+        responses={200: page_of(RejudgingSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Newest first, in pages."""
+        return _listed(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
+
+    @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
+    def post(self, request: Request, slug: str) -> Response:
+        """The club's matches that fit the filters, by the present engine; with `rules`, what those would make of them. It runs in
+        the background and gives way to uploads. For organizers."""
+        return _started(request, club_of(request, slug))
+
+
+class RejudgingDetail(APIView):
+    """One of them."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="read_rejudging",
+        summary="How far judging again has come",
+        responses={200: RejudgingSerializer, 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
+        """Its progress, and a summary of what differs so far."""
+        return Response(rejudging_answer(request, rejudging_of(request, rejudging_id)))
+
+
+class CancelRejudging(APIView):
+    """Cancelling."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+    @extend_schema(
+        operation_id="cancel_rejudging",
+        summary="Stop judging again",
+        request=None,
+        responses={200: RejudgingSerializer, **refusals(401, 403, 404)},
+    )
+    def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
+        """Judge no more of it. What was judged stays judged."""
+        return Response(rejudging_answer(request, rejudging.stop(request.user, rejudging_of(request, rejudging_id))))

@@ -1,0 +1,1 @@
+"""A club's webhooks and the messages that were sent."""

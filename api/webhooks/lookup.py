@@ -1,0 +1,29 @@
+"""Finding the webhook and the message that a request names."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api.clubs.lookup import owned_club
+from api.http.problems import Problem
+from records import webhooks
+from records.models import Webhook, WebhookDelivery
+
+
+def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:
+    """The webhook of an owner's club. Raises 404 and 403 problems."""
+    webhook = webhooks.find(owned_club(request, slug), webhook_id)
+    if webhook is None:
+        raise Problem(404, "not-found", _("There is no such webhook."))
+    return webhook
+
+
+def delivery_of(request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> WebhookDelivery:
+    """A message of it. Raises 404 and 403 problems."""
+    delivery = webhooks.delivery_for(webhook_of(request, slug, webhook_id), delivery_id)
+    if delivery is None:
+        raise Problem(404, "not-found", _("There is no such message."))
+    return delivery

@@ -1,0 +1,179 @@
+"""A club's webhooks, for its owners: making and changing them, what was sent, what was given up."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.clubs.lookup import owned_club
+from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.parsers import QuestionParser, validated
+from api.http.problems import refusals
+from api.webhooks.lookup import delivery_of, webhook_of
+from api.webhooks.serializers import (
+    ChangedWebhookSerializer,
+    DeliverySerializer,
+    MadeWebhookSerializer,
+    RedeliveredSerializer,
+    WebhookSerializer,
+    WholeDeliverySerializer,
+)
+from records import webhooks
+from records.models import Webhook, WebhookDelivery
+
+REFUSALS = refusals(400, 401, 403, 404, 409, 422)
+READS = refusals(401, 403, 404)
+
+
+def _made(request: Request, webhook: Webhook, secret: str, code: int) -> Response:
+    answer = MadeWebhookSerializer(webhook, context={"request": request, "secret": secret}).data
+    return Response(answer, status=code, headers={"Cache-Control": "no-store"})
+
+
+class OwnersView(APIView):
+    """What a club's owners ask about its webhooks."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [QuestionParser]
+
+
+class WebhookList(OwnersView):
+    """A club's webhooks."""
+
+    @extend_schema(
+        operation_id="list_webhooks", summary="A club's webhooks", responses={200: WebhookSerializer(many=True), **READS}
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Where the club's news are sent to. For owners."""
+        hooks = webhooks.of_club(owned_club(request, slug))
+        return Response(WebhookSerializer(hooks, many=True, context={"request": request}).data)
+
+    @extend_schema(
+        operation_id="add_webhook",
+        summary="Add a webhook",
+        request=WebhookSerializer,
+        responses={201: MadeWebhookSerializer, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Have news sent to an address. The answer holds the secret, this once. At most ten a club (409)."""
+        club = owned_club(request, slug)
+        said = validated(request, WebhookSerializer)
+        webhook, secret = webhooks.add(request.user, club, said["url"], said["kinds"], said.get("name", ""))
+        return _made(request, webhook, secret, status.HTTP_201_CREATED)
+
+
+class WebhookDetail(OwnersView):
+    """One webhook."""
+
+    @extend_schema(operation_id="read_webhook", summary="A webhook", responses={200: WebhookSerializer, **READS})
+    def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Where it leads, what it listens to, whether it fails."""
+        return Response(WebhookSerializer(webhook_of(request, slug, webhook_id), context={"request": request}).data)
+
+    @extend_schema(
+        operation_id="change_webhook",
+        summary="Change a webhook",
+        request=ChangedWebhookSerializer,
+        responses={200: WebhookSerializer, **REFUSALS},
+    )
+    def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Change what is given. Switched on again, it is tried at once."""
+        webhook = webhook_of(request, slug, webhook_id)
+        said = validated(request, ChangedWebhookSerializer)
+        kinds = said.pop("events", None)
+        changed = webhooks.change(request.user, webhook, kinds=kinds, **said)
+        return Response(WebhookSerializer(changed, context={"request": request}).data)
+
+    @extend_schema(operation_id="remove_webhook", summary="Remove a webhook", responses={204: None, **READS})
+    def delete(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Nothing is sent there any more; what waits is gone."""
+        webhooks.remove(request.user, webhook_of(request, slug, webhook_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WebhookSecret(OwnersView):
+    """A webhook's secret."""
+
+    @extend_schema(
+        operation_id="rotate_webhook_secret",
+        summary="Renew its secret",
+        request=None,
+        responses={200: MadeWebhookSerializer, **READS},
+    )
+    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """A new secret, answered this once. The one before signs beside it for 24 hours."""
+        webhook = webhook_of(request, slug, webhook_id)
+        return _made(request, webhook, webhooks.rotate_secret(request.user, webhook), status.HTTP_200_OK)
+
+
+class WebhookTest(OwnersView):
+    """Trying a webhook."""
+
+    @extend_schema(
+        operation_id="test_webhook", summary="Send a test", request=None, responses={202: DeliverySerializer, **REFUSALS}
+    )
+    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Send a `webhook.test` now; its delivery shows what came of it. 409 where the webhook is switched off."""
+        delivery = webhooks.send_test(request.user, webhook_of(request, slug, webhook_id))
+        return Response(DeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
+
+
+class DeliveryList(OwnersView):
+    """What was sent."""
+
+    @extend_schema(
+        operation_id="list_deliveries",
+        summary="Its messages",
+        parameters=[OpenApiParameter("state", str, enum=WebhookDelivery.State.values, description="only those"), *PAGES],
+        responses={200: page_of(DeliverySerializer), **READS},
+    )
+    def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""
+        webhook = webhook_of(request, slug, webhook_id)
+        deliveries = webhooks.deliveries_of(webhook, request.query_params.get("state", ""))
+        pages = NewestFirst()
+        page = pages.paginate_queryset(deliveries, request, self)
+        return pages.get_paginated_response(DeliverySerializer(page, many=True).data)
+
+
+class DeliveryDetail(OwnersView):
+    """One message."""
+
+    @extend_schema(operation_id="read_delivery", summary="A message", responses={200: WholeDeliverySerializer, **READS})
+    def get(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
+        """Its body, and what was answered at every attempt."""
+        return Response(WholeDeliverySerializer(delivery_of(request, slug, webhook_id, delivery_id)).data)
+
+
+class RedeliverOne(OwnersView):
+    """Sending one again."""
+
+    @extend_schema(
+        operation_id="redeliver", summary="Send a message again", request=None, responses={202: RedeliveredSerializer, **READS}
+    )
+    def post(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
+        """Send it again with the same id, delivered before or given up; 0 where it is on its way."""
+        delivery = delivery_of(request, slug, webhook_id, delivery_id)
+        many = webhooks.redeliver(request.user, delivery.webhook, delivery)
+        return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)
+
+
+class RedeliverAll(OwnersView):
+    """Sending all again."""
+
+    @extend_schema(
+        operation_id="redeliver_all",
+        summary="Send again what was given up",
+        request=None,
+        responses={202: RedeliveredSerializer, **READS},
+    )
+    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Send again everything that was given up."""
+        many = webhooks.redeliver(request.user, webhook_of(request, slug, webhook_id))
+        return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)

@@ -1,0 +1,102 @@
+"""What is kept as it is sent: the same as if it were worked out anew, and never more than there is room for."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
+
+from api.http import response_cache
+from api.http.response_cache import AnswerCache, RenderedAnswer, cached_answer
+from api.matches.serializers import MatchSerializer
+from records import matches
+from records.models import Judgement, Match
+from tests.people import FLAGGED, client_of, upload
+
+
+@pytest.fixture(autouse=True)
+def an_empty_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(response_cache, "answers", AnswerCache())
+
+
+def test_what_was_asked_for_longest_ago_goes_first() -> None:
+    cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
+    for key in "abc":
+        cache.put(key, RenderedAnswer(key, b"x" * 10))
+    assert cache.get("a")  # and is the latest now
+    cache.put("d", RenderedAnswer("d", b"x" * 10))
+    assert [key for key in "abcd" if cache.get(key)] == ["a", "c", "d"]
+    assert cache.size == 30
+
+
+def test_what_is_too_large_is_not_kept_and_the_same_is_counted_once() -> None:
+    cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
+    cache.put("large", RenderedAnswer("", b"x" * 16))
+    for _ in range(2):
+        cache.put("a", RenderedAnswer("a", b"x" * 10))
+    assert (cache.get("large"), cache.size) == (None, 10)
+
+
+def test_a_verdict_is_the_stored_one_first_and_afterwards(owner: Any, stored: str) -> None:
+    client = client_of(owner)
+    verdict = Match.objects.get().current_judgement.verdict  # type: ignore[union-attr]
+    first, second = client.get(stored + "/verdict"), client.get(stored + "/verdict")
+    assert first.json() == second.json() == verdict
+    assert first.content == second.content == json.dumps(verdict, ensure_ascii=False, separators=(",", ":")).encode()
+    assert first["ETag"] == second["ETag"]
+    assert first["Content-Type"] == "application/json"
+    assert client.get(stored + "/verdict", HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+    indented = client.get(stored + "/verdict", HTTP_ACCEPT="application/json; indent=2")
+    assert b"\n  " in indented.content
+    assert indented.json() == verdict
+
+
+def test_a_new_judgement_is_a_new_answer(owner: Any) -> None:
+    client = client_of(owner)
+    address = f"/api/v1/matches/{upload(client, FLAGGED).json()['matches'][0]['id']}/verdict"
+    matches.judge(Match.objects.get().pk)
+    before = client.get(address)
+    match = Match.objects.get()
+    new = Judgement.objects.create(
+        match=match, engine_version="9.9", record_sha256=match.sha256, status="clean", verdict={**before.json(), "engine": "9.9"}
+    )
+    Match.objects.update(current_judgement=new)
+    after = client.get(address, HTTP_IF_NONE_MATCH=before["ETag"])
+    assert (after.status_code, after.json()["engine"]) == (200, "9.9")
+
+
+def test_who_may_not_read_it_is_not_given_what_is_kept(owner: Any, stored: str, other: Any) -> None:
+    assert client_of(owner).get(stored + "/verdict").status_code == 200
+    assert client_of(other).get(stored + "/verdict").status_code == 404
+
+
+def test_a_rulebook_is_kept(db: None) -> None:
+    first, second = client_of().get("/api/v1/games/sichuan/rulebook"), client_of().get("/api/v1/games/sichuan/rulebook")
+    assert first.content == second.content
+    assert client_of().get("/api/v1/games/sichuan/rulebook", HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+
+
+def test_it_is_worked_out_once() -> None:
+    def content() -> dict[str, int]:
+        worked.append(1)
+        return {"n": 1}
+
+    worked: list[int] = []
+    request: Any = Request(APIRequestFactory().get("/"))
+    request.accepted_media_type = "application/json"
+    assert [cached_answer(request, "n", content).content for _ in range(3)] == [b'{"n":1}'] * 3
+    assert len(worked) == 1
+
+
+def test_a_match_is_written_as_it_is_described(owner: Any, stored: str) -> None:
+    written = client_of(owner).get(stored).json()
+    assert list(written) == MatchSerializer.Meta.fields
+    described = {name: field for name, field in MatchSerializer().fields.items() if name not in ("url", "verdict_url", "status")}
+    match = Match.objects.get()
+    plain = {name for name in described if name not in ("findings", "filename", "club", "seats", "id")}
+    assert {name: written[name] for name in plain} == {
+        name: described[name].to_representation(described[name].get_attribute(match)) for name in plain
+    }
