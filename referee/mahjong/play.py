@@ -59,7 +59,7 @@ class MahjongPlay(Refereed[MahjongRound]):
 
     def _seat(self, seat: int, view: str | None, scores: Mapping[str, int]) -> dict[str, JSON]:
         played, table, letter = self.round.state, self.round.state.table, SEATS[seat]
-        hidden = self._hidden(seat, view)
+        hidden, to_act = self._hidden(seat, view), played.to_act()
         hand, drawn = self._hand(seat)
         concealed: list[JSON] = ["?" if hidden else NAMES[kind] for kind in hand]
         return {
@@ -67,7 +67,7 @@ class MahjongPlay(Refereed[MahjongRound]):
             "name": self.names.get(letter, ""),
             "dealer": seat == table.dealer,
             "state": table.states[seat],
-            "turn": table.turn == seat and table.phase != OFFERED,
+            "turn": seat in to_act if to_act else table.turn == seat and table.phase != OFFERED,
             "score": scores[letter],
             "hand": concealed,
             "drawn": None if drawn is None else "?" if hidden else NAMES[drawn],

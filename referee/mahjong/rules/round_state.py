@@ -259,6 +259,10 @@ class RoundState:
         """Whether a hand still in the play lies open to all."""
         return any(mechanism.lies_open(seat) for mechanism in self.mechanisms)
 
+    def to_act(self) -> list[int]:
+        """The seats that have to say something before the play begins; none once it has."""
+        return [seat for mechanism in self.mechanisms for seat in mechanism.to_act()]
+
     def marks_of(self, seat: int) -> list[Text]:
         """What the others know of a seat: that it showed, reported, declared."""
         return [mark for mechanism in self.mechanisms for mark in mechanism.marks(seat)]
