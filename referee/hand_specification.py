@@ -32,7 +32,7 @@ class HandSpecification(NamedTuple):
     three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
     ``ghost`` may stand for all but one. ``by``: how a win may come. ``flags``: the circumstances that change what a hand is
     worth, each with the ways ``by`` which it can come about. ``unit`` and ``fan_unit``: how a value, and a fan's, is said
-    (``{} 番``).
+    (``{} 番``); ``fan_units``: those fans, by their codes, that are said otherwise.
     """
 
     tiles: Mapping[str, int]
@@ -43,6 +43,11 @@ class HandSpecification(NamedTuple):
     flags: Mapping[str, tuple[str, ...]]
     unit: Text
     fan_unit: Text
+    fan_units: Mapping[str, Text] = {}
+
+    def unit_of(self, fan: str) -> Text:
+        """How the value of the fan of this code is said."""
+        return self.fan_units.get(fan, self.fan_unit)
 
 
 @runtime_checkable

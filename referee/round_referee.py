@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from mypy_extensions import mypyc_attr
+
 from referee.record import Move
 from referee.verdict import Finding
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RoundReferee(ABC):
     """A round as its game referees it."""
 

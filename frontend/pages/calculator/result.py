@@ -66,7 +66,7 @@ def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dic
     lines = [
         {
             **fan,
-            "value": _unit(at.hands.fan_unit, fan["value"]),
+            "value": _unit(at.hands.unit_of(fan["code"]), fan["value"]),
             "clause": clause_of(at.game, fan["clause"]),
             "gloss": fan["code"] if language() == "en" else "",
         }

@@ -30,7 +30,9 @@ class GameRules(ABC):
     unit: ClassVar[Mapping[str, str]] = {"zh": "{} 分", "en": "{} points"}
     """How the value of a win is said …"""
     fan_unit: ClassVar[Mapping[str, str]] = {"zh": "{}", "en": "{}"}
-    """… and that of one fan."""
+    """… that of one fan …"""
+    fan_units: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """… and of those, by their codes, that are said otherwise: ×2 beside +1."""
     may_leave: ClassVar[bool] = False
     """Whether a player may leave the table before the round is over."""
 
