@@ -40,6 +40,11 @@ class Move:
     def __str__(self) -> str:
         return self.token
 
+    @property
+    def words(self) -> str:
+        """What is called out, word for word: the token without its seat and sign."""
+        return self.token[len(self.seat + self.sign) :]
+
 
 NO_MOVE: Final = Move("", "", "")
 """What stands for a move where there was none yet."""

@@ -36,7 +36,7 @@ def told(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
     if move.sign == INTENT and called:
         return _("%(seat)s wants: %(call)s") % {"seat": seat, "call": wish(move.verb, move.text, book)}, None
     if verb is None:
-        return _("%(seat)s says “%(words)s”") % {"seat": seat, "words": move.token[2:]}, None
+        return _("%(seat)s says “%(words)s”") % {"seat": seat, "words": move.words}, None
     facts = {
         "seat": seat,
         "other": _of(book, move.other, "seat"),
