@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pkgutil
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 
 from referee import notation
 from referee.game import Game
-from referee.rulebook import Rulebook
 
 HOME = "referee.games"
 """The package that holds the games' folders."""
@@ -23,15 +22,9 @@ def games() -> tuple[Game, ...]:
     return tuple(sorted((module.GAME for module in found), key=lambda game: game.id))
 
 
-@lru_cache(maxsize=1)
-def _rulebooks(known: tuple[Game, ...]) -> tuple[tuple[str, Rulebook], ...]:
-    """The rulebooks of these games, each with its game's id."""
-    return tuple([(game.id, game.rulebook) for game in known])
-
-
 def find(name: str) -> Game | None:
     """The game of this id, None where there is none."""
     return next((game for game in games() if game.id == name), None)
 
 
-notation.found_by(lambda: _rulebooks(games()))
+notation.found_by(games)

@@ -17,7 +17,7 @@ PIECE = 1 << 20
 
 
 class InputError(Exception):
-    """Something on the command line cannot be had. ``status`` is the exit status to end with."""
+    """Raised where something named on the command line cannot be read. ``status`` is the exit status to end with."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)

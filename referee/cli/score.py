@@ -1,4 +1,4 @@
-"""``referee score``: one question about a hand a line, one answer a line, as JSON."""
+"""``referee score``: answers questions about hands, read and written as JSON, one a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line's own words in both languages, and making foreign text safe to print on a terminal."""
+"""The command line's own words in both languages, and how text from a record is made safe to print on a terminal."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _round(round_: Round) -> Document:
     for name, found in (("hands", round_.hands), ("sits", round_.sits), ("scores", round_.scores), ("tags", round_.tags)):
         if found:
             document[name] = dict(cast(dict[str, JSON], found))
-    document["moves"] = list(round_.tokens)
+    document["moves"] = [move.token for move in round_.moves]
     if round_.comments:
         document["comments"] = {str(number): said for number, said in round_.comments.items()}
     return document

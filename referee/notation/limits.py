@@ -1,4 +1,4 @@
-"""How large a text may be."""
+"""The limits of the notation: how large a file, a match or a value may be."""
 
 from typing import Final
 

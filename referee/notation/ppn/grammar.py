@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
@@ -13,20 +14,50 @@ from referee.rulebook.verbs import NONE
 
 Pairs = tuple[tuple[str, str], ...]
 
-Rulebooks = tuple[tuple[str, Rulebook], ...]
-"""Each with the id of its game."""
 
-_library: list[Callable[[], Rulebooks]] = []
+class HasRulebook(Protocol):
+    """A game, as far as the notation asks for it."""
+
+    @property
+    def id(self) -> str:
+        """The name under which records call it."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Its verbs, and its words for seats."""
 
 
-def found_by(rulebooks: Callable[[], Rulebooks]) -> None:
-    """Say how the games' rulebooks are found; they are asked for when the first text is read."""
-    _library[:] = [rulebooks]
+class _Library:
+    """The games that records may be of, and their grammars, which are made anew where there are other games than before."""
+
+    def __init__(self) -> None:
+        self.games: Callable[[], Sequence[HasRulebook]] = tuple
+        self.known: Sequence[HasRulebook] = ()
+        self.grammars: dict[str, Grammar] = {}
+
+
+_library = _Library()
+
+
+def found_by(games: Callable[[], Sequence[HasRulebook]]) -> None:
+    """Say how the games are found; they are asked for whenever a text is read, so that they should be known by then."""
+    _library.games = games
 
 
 def grammar_of(game: str = "") -> Grammar:
     """The grammar of a game's records; of an unknown game that of all games together."""
-    return _grammar(_library[0]() if _library else (), game)
+    library = _library
+    games = library.games()
+    if games is not library.known:
+        library.known, library.grammars = games, {"": _grammar([book.rulebook for book in games])}
+    found = library.grammars.get(game)
+    if found is not None:
+        return found
+    own = next((one.rulebook for one in games if one.id == game), None)
+    if own is None:
+        return library.grammars[""]
+    library.grammars[game] = _grammar([own, *(book.rulebook for book in games)])
+    return library.grammars[game]
 
 
 def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:
@@ -34,13 +65,12 @@ def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:
     return grammar_of(game).moves(tokens)
 
 
-@lru_cache(maxsize=256)
-def _grammar(books: Rulebooks, game: str) -> Grammar:
+def _grammar(books: Sequence[Rulebook]) -> Grammar:
     """What a game declares goes before what others do: a record may say what its game does not have, and is judged for it.
 
     Where a game takes nothing behind a verb, and another does, the text there is put in the other's form, as it always was.
     """
-    known = [*(book for name, book in books if name == game), *(book for _, book in books), CORE]
+    known = [*books, CORE]
     verbs = [(verb, one) for book in known for verb, one in book.verbs.items()]
     return _shared(
         _letters(["".join(book.words.seats) for book in known]),

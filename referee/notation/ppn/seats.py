@@ -8,8 +8,9 @@ from typing import Final
 
 from referee.notation import limits
 
-_CANONICAL_SCORE: Final = re.compile(rf"(\w+)([-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0)(?: |\Z)")
-_ORDERS_AT_MOST: Final = 1_000
+_POINTS: Final = f"[-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0"
+_SIDE: Final = re.compile(r"(?:^|(?<= ))[^\s\d+-]+")
+"""A side in a text of scores."""
 
 
 class Seats:
@@ -23,7 +24,8 @@ class Seats:
         self.tags = {prefix: {prefix + seat: seat for seat in letters} for prefix in ("Seat.", "Hand.", "Sit.")}
         """The tags that go with seats, by what they start with."""
         self._score = re.compile(rf"([{self.each}]+)([-+]0*[0-9]{{1,{limits.DIGITS}}}|0)")
-        self._orders: dict[tuple[str, ...], bool] = {}
+        self._usual: tuple[tuple[str, ...], re.Pattern[str]] = (), re.compile("(?!)")
+        """The sides that scores were met of last, and what such scores look like."""
 
     def letter(self, spelling: str) -> str:
         """The letter of a seat; what is none stays as it is."""
@@ -42,16 +44,18 @@ class Seats:
 
     def canonical_scores(self, text: str) -> dict[str, int] | None:
         """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers, where it is written just so; else None."""
-        words = _CANONICAL_SCORE.findall(text)
-        if " ".join([side + points for side, points in words]) != text:
-            return None
-        sides = tuple([side for side, _ in words])
-        good = self._orders.get(sides)
-        if good is None:
-            good = self._in_order(sides)
-            if len(self._orders) < _ORDERS_AT_MOST:
-                self._orders[sides] = good
-        return {side: int(points) for side, points in words} if good else None
+        sides, pattern = self._usual
+        found = pattern.fullmatch(text)
+        if found is None:
+            sides = tuple(_SIDE.findall(text))
+            if not self._in_order(sides):
+                return None
+            pattern = re.compile(" ".join([f"{re.escape(side)}({_POINTS})" for side in sides]))
+            found = pattern.fullmatch(text)
+            if found is None:
+                return None
+            self._usual = sides, pattern
+        return dict(zip(sides, map(int, found.groups()), strict=True))
 
     def scores(self, text: str) -> dict[str, int] | None:
         """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""

@@ -65,15 +65,20 @@ def _round(round_: Round) -> Iterator[str]:
 
 def _moves(round_: Round) -> str:
     """Eight tokens a line, each comment right after its move."""
-    moves = list(round_.tokens)
+    tokens = [move.token for move in round_.moves]
+    if not round_.comments:
+        return _lines(tokens) + "\n" if tokens else ""
     for number, said in round_.comments.items():
-        if 0 < number <= len(moves):
-            moves[number - 1] += _comment(said)
-    lines = [" ".join(moves[at : at + TOKENS_A_LINE]) for at in range(0, len(moves), TOKENS_A_LINE)]
-    text = "\n".join(lines).replace("\n ", "\n").replace("\n\n", "\n")
+        if 0 < number <= len(tokens):
+            tokens[number - 1] += _comment(said)
+    text = _lines(tokens).replace("\n ", "\n").replace("\n\n", "\n")
     first = _comment(round_.comments[0]).lstrip(" ") if 0 in round_.comments else ""
     whole = "\n".join(part for part in (first.rstrip("\n"), text.rstrip("\n")) if part)
     return f"{whole}\n" if whole else ""
+
+
+def _lines(tokens: list[str]) -> str:
+    return "\n".join([" ".join(tokens[at : at + TOKENS_A_LINE]) for at in range(0, len(tokens), TOKENS_A_LINE)])
 
 
 def _comment(said: str) -> str:

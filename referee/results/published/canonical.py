@@ -17,11 +17,11 @@ from referee.verdict import JSON, Text
 MOST_BYTES = 512 << 20
 """How large a file of results may be."""
 MOST_DEPTH = 64
-"""How deep lists and objects may stand in each other; a verdict needs less than ten."""
+"""How deep lists and objects may be nested; a verdict needs less than ten."""
 
 
 class Unreadable(ValueError):
-    """Bytes that are no results document; ``message`` says why in zh and en, ``place`` where (a JSON pointer, or empty)."""
+    """Raised for bytes that are no results document; ``message`` says why in zh and en, ``place`` (a JSON pointer) where."""
 
     def __init__(self, zh: str, en: str, place: str = "") -> None:
         self.message: Text = {"zh": zh, "en": en}
@@ -42,7 +42,7 @@ def digest(value: JSON) -> str:
 
 
 def load(data: bytes) -> JSON:
-    """What some bytes say. Raises Unreadable where they are no JSON of whole numbers and different keys."""
+    """Read JSON of whole numbers and unique keys. Raises Unreadable for anything else."""
     check_size(len(data))
     try:
         text = data.decode("utf-8")
@@ -62,13 +62,13 @@ def check_size(found: int) -> None:
 
 
 def not_utf8(at: int) -> Unreadable:
-    """What is said of a byte, counted from 0, that is no text."""
+    """The error for a byte, counted from 0, that is not UTF-8."""
     return Unreadable(f"第 {at + 1} 個位元組起不是 UTF-8。", f"Byte {at + 1} is not UTF-8.")
 
 
 @contextmanager
 def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
-    """Whatever goes wrong with reading JSON is raised as Unreadable. ``line`` and ``column``: where the text begins, from 0."""
+    """Raise every error of reading JSON as Unreadable. ``line`` and ``column``: where the text begins, from 0."""
     try:
         yield
     except json.JSONDecodeError as error:
@@ -83,7 +83,7 @@ def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
 
 
 def first_difference(data: bytes, written: bytes) -> int:
-    """The first byte, counted from 1, at which two texts part."""
+    """The position, counted from 1, of the first byte in which two texts differ."""
     shorter = min(len(data), len(written))
     low, high = 0, shorter
     while low < high:
@@ -97,7 +97,7 @@ def _fraction(text: str) -> NoReturn:
 
 
 def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
-    """An object of these keys and values. Raises Unreadable where a key is there twice."""
+    """Build an object of these keys and values. Raises Unreadable for a key that occurs twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -107,7 +107,7 @@ def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
 
 
 def whole(value: JSON, depth: int) -> None:
-    """Raises ValueError where a value, so deep in a document, holds what is no JSON of whole numbers; Unreadable: too deep."""
+    """Check that a value at this depth is JSON of whole numbers. Raises ValueError, or Unreadable where it is nested too deep."""
     if depth > MOST_DEPTH:
         raise too_deep()
     if isinstance(value, dict):
@@ -121,7 +121,7 @@ def whole(value: JSON, depth: int) -> None:
 
 
 def too_deep() -> Unreadable:
-    """What is said of more nesting than any document needs."""
+    """The error for more nesting than any document needs."""
     return Unreadable(f"物件最多 {MOST_DEPTH} 層。", f"Objects stand in each other more than {MOST_DEPTH} deep.")
 
 

@@ -1,4 +1,4 @@
-"""A results file in pieces, cut between its matches: one of thousands is written, hashed and read a few matches at a time.
+"""Chunks of a results file, cut between its matches: a file of thousands is written, hashed and read a few matches at a time.
 
 One after the other the pieces are the file, byte for byte. The first and the last alone are the file without its matches.
 """
@@ -17,35 +17,35 @@ MATCHES, COMMA = "matches", b","
 
 
 def chunk_of(entries: Sequence[JSON], first: bool) -> bytes:
-    """Some matches as they stand in the file. ``first``: no match stands before them."""
+    """Write some matches as they stand in the file. ``first``: no match stands before them."""
     written = canonical(list(entries))[1:-1]
     return written if first else COMMA + written
 
 
 def entries_in(piece: bytes) -> list[Any]:
-    """The matches of a piece."""
+    """Read the matches of a chunk."""
     found: Any = load(b"[" + piece.removeprefix(COMMA) + b"]")
     return list(found)
 
 
 class Hashing:
-    """The hash of a document that is there bit by bit: what stands before its matches, the pieces, and what comes after."""
+    """Computes the hash of a document from what stands before its matches, its chunks in turn, and what comes after."""
 
     def __init__(self, document: Document) -> None:
         self._hash = hashlib.sha256(_before(document))
 
     def add(self, piece: bytes) -> None:
-        """The next piece of matches."""
+        """Take the next chunk of matches."""
         self._hash.update(piece)
 
     def end(self, document: Document) -> str:
-        """The whole document's hash. What stands before the matches is what it was at the beginning."""
+        """Return the hash of the whole document. What stands before the matches must be what it was at the beginning."""
         self._hash.update(_after(document))
         return self._hash.hexdigest()
 
 
 def digest(document: Document, pieces: Iterable[bytes]) -> str:
-    """The hash of a document whose matches are these pieces."""
+    """The hash of a document whose matches are these chunks."""
     hashing = Hashing(document)
     for piece in pieces:
         hashing.add(piece)
@@ -59,7 +59,7 @@ def first_and_last(document: Document, hashed: str, signed: Mapping[str, str]) -
 
 
 def without_matches(first: bytes, last: bytes) -> Any:
-    """The file of these two pieces, its matches left out."""
+    """Read the file of these two chunks, its matches left out."""
     return load(first + last)
 
 

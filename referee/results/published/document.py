@@ -65,7 +65,7 @@ VERDICT = Object(
     },
     open=True,
 )
-"""What of a verdict is read here; the rest of it is compared."""
+"""The parts of a verdict that are read; the rest of it is only compared."""
 
 _RULING = Object(
     {
@@ -173,7 +173,7 @@ class Match(NamedTuple):
 
 
 def faults(value: JSON) -> Iterable[Fault]:
-    """Where a file is not of this form."""
+    """Every place where a file does not fit the schema."""
     return FILE.faults(value, "")
 
 
@@ -232,7 +232,7 @@ def rules_of(stage: Document) -> StageRules:
 
 
 def record_in(entry: Document) -> Record | NotationError:
-    """The record of a match, or why it cannot be read."""
+    """The record of a match, or the error that says why it cannot be read."""
     return read(Source(entry["text"], entry["first_line"], entry["form"]))
 
 
@@ -263,14 +263,14 @@ def called_in(document: Document) -> dict[str, str]:
 
 
 class AtTable(NamedTuple):
-    """What came of a match at its table: what it gave to whom, and what is not settled about it, as ``open`` says it."""
+    """The result of one table: everybody's scores, and what is not settled about it, as the document's ``open`` lists it."""
 
     played: SeatScores
     unsettled: tuple[Mapping[str, JSON], ...]
 
 
 def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable]:
-    """What came of each match at its table, in the order of the tables; one without a verdict, or that cannot be read, waits."""
+    """The result of each match at its table, in the order of the tables; without scores where a match has no verdict."""
     rulings, tables = rulings_on(document), {table["match"]: table for table in document["tables"]}
     found = {match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables}
     return {match: found[match] for match in tables if match in found}
@@ -294,7 +294,7 @@ def teams_in(document: Document) -> dict[str, str]:
 
 
 def ranked(document: Document, tables: Mapping[str, AtTable], by_team: bool = False) -> Standings:
-    """The standings that follow, or those of the teams. Raises ValueError where a stage's rules are none."""
+    """Compute the standings of entrants, or of teams. Raises ValueError for a stage whose rules are not valid."""
     entrants = [entrant["name"] for entrant in document["entrants"]]
     played = [table.played for table in tables.values()]
     teams = teams_in(document) if by_team else None

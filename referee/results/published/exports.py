@@ -17,7 +17,7 @@ Entries = Iterable[Mapping[str, Any]]
 
 
 class Column(NamedTuple):
-    """A column by its name, and what stands at its head."""
+    """A column: its name, and its title in zh and en."""
 
     name: str
     title: Text

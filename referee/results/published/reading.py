@@ -1,4 +1,4 @@
-"""A results file read a match at a time: everything else of it is held, a match only while somebody looks at it.
+"""Reads a results file a match at a time: everything else of it is held in memory, a match only while it is used.
 
 What is no JSON is told in the words that ``canonical.load`` has for a file read at once. The file must stay as it is, and
 open, as long as its matches are asked for.
@@ -28,7 +28,7 @@ from referee.results.published.chunks import MATCHES, Hashing, chunk_of, first_a
 from referee.results.published.document import Document
 
 CHUNK = 1 << 20
-"""Bytes that are read at once."""
+"""How many bytes are read at once."""
 NEAR = 64
 """Characters before the end of what was read in which a fault may only mean that there is more."""
 SPACE = " \t\n\r"
@@ -62,7 +62,7 @@ class Entries(Sequence[Any]):
 
 
 def read(file: BinaryIO) -> Any:
-    """What a file says, its matches left there. Raises Unreadable."""
+    """Read a file, leaving its matches on the disk. Raises Unreadable."""
     check_size(file.seek(0, 2))
     _utf8(file)
     file.seek(0)
@@ -102,7 +102,7 @@ def _utf8(file: BinaryIO) -> None:
 
 
 class _Reader:
-    """The text that was read and is still needed; ``at``: how far it was gone through; where in the file it begins."""
+    """The text that was read and is still needed, how far it was parsed (``at``), and where in the file it begins."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.source, self.decoder = file, codecs.getincrementaldecoder("utf-8")()
@@ -166,7 +166,7 @@ class _Reader:
                 return found
 
     def goes_on(self, end: str) -> bool:
-        """Whether a comma stands here; else it ends here."""
+        """Whether a comma follows; otherwise the list or object must end here."""
         mark = self.next()
         if mark not in (",", end):
             self.fail()
@@ -214,7 +214,7 @@ class _Reader:
         return self.bytes
 
     def more(self) -> bool:
-        """Read as much again as is held, and let go of what was gone through; whether there was any."""
+        """Read as much again as is held, and drop what was read already; False at the end of the file."""
         if not (piece := self.source.read(max(CHUNK, len(self.text) - self.at))):
             return False
         self.offset()

@@ -1,4 +1,4 @@
-"""What a document must look like, as data, and where one does not: each fault with its place as a JSON pointer."""
+"""Schemas of JSON values: what a document must look like, and each fault of one with its place as a JSON pointer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from referee.verdict import JSON, Text
 
 MOST = 10**12
-"""Figures of results are no larger."""
+"""The largest figure in results."""
 MOST_TEXT = 16 << 20
 
 
 class Fault(NamedTuple):
-    """A place of a document where something else was expected."""
+    """One place of a document that does not fit its schema."""
 
     place: str
     expected: Text
@@ -30,15 +30,15 @@ class Fault(NamedTuple):
 
 
 class Schema:
-    """What a value must be."""
+    """What a value must look like."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
-        """Where the value is something else."""
+        """Every fault of the value, with its place."""
         raise NotImplementedError
 
 
 class Free(Schema):
-    """Anything: compared as a whole, or read by nobody."""
+    """Any value."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         return iter(())

@@ -1,4 +1,4 @@
-"""One table of an event as the standings need it: who played there, and what each got by the verdict and the rulings on it."""
+"""The scores of everybody at one table of an event, by the verdict on its match and the rulings on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.results.ranking.summary import Names, Sitting
 
 
 class SeatScores(NamedTuple):
-    """A table where a match was played. Everything is by the names at the table.
+    """What a match gave to everybody at its table, by the names that the table wrote down.
 
     ``points`` are None while a round has no score or somebody seems to sit twice. ``sides`` are those who win and lose
     together: each alone, or a team. ``upheld`` counts the broken rules that an arbiter let stand. ``twice`` are names that
@@ -61,7 +61,7 @@ def seat_scores(
 
 
 def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> SeatScores:
-    """A match of which nothing is known yet but who sat there."""
+    """The scores of a match of which only the players are known yet: none."""
     return SeatScores(*place, match, None, {}, {}, frozenset(frozenset({name}) for name in names if name))
 
 

@@ -1,4 +1,4 @@
-"""Who stands where in an event: a pure function of the tables played, the stages' rules and the entrants.
+"""The standings of an event: a pure function of the tables played, the stages' rules and the entrants.
 
 Points are exact fractions. Whoever no tie-break separates shares a rank. Nothing depends on the order of what is given.
 """
@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from referee.results.ranking.seat_scores import SeatScores
-from referee.results.ranking.tie_breaks import TIE_BREAKS, Board, Sight, sight
+from referee.results.ranking.tie_breaks import TIE_BREAKS, Board, RankingView, ranking_view
 
 N = TypeVar("N", int, Fraction)
 
@@ -48,7 +48,7 @@ class StageRules:
 
     @property
     def criteria(self) -> tuple[str, ...]:
-        """What ranks, in order; points come first where they are not named."""
+        """The criteria in order; points come first where they are not named."""
         return self.tie_breaks if "points" in self.tie_breaks else ("points", *self.tie_breaks)
 
 
@@ -126,7 +126,7 @@ def standings(
         points = _sums(known, new, carried)
         counting = [*(counting if ranking and stage.carry else []), *new]
         at_tables = _tables(played, whose, {stage.number, *(board.stage for board in counting)})
-        ranking.append(_ranked(stage, sorted(here), sight(counting, points, stage.number), carried, at_tables))
+        ranking.append(_ranked(stage, sorted(here), ranking_view(counting, points, stage.number), carried, at_tables))
     return Standings(_together(ranking), tuple(table for table in played if boards[id(table)] is None))
 
 
@@ -205,7 +205,7 @@ def _tables(played: Iterable[SeatScores], called: Mapping[str, str], stages: set
 
 
 def _ranked(
-    stage: StageRules, entrants: list[str], seen: Sight, carried: Mapping[str, Fraction], tables: Mapping[str, int]
+    stage: StageRules, entrants: list[str], seen: RankingView, carried: Mapping[str, Fraction], tables: Mapping[str, int]
 ) -> list[Row]:
     figures: dict[str, dict[str, Fraction | None]] = {one: {} for one in entrants}
     rows: list[Row] = []
@@ -229,7 +229,7 @@ def _ranked(
 
 
 def _separated(
-    criteria: Sequence[str], tied: list[str], seen: Sight, figures: dict[str, dict[str, Fraction | None]]
+    criteria: Sequence[str], tied: list[str], seen: RankingView, figures: dict[str, dict[str, Fraction | None]]
 ) -> list[list[str]]:
     """Those tied, apart by the first criterion, then each who are still level by the others; all their figures are noted."""
     if not criteria or not tied:

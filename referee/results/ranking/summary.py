@@ -1,5 +1,7 @@
-"""What of a record and its verdict standings and rulings look at: who sat where, scores, wins, places, findings. Whatever here
-takes a verdict takes its summary too, so that no record needs to be read again."""
+"""The parts of a record and its verdict that standings and rulings need: who sat where, scores, wins, places, findings.
+
+Whatever here takes a verdict takes its summary too, so that no record needs to be read again.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def sitting_of(record: Record | NotationError) -> Sitting | None:
 
 
 def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
-    """What is left of both, as JSON."""
+    """The summary of a record and its verdict, as JSON."""
     sitting = sitting_of(record)
     return {
         "seats": None if sitting is None else dict(sitting.seats),
@@ -41,7 +43,7 @@ def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, A
 
 
 def sitting_in(summary: Document) -> Sitting | None:
-    """Who sat where by an summary; None where the record cannot be read."""
+    """Who sat where by a summary; None where the record cannot be read."""
     if summary["seats"] is None:
         return None
     return Sitting(summary["seats"], dict(summary["sits"]))

@@ -1,4 +1,4 @@
-"""What came of one table: what its match gave to whom, and what is not settled about it.
+"""The result of one table: everybody's scores, and what is not settled about them.
 
 As long as nobody rules on the match or says who sat where, that follows from record and verdict alone and is kept beside the
 verdict as a few hundred bytes: an event of hundreds of tables is ranked without reading a record or a verdict.
@@ -35,7 +35,7 @@ def table_result_of(
     rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
 ) -> TableResult:
-    """What came of a table. ``document`` is the verdict or its summary; ``sitting`` None: the record cannot be read."""
+    """The result of a table. ``document`` is the verdict or its summary; ``sitting`` None: the record cannot be read."""
     if sitting is None:
         return TableResult(waiting(place, match, (seated or {}).values()))
     settled, findings = settle(document, rulings), findings_of(document)
@@ -48,7 +48,7 @@ def table_result_of(
 
 
 def stored_form(summary: Document) -> dict[str, Any]:
-    """What came of a table by its match alone, as JSON; empty where the record cannot be read."""
+    """The result of a table by its match alone, as JSON; empty where the record cannot be read."""
     sitting = sitting_in(summary)
     if sitting is None:
         return {}
@@ -64,7 +64,7 @@ def stored_form(summary: Document) -> dict[str, Any]:
 
 
 def from_stored_form(place: Place, match: str, said: Mapping[str, Any]) -> TableResult:
-    """The same at its table."""
+    """The result that was stored as JSON, at its table."""
     if not said:
         return TableResult(waiting(place, match))
     sides = frozenset(map(frozenset, said["sides"]))

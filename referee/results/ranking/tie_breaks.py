@@ -1,4 +1,4 @@
-"""What separates those who have the same points: every tie-break by its name, with a sentence that defines it.
+"""Tie-breaks: what separates entrants with the same points, each by its name with a sentence that defines it.
 
 Figures are looked up for one player among those still tied; more is better everywhere, so what should be few counts negatively
 (``shown`` turns it back). They look at the tables of the stage and of those before it that points are carried over from.
@@ -28,7 +28,7 @@ class Board(NamedTuple):
     sides: frozenset[frozenset[str]]
 
 
-class Sight(NamedTuple):
+class RankingView(NamedTuple):
     """What a tie-break may look at: the boards that count by who sat there, everybody's points, the stage that is ranked and
     its last round."""
 
@@ -42,7 +42,7 @@ class Sight(NamedTuple):
         return self.boards.get(one, ())
 
 
-def sight(boards: Iterable[Board], points: Points, stage: int) -> Sight:
+def ranking_view(boards: Iterable[Board], points: Points, stage: int) -> RankingView:
     """The boards found again by entrant."""
     found: dict[str, list[Board]] = {}
     last = 0
@@ -50,10 +50,10 @@ def sight(boards: Iterable[Board], points: Points, stage: int) -> Sight:
         last = max(last, board.round) if board.stage == stage else last
         for one in board.points:
             found.setdefault(one, []).append(board)
-    return Sight(found, points, stage, last)
+    return RankingView(found, points, stage, last)
 
 
-Figure = Callable[[Sight, str, Collection[str]], Fraction | None]
+Figure = Callable[[RankingView, str, Collection[str]], Fraction | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,45 +71,49 @@ class TieBreak:
         return -figure if self.fewer and figure is not None else figure
 
 
-def _points(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
-    return sight.points.get(one, Fraction(0))
+def _points(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
+    return ranking_view.points.get(one, Fraction(0))
 
 
-def _table_points(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
-    return Fraction(sum(board.table[one] for board in sight.of(one)))
+def _table_points(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.table[one] for board in ranking_view.of(one)))
 
 
-def _tables_won(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
-    return Fraction(sum(board.table[one] == max(board.table.values()) for board in sight.of(one)))
+def _tables_won(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.table[one] == max(board.table.values()) for board in ranking_view.of(one)))
 
 
-def _rounds_won(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
-    return Fraction(sum(board.wins.get(one, 0) for board in sight.of(one)))
+def _rounds_won(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(sum(board.wins.get(one, 0) for board in ranking_view.of(one)))
 
 
-def _best_table(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
-    return max((Fraction(board.table[one]) for board in sight.of(one)), default=None)
+def _best_table(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction | None:
+    return max((Fraction(board.table[one]) for board in ranking_view.of(one)), default=None)
 
 
-def _head_to_head(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
-    met = [board for board in sight.of(one) if all(other in board.points for other in tied)]
+def _head_to_head(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction | None:
+    met = [board for board in ranking_view.of(one) if all(other in board.points for other in tied)]
     return sum((board.points[one] for board in met), Fraction(0)) if met else None
 
 
-def _fewest_findings(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
-    return Fraction(-sum(board.upheld.get(one, 0) for board in sight.of(one)))
+def _fewest_findings(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
+    return Fraction(-sum(board.upheld.get(one, 0) for board in ranking_view.of(one)))
 
 
-def _strength(sight: Sight, one: str, tied: Collection[str]) -> Fraction:
+def _strength(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
     total = Fraction(0)
-    for board in sight.of(one):
+    for board in ranking_view.of(one):
         own = {other for side in board.sides if one in side for other in side} | {one}
-        total += sum((sight.points.get(other, Fraction(0)) for other in board.points if other not in own), Fraction(0))
+        total += sum((ranking_view.points.get(other, Fraction(0)) for other in board.points if other not in own), Fraction(0))
     return total
 
 
-def _last_round(sight: Sight, one: str, tied: Collection[str]) -> Fraction | None:
-    got = [board.points[one] for board in sight.of(one) if (board.stage, board.round) == (sight.stage, sight.last_round)]
+def _last_round(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction | None:
+    got = [
+        board.points[one]
+        for board in ranking_view.of(one)
+        if (board.stage, board.round) == (ranking_view.stage, ranking_view.last_round)
+    ]
     return sum(got, Fraction(0)) if got else None
 
 
@@ -188,4 +192,4 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
         ),
     )
 }
-"""All of them, in the order in which they are offered."""
+"""All tie-breaks, in the order in which they are offered."""

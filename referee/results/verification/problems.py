@@ -1,4 +1,4 @@
-"""What does not hold in a results file: sentences by their codes, each with its place as a JSON pointer."""
+"""Problems found in a results file: each has a code, a sentence in zh and en, and its place as a JSON pointer."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SAID: Mapping[str, Text] = {
 
 
 class Problem(NamedTuple):
-    """One thing that does not hold, and where."""
+    """One problem, and where it is."""
 
     place: str
     code: str
@@ -65,7 +65,7 @@ class Problem(NamedTuple):
 
 
 class Malformed(Unreadable):
-    """JSON that is no results file: the faults of its form, with their places."""
+    """Raised for JSON that is not a results file, with the faults of its form."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = problems
@@ -91,7 +91,7 @@ def shown(value: object) -> str:
 
 
 def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]:
-    """Where what is told first parts from what was found, of lists in every item."""
+    """The first difference between what a file says and what was computed; of lists, that of every item."""
     if isinstance(found, list) and isinstance(told, list):
         for number in range(max(len(found), len(told))):
             one, other = (many[number] if number < len(many) else None for many in (found, told))
@@ -102,7 +102,7 @@ def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]
 
 
 def parting(one: JSON, other: JSON) -> str:
-    """The pointer to where two documents part, the first in the order of keys; empty where that is here."""
+    """The JSON pointer to the first difference of two values, in the order of keys; empty where they differ as a whole."""
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return next((_step(key, one[key], other[key]) for key in sorted(one) if canonical(one[key]) != canonical(other[key])), "")
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):

@@ -1,4 +1,4 @@
-"""Whether the parts of results fit together: what names something else names what is there, and nothing is there twice."""
+"""Checks the references inside a results file: everything that is named exists, and nothing occurs twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.results.verification.problems import Problem, differs, problem
 
 
 def references(document: Document) -> Iterator[Problem]:
-    """What does not fit."""
+    """Every reference that is broken, and everything that occurs twice."""
     matches = [entry["id"] for entry in document["matches"]]
     tables, stages = document["tables"], {stage["number"] for stage in document["stages"]}
     yield from _once("/document/matches/{}/id", matches)
@@ -31,7 +31,7 @@ def references(document: Document) -> Iterator[Problem]:
 
 
 def _taken_out(document: Document, matches: set[object]) -> Iterator[Problem]:
-    """Rulings on matches that are in the event no more: numbered with the others, and of no match that is."""
+    """Check rulings on matches that have left the event: numbered with the others, and on no match that is in it."""
     apart = document.get("taken_out", ())
     yield from _once("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
     numbers = {one["number"] for one in document["rulings"]}

@@ -1,4 +1,4 @@
-"""Whether a results file holds: nothing is asked but the file, the keys that its reader trusts, and this engine.
+"""Verifies a results file with nothing but the file, the keys that its reader trusts, and this engine.
 
 Every problem has its place in the file as a JSON pointer. A file that cannot be read as one raises Unreadable; nothing that a
 file says makes anything else happen.
@@ -25,7 +25,7 @@ from referee.results.verification.references import references
 from referee.verdict import JSON
 
 MOST_FAULTS = 20
-"""Faults of form that are told of one file."""
+"""How many faults of form are reported of one file."""
 HEX = set("0123456789abcdef")
 
 Advance = Callable[[int, int], None]
@@ -61,7 +61,7 @@ class Report(Checked):
         return not self.problems
 
     def as_dict(self) -> dict[str, JSON]:
-        """The report for programs."""
+        """The report as JSON."""
         document = self.document
         return {
             "holds": self.holds,
@@ -214,7 +214,7 @@ def _judge(record: Record | NotationError, verdict: Document, place: str, report
 
 
 def _counting(verdict: Document) -> tuple[Any, ...]:
-    """What of a verdict counts: its findings and its scores."""
+    """The parts of a verdict that count: its findings and its scores."""
     return list(findings_of(verdict)), [(round_["round"], round_["scores"]["computed"]) for round_ in verdict["rounds"]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,10 +52,10 @@ def two_games(tmp_path: Path) -> Iterator[None]:
     """The notation knows two games and no other: both have a verb ``flip``, each in its own form, and seats of their own."""
     coins = rulebook(tmp_path, "coins", "XYZ", flip=("number", "翻"), stand=("word", "停"))
     cards = rulebook(tmp_path, "cards", "PQ", flip=("cards", "翻"), deal=("cards", "發"))
-    books = (("coins", coins), ("cards", cards))
-    notation.found_by(lambda: books)
+    games = SimpleNamespace(id="coins", rulebook=coins), SimpleNamespace(id="cards", rulebook=cards)
+    notation.found_by(lambda: games)
     yield
-    notation.found_by(lambda: registry._rulebooks(registry.games()))
+    notation.found_by(registry.games)
 
 
 def read(token: str, game: str) -> str:
