@@ -14,7 +14,7 @@ from config.logs import lines  # noqa: E402
 
 
 class OwnLines(Logger):
-    """What gunicorn itself has to say; each request has its line already, from ``config.requests``."""
+    """Gunicorn's own messages; each request is logged by ``config.middleware.request_log``."""
 
     access_log_enabled = False
 

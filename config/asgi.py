@@ -1,4 +1,4 @@
-"""The ASGI door of the service."""
+"""The ASGI entry point of the service."""
 
 import os
 

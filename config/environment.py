@@ -77,7 +77,7 @@ def broker_options(url: str) -> dict[str, Any]:
     if url.startswith(("redis", "rediss")):
         return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
     # One that hangs, is blocked, or comes up again may take a message and never confirm it: who waited for that without end would
-    # never answer an upload, never ring again, or take no more tasks.
+    # never answer an upload, never enqueue again, or take no more tasks.
     return {"confirm_publish": True, "max_retries": 1, "read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
 
 

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON, one object a line whatever is said, from the web processes, the workers and the sweeper alike."""
+"""Logging as lines of JSON, one object a line, the same from web processes, workers and the sweeper."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ SECRETS = re.compile(
     r"|((?:sessionid|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64}",
     re.ASCII | re.IGNORECASE,
 )
-"""The secret of a share link stands in its address, and Django names addresses in its messages; API tokens begin with ref_, the
-secrets of webhooks with whsec_. Whatever is logged by whom, these, sessions and what an Authorization says do not pass."""
+"""Secrets that are never logged, whoever logs them: share links (they stand in addresses), API tokens (``ref_``), webhook
+secrets (``whsec_``), sessions, Authorization headers and signatures."""
 KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "request", "server_time"])
-"""What every record has, and what Django adds that is no text; the rest was said by who logged it."""
+"""Attributes that every log record has and that Django adds; all others come from ``extra`` and are logged."""
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, logger, message; the request's id and the task; whatever else was said; the traceback, as one string."""
+    """Formats a record: time, level, logger, message, request id, task, the ``extra`` values, the traceback as one string."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, in ASCII: no text that people wrote can break it or what reads it."""
-        said: dict[str, Any] = {
+        """One line in ASCII, which no text that people wrote can break."""
+        entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
         if id_ := request_context.request_id():
-            said["request_id"] = id_
-        said |= request_context.task()
-        said |= {name: value for name, value in record.__dict__.items() if name not in KNOWN and name not in said}
+            entry["request_id"] = id_
+        entry |= request_context.task()
+        entry |= {name: value for name, value in record.__dict__.items() if name not in KNOWN and name not in entry}
         if record.exc_info:
-            said["exception"] = self.formatException(record.exc_info)
+            entry["exception"] = self.formatException(record.exc_info)
         if record.stack_info:
-            said["stack"] = self.formatStack(record.stack_info)
-        return SECRETS.sub(_hidden, json.dumps(said, default=str))
+            entry["stack"] = self.formatStack(record.stack_info)
+        return SECRETS.sub(_hidden, json.dumps(entry, default=str))
 
 
 def _hidden(secret: re.Match[str]) -> str:
-    """What says which kind of secret it was."""
-    return next(said for said in secret.groups() if said) + "***"
+    """The prefix that tells the kind of secret, and three asterisks."""
+    return next(prefix for prefix in secret.groups() if prefix) + "***"
 
 
 def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
-    """The settings of the logs."""
+    """The LOGGING setting, with these loggers beside the service's own."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -70,6 +70,6 @@ def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
 
 
 def configure(settings: dict[str, Any]) -> None:
-    """What Django calls with its LOGGING: warnings of Python are lines of the log too."""
+    """Called by Django with the LOGGING setting; Python's warnings are logged too."""
     logging.config.dictConfig(settings)
     logging.captureWarnings(True)

@@ -1,4 +1,4 @@
-"""The service's queues at its broker."""
+"""The task queues that the service declares at its broker."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 
 
 class Queue(kombu.Queue):
-    """A queue that is made anew where its broker has lost its head over it.
+    """A queue that is deleted and declared anew when its broker no longer serves it.
 
     A quorum queue whose machine died as it was being made has no leader once the machine is back, and never gets one: who wants
-    to consume waits in vain (rabbitmq/rabbitmq-server#10070). What it holds are rings; the sweeper rings again.
+    to consume waits in vain (rabbitmq/rabbitmq-server#10070). The tasks in it are lost; the sweeper enqueues them again.
     """
 
     def consume(self, *args: Any, **kwargs: Any) -> Any:
-        """Raises TimeoutError where the broker does not answer; whoever connects again then finds a new queue.
+        """Start consuming. Raises TimeoutError where the broker does not answer; whoever connects again then finds a new queue.
 
-        It is waited for, so that of several queues the one is known that nobody answers for.
+        The answer is waited for, to know which of several queues is the broken one.
         """
         try:
             return super().consume(*args, **{**kwargs, "nowait": False})

@@ -39,21 +39,21 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.security.SecurityHeaders",
-    "config.requests.Requests",
+    "config.middleware.security.SecurityHeadersMiddleware",
+    "config.middleware.request_log.RequestLogMiddleware",
     "api.http.probes.Probes",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.browsers.Sessions",
+    "config.middleware.session.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.sizes.Sizes",
+    "config.middleware.size.SizeMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.browsers.Authentication",
-    "config.browsers.Messages",
+    "config.middleware.session.AuthenticationMiddleware",
+    "config.middleware.session.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.throttling.Throttled",
+    "config.middleware.throttling.ThrottlingMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -78,7 +78,7 @@ TEMPLATES = [
 
 DATABASES = {"default": database(VAR)}
 DATABASE_PREPARE = flag("DATABASE_PREPARE", True)
-"""Whether PostgreSQL is to keep what it worked out of the queries that are asked all the time; not through an old pooler."""
+"""Whether PostgreSQL prepares frequent queries once for each connection; not through an old connection pooler."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -113,28 +113,28 @@ UPLOAD_BYTES = 16 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES + 1024 * 1024
 
 BATCH_BYTES = int(os.environ.get("BATCH_BYTES", str(256 * 1024 * 1024)))
-"""What a batch has at most as it is uploaded."""
+"""The largest upload of a batch."""
 BATCH_UNPACKED_BYTES = int(os.environ.get("BATCH_UNPACKED_BYTES", str(1024 * 1024 * 1024)))
-"""What its archive unpacks to at most."""
+"""The largest size of its unpacked archive."""
 BATCH_RATIO = int(os.environ.get("BATCH_RATIO", "100"))
-"""How many times its size in the archive a file of more than one MiB may have."""
+"""The largest compression ratio of a file of more than one MiB."""
 BATCH_FILES = int(os.environ.get("BATCH_FILES", "10000"))
 BATCH_MATCHES = int(os.environ.get("BATCH_MATCHES", "100000"))
 BATCH_MATCH_BYTES = int(os.environ.get("BATCH_MATCH_BYTES", str(4 * 1024 * 1024)))
-"""Characters of one match of a batch; with those of a chunk, what taking in holds in memory."""
+"""Characters of one match of a batch; with those of a chunk, what ingesting holds in memory."""
 BATCH_SLICE = float(os.environ.get("BATCH_SLICE", "15"))
-"""Seconds after which taking in lets other work have its turn and rings for itself."""
+"""Seconds after which ingesting lets other work have its turn and enqueues the rest of itself."""
 JUDGE_SLICE = float(os.environ.get("JUDGE_SLICE", "15"))
-"""Seconds after which a task of many matches rings for the rest and ends; far below its time limit."""
+"""Seconds after which a task of many matches enqueues the rest and ends; far below its time limit."""
 REJUDGE_SLICE = float(os.environ.get("REJUDGE_SLICE", "10"))
-"""Seconds after which judging an archive again lets other work have its turn and rings for itself."""
+"""Seconds after which judging an archive again lets other work have its turn and enqueues the rest of itself."""
 PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
-"""Seconds after which publishing results lets other work have its turn and rings for itself."""
+"""Seconds after which publishing results lets other work have its turn and enqueues the rest of itself."""
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 
 SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
-"""Seconds after which the sweeper rings again for a match that waits."""
+"""Seconds after which the sweeper enqueues a pending match again."""
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
 """Seconds after which a match that is being judged is taken for lost with its worker; past the tasks' time limit."""
 
@@ -144,7 +144,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = flag("HSTS_SUBDOMAINS", default=HTTPS)
-CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "config.error_handlers.csrf_failure"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -153,16 +153,16 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 
 TOKEN_DAYS = int(os.environ.get("TOKEN_DAYS", "365"))
-"""Days for which an API token holds where nothing else is said."""
+"""Default lifetime of an API token in days."""
 
 WEBHOOK_HTTP = flag("WEBHOOK_HTTP")
 """Whether webhooks may be plain HTTP; for development."""
 WEBHOOK_PRIVATE = flag("WEBHOOK_PRIVATE")
 """Whether webhooks may lead into the service's own network; for development."""
 WEBHOOK_DISABLE_AFTER = float(os.environ.get("WEBHOOK_DISABLE_AFTER", "3"))
-"""Days after which a webhook is switched off of which nothing came through."""
+"""Days of nothing but failures after which a webhook is switched off."""
 WEBHOOK_KEEP_DAYS = float(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
-"""Days for which messages are kept that were delivered or given up."""
+"""Days for which delivered and given-up messages are stored."""
 
 CACHES = {"default": cache(os.environ.get("CACHE_URL", ""))}
 PROXIES = int(os.environ.get("PROXIES", "0"))
@@ -176,20 +176,20 @@ THROTTLE = {
     "check": os.environ.get("THROTTLE_CHECK", "300/min"),
     "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
 }
-"""How often each may be asked; empty: as often as one likes."""
+"""The rate limit of each scope; empty: none."""
 BATCHES_OPEN = int(os.environ.get("BATCHES_OPEN", "20"))
-"""Batches of one club, or of one person's own, that may wait to be taken in at once."""
+"""Batches of one club, or of one person's own, that may wait to be ingested at once."""
 
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
-"""What Prometheus shows as its bearer token at /metrics; without it there is no such address."""
+"""The bearer token of Prometheus at /metrics; without it there is no such address."""
 
-# The queue is a doorbell: results live in the database, so none are kept by Celery.
+# Results live in the database, so Celery keeps none.
 CELERY_BROKER_URL = broker(VAR)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Once more, at once: a connection that was lost with the broker is found out by sending, and only a second try makes a new one.
-# Without it a process that lost its broker would never ring again. Of a broker that is away the sweeper knows.
+# One retry, at once: only sending shows that the connection to the broker is lost, and only a second attempt makes a new one.
+# Without it a process that lost its broker would never enqueue again. For a broker that is away the sweeper enqueues later.
 CELERY_TASK_PUBLISH_RETRY = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_TASK_IGNORE_RESULT = True
@@ -213,7 +213,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    "ring again for what was forgotten": {
+    "enqueue again what waits too long": {
         "task": "records.sweep",
         "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
         "options": {"expires": 30},

@@ -1,9 +1,9 @@
-"""Where the rooms of the service are reached."""
+"""The addresses of the service: API, administration, pages."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-handler500 = "config.refusals.server_error"
+handler500 = "config.error_handlers.server_error"
 urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),

@@ -1,4 +1,4 @@
-"""The WSGI door of the service."""
+"""The WSGI entry point of the service."""
 
 import os
 
@@ -8,7 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-from config.starting import collect_seldom, warm  # noqa: E402
+from config.warm_up import collect_garbage_rarely, load_all  # noqa: E402 - needs the apps that the line above loads
 
-warm()
-collect_seldom()
+load_all()
+collect_garbage_rarely()

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
-from config.security import HEADERS
+from config.middleware.security import HEADERS
 from tests.frontend.browser import arrived, opened
 from tests.golden import HOME
 from tests.service.shared import shared_service

@@ -42,4 +42,4 @@ def test_a_message_whose_end_cannot_be_told_is_let_go(end: str) -> None:
 
 
 def test_it_is_the_window_of_the_service() -> None:
-    assert redis.Channel.QoS is config.celery.Window
+    assert redis.Channel.QoS is config.celery.PrefetchWindow

@@ -1,4 +1,4 @@
-"""Around every request: its id, a line of the log, how long it took."""
+"""Gives each request an id, logs it in one line and measures how long it took."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from records.ops import metrics, request_context
 log = logging.getLogger("referee.requests")
 
 
-class Requests:
-    """The middleware inside which everything else happens."""
+class RequestLogMiddleware:
+    """The outermost middleware but for the security headers, so that it measures everything else."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -46,14 +46,14 @@ class Requests:
 
 
 def level_of(request: HttpRequest, response: HttpResponse) -> int:
-    """Failures are errors; what machines ask every few seconds, and files, are told to who debugs."""
+    """The log level of a request: ERROR for failures, DEBUG for static files and for what has no view, else INFO."""
     if response.status_code >= 500 and request.path_info not in PROBES:
         return logging.ERROR
     return logging.DEBUG if request.resolver_match is None and response.status_code < 400 else logging.INFO
 
 
 def user_of(request: HttpRequest) -> int | None:
-    """Whose request it was, where that was asked for: the log opens no session."""
+    """The user's key, where something else has looked the user up: logging opens no session."""
     user = request.__dict__.get("user")
     if isinstance(user, SimpleLazyObject):
         user = getattr(request, "_cached_user", None)
@@ -61,7 +61,7 @@ def user_of(request: HttpRequest) -> int | None:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The pattern of the request's address; ``none`` where there is no such address, and for files."""
+    """The URL pattern of the request; ``none`` for unknown addresses and static files."""
     if request.resolver_match is not None:
         return request.resolver_match.route or "/"
     return request.path_info if request.path_info in PROBES else "none"

@@ -1,4 +1,4 @@
-"""What is answered where a request does not prove that it comes from one of our pages, is too large, or where we fail on it."""
+"""Responses to requests that fail the CSRF check, are too large, or meet an error of the service itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from api.http.problems import MEDIA_TYPE, problem
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A problem for programs, a page for people, in their language."""
+    """The 403 response: a problem for programs, a page for people, in their language."""
     if request.path.startswith("/api/"):
         body = problem(403, "csrf-failed", _("The request did not come from a page of this service."), request.path)
         return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
@@ -19,7 +19,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def too_large(request: HttpRequest, most: int) -> HttpResponse:
-    """More than this address takes, in bytes: a problem for programs, a page for people."""
+    """The 413 response with the address's limit in bytes: a problem for programs, a page for people."""
     if request.path.startswith("/api/"):
         detail = _("A body has at most %(most)s bytes.") % {"most": f"{most:,}"}
         return JsonResponse(problem(413, "too-large", detail, request.path), status=413, content_type=MEDIA_TYPE)
@@ -27,7 +27,7 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours: a problem for programs, which names the request as the log does; a page for people."""
+    """The 500 response: a problem for programs, which has the request id of the log; a page for people."""
     if request.path.startswith("/api/"):
         body = problem(500, "internal-error", _("The service failed on this request; it has been noted."), request.path)
         return JsonResponse(body, status=500, content_type=MEDIA_TYPE)

@@ -1,4 +1,4 @@
-"""What browsers are told to refuse, on every answer of the service: pages, API, administration, static files, errors."""
+"""Security headers on every response of the service: pages, API, administration, static files, errors."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ FRAMED = {
     "Content-Security-Policy": _written({**POLICY, "frame-ancestors": "*"}),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""What the board alone is sent with, which any site may frame: it knows nobody and changes nothing."""
+"""The headers of the embeddable replay board, which any site may frame: it has no session and changes nothing."""
 
 
-class SecurityHeaders:
-    """The outermost middleware: what leaves the service leaves with these headers."""
+class SecurityHeadersMiddleware:
+    """The outermost middleware, so that every response has these headers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

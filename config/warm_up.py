@@ -1,4 +1,4 @@
-"""What a process does once, when it starts, so that no request or task waits for it."""
+"""What a process does once when it starts, so that no request or task waits for it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from django.utils.translation import gettext, override
 import referee
 
 
-def collect_seldom() -> None:
-    """A process makes many rows and few cycles: looking through all of them so often for these was a quarter of a worker's time,
-    and a tenth of a read's. What is there when it starts stays there."""
+def collect_garbage_rarely() -> None:
+    """Let the garbage collector run seldom and skip what exists at start.
+
+    A process makes many objects and few cycles: frequent collections took a quarter of a worker's time and a tenth of a read's.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
 
-def warm() -> None:
-    """Read addresses, words, rulebooks and tasks, which are otherwise read by who comes first. Asks no database and no broker."""
+def load_all() -> None:
+    """Load addresses, translations, rulebooks and tasks before the first request. Uses no database and no broker."""
     assert get_resolver().url_patterns
     reverse("api:games")
     for language, _ in settings.LANGUAGES:
