@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.club_rights import refused
@@ -58,7 +59,7 @@ class BackgroundJob(NamedTuple):
             except errors.Refusal as refusal:
                 if refusal.status == 403:
                     return refused(request, 403)
-            return redirect(f"pages:{self.name}", **at)
+            return redirect(reverse(f"pages:{self.name}", kwargs=at))
 
         return view
 

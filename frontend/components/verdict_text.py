@@ -68,7 +68,8 @@ def _apart(scores: dict[str, Any]) -> int:
     computed, claimed = scores["computed"] or {}, scores["claimed"] or {}
     if not computed or not claimed:
         return 0
-    return (sum(abs(computed.get(seat, 0) - claimed.get(seat, 0)) for seat in {*computed, *claimed}) + 1) // 2
+    off: int = sum(abs(computed.get(seat, 0) - claimed.get(seat, 0)) for seat in {*computed, *claimed})
+    return (off + 1) // 2
 
 
 def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +28,7 @@ def words() -> list[tuple[str, str]]:
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """My tokens, and making another."""
-    context = {"fresh": "", "error": "", "given": {"days": settings.TOKEN_DAYS, "scopes": ["read", "upload"]}}
+    context: dict[str, Any] = {"fresh": "", "error": "", "given": {"days": settings.TOKEN_DAYS, "scopes": ["read", "upload"]}}
     status = 200
     if request.method == "POST":
         try:

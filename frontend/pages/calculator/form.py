@@ -98,8 +98,8 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
     kept = QueryDict(mutable=True)
     kept["game"] = game.id
     for name in ("hand", "melds", "win", "by"):
-        if given.get(name):
-            kept[name] = given[name]
+        if value := given.get(name):
+            kept[name] = str(value)
     return f"{reverse('pages:calculator')}?{kept.urlencode()}"
 
 

@@ -40,9 +40,9 @@ def enter(request: HttpRequest) -> HttpResponse:
 def check(request: HttpRequest) -> HttpResponse:
     """What the referee says of a draft: findings, the table as it stands, what may come next."""
     if seconds := rate_limit.hit("check", rate_limit.asker_of(request)):
-        answer = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
-        answer.headers["Retry-After"] = str(seconds)
-        return answer
+        refused = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
+        refused.headers["Retry-After"] = str(seconds)
+        return refused
     data = request.read(DRAFT_BYTES + 1)
     if len(data) > DRAFT_BYTES:
         return JsonResponse({"line": _("The draft is too long: at most 128 KiB.")}, status=413)
@@ -88,7 +88,7 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     if verdict["outcome"] != "unfinished" and not going_on:
         found.update(_ended(verdict))
     try:
-        frames = referee.replay(record, round_.number)[-2:]
+        frames: list[dict[str, Any]] = referee.replay(record, round_.number)[-2:]
         frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] not in UNFINISHED]
         found["board"] = document(frames, None)
         found.update(offered(sheet.game, choices(record, round_.number)))

@@ -39,7 +39,7 @@ def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
 def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
     """The event, for the people of its club."""
     event = event_at(request, event_id)
-    if not access.may_with(request.user, access.Right.READ, event):
+    if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404
     return event
 
@@ -190,7 +190,7 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         given: Said = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
         given |= {name: name in request.POST for name in ("open", "public")}
         return _done(request, found, lambda: events.change(request.user, found, **given), settings_page)
-    if not access.may_with(request.user, access.Right.ARRANGE, found):
+    if not access.may(request.user, access.Right.ARRANGE, found.club_id):
         return refused(request, 403)
     return settings_page(request, found)
 
@@ -267,8 +267,8 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     match = matches.find(request.user, given["match"].rstrip("/").rpartition("/")[2])
     if match is None:
         raise Http404
-    round_ = _number(given["round"])
-    return _done(request, found, lambda: events.attach_match(request.user, found, match, stage, round_, given["table"]), _event)
+    number = _number(given["round"])
+    return _done(request, found, lambda: events.attach_match(request.user, found, match, stage, number, given["table"]), _event)
 
 
 @login_required
@@ -281,7 +281,7 @@ def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpRespo
         return _done(request, found, lambda: events.detach(request.user, one), _event)
     if "remove" in request.POST:
         return _done(request, found, lambda: events.remove_table(request.user, one), _event)
-    seated = {name[5:]: value for name, value in request.POST.items() if name[:5] == "seat."}
+    seated = {name[5:]: str(value) for name, value in request.POST.items() if name[:5] == "seat."}
     return _done(request, found, lambda: events.seat(request.user, one, seated), _event)
 
 

@@ -31,7 +31,7 @@ def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> Http
     """Rule on a finding, and go back to it; where it is refused, the page says why."""
     event, match = inside(request, event_id), opened(request, match_id)
     finding, given = _finding(request), request.POST
-    if not access.may_with(request.user, access.Right.RULE, event):
+    if not access.may(request.user, access.Right.RULE, event.club_id):
         return refused(request, 403)
     try:
         scores = _scores(request) if given.get("decision") == CORRECTED else None
@@ -53,10 +53,11 @@ def _finding(request: HttpRequest) -> FindingKey:
 def _scores(request: HttpRequest) -> dict[str, int]:
     """The scores of the form. Raises Refusal (422) where one is no whole number."""
     found: dict[str, int] = {}
-    for name, text in request.POST.items():
+    for name, value in request.POST.items():
         if name.startswith(SCORE):
-            if not re.fullmatch("[-+−]?[0-9]{1,10}", text.strip()):
+            text = str(value).strip()
+            if not re.fullmatch("[-+−]?[0-9]{1,10}", text):
                 zh, en = "每一方都要有整數的分數。", "Every side needs a whole number of points."
                 raise Refusal("invalid-scores", zh, en, 422)
-            found[name[len(SCORE) :]] = int(text.strip().replace("−", "-"))
+            found[name[len(SCORE) :]] = int(text.replace("−", "-"))
     return found

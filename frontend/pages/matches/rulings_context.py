@@ -28,7 +28,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     for event in found_events:
         for ruling in events.rulings_of(event, links.match):
             given.setdefault(key_of(ruling), []).append(_said(event, ruling))
-    ruling_in = [] if links.secret else [one for one in found_events if access.may_with(request.user, access.Right.RULE, one)]
+    ruling_in = [] if links.secret else [one for one in found_events if access.may(request.user, access.Right.RULE, one.club_id)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
     for finding in [*sheet.findings, *(finding for round_ in sheet.rounds for finding in round_["findings"])]:

@@ -64,7 +64,7 @@ def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> Non
 def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Make a link to an event and show it."""
     event = inside(request, event_id)
-    if not access.may_with(request.user, access.Right.SHARE, event):
+    if not access.may(request.user, access.Right.SHARE, event.club_id):
         return refused(request, 403)
     return settings_page(request, event, fresh=address_of(request, made(request, event)))
 
@@ -74,7 +74,7 @@ def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def revoke_event(request: HttpRequest, event_id: uuid.UUID, share_id: uuid.UUID) -> HttpResponse:
     """Close a link to an event for good."""
     event = inside(request, event_id)
-    if not access.may_with(request.user, access.Right.SHARE, event):
+    if not access.may(request.user, access.Right.SHARE, event.club_id):
         return refused(request, 403)
     close(request, event, share_id)
     return redirect("pages:event_settings", event_id)
@@ -90,7 +90,7 @@ def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return refused(request, 403)
     secret = made(request, match)
     fresh = address_of(request, secret)
-    if request.htmx:
+    if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx
         framed = snippet(request, match, secret)
         context = {"match": match, "shares": access.links_to(match), "fresh": fresh, "framed": framed}
         return render(request, "pages/matches/shares.html", context)
@@ -105,6 +105,6 @@ def revoke(request: HttpRequest, match_id: uuid.UUID, link_id: uuid.UUID) -> Htt
     if not access.may_with(request.user, access.Right.SHARE, match):
         return refused(request, 403)
     close(request, match, link_id)
-    if request.htmx:
+    if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx
         return render(request, "pages/matches/shares.html", {"match": match, "shares": access.links_to(match)})
     return redirect("pages:match", match_id)

@@ -32,7 +32,7 @@ def chart_of(course: list[dict[str, Any]]) -> Chart | None:
     down = (HEIGHT - ABOVE - BELOW) / ((high - low) or 1)
 
     def level(points: int) -> float:
-        return round(ABOVE + (high - points) * down, 1)
+        return float(round(ABOVE + (high - points) * down, 1))
 
     dots = [{**step, "x": round(LEFT + place * across, 1), "y": level(step["total"])} for place, step in enumerate(course)]
     line = " ".join(f"{dot['x']},{dot['y']}" for dot in dots)

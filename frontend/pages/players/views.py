@@ -46,10 +46,9 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
     q = request.GET.get("q", "").strip()
     page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
     counts = matches.counted(page.object_list)
-    for one in page.object_list:
-        one.matches_count = counts.get(one.pk, 0)
     changes = Paginator(players.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
+        "rows": [(one, counts.get(one.pk, 0)) for one in page.object_list],
         "club": club,
         "rights": rights_in(request, club),
         "page": page,

@@ -54,8 +54,8 @@ def _list(
     request: HttpRequest, event: Event, secret: str = "", refusal: errors.Refusal | None = None, force: str = ""
 ) -> HttpResponse:
     unresolved = 0 if secret else len(events.overview_of(event).issues)
-    publishing = not secret and access.may_with(request.user, access.Right.ARRANGE, event)
-    ours = not secret and access.may_with(request.user, access.Right.READ, event)
+    publishing = not secret and access.may(request.user, access.Right.ARRANGE, event.club_id)
+    ours = not secret and access.may(request.user, access.Right.READ, event.club_id)
     context = {
         "event": event,
         "rows": [_row(event, secret, one) for one in publications.publications_of(event)],
@@ -84,7 +84,7 @@ def _club(request: HttpRequest, event: Event, secret: str) -> Any:
 def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Publish the results as they are now."""
     event = _event(request, event_id, "")
-    if not access.may_with(request.user, access.Right.ARRANGE, event):
+    if not access.may(request.user, access.Right.ARRANGE, event.club_id):
         return refused(request, 403)
     force = request.POST.get("force", "")
     try:
@@ -99,7 +99,7 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """How far publishing has come, the piece of the list's page that changes; once it is done, on to the publication."""
     event = _event(request, event_id, "")
-    if not access.may_with(request.user, access.Right.READ, event):
+    if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404
     context = {"event": event, **_progress(event)}
     response = render(request, "pages/publications/publishing.html", context)

@@ -75,9 +75,7 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
-    for row in page.object_list:
-        row.said = [kind_said(word) for word in row.kinds.split()]
-        row.lines = lines_of(row)
+    rows = [(row, [kind_said(word) for word in row.kinds.split()], lines_of(row)) for row in page.object_list]
     kinds = [{"kind": word, "said": kind_said(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
     game = registry.find(one.filters.get("game", ""))
     clauses = [
@@ -90,7 +88,7 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
         100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
         cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
     )
-    return {"one": one, "job": job, "page": page, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
+    return {"one": one, "job": job, "page": page, "rows": rows, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
 
 
 def _game_of(clause: str, game: Any) -> Any:
