@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from referee.rulebook import Rules
 
 PARTS = "/"
-"""The piece of a blank that ends one set and begins the next; it is no piece of its own."""
+"""The piece of a template that ends one set and begins the next; it is no piece of its own."""
 
 RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
 """What an arbiter may lay upon a seat, in any game."""
