@@ -31,7 +31,7 @@ def evening() -> bytes:
     return zipped({"=a.ppn": CLEAN + FLAGGED, "b.ppn": named("b").encode() + b"\xff", "c.zip": zipped({"x": "y"})})
 
 
-def test_a_batch_from_upload_to_report(owner: Any) -> None:
+def test_batch_is_uploaded_ingested_and_reported(owner: Any) -> None:
     client = client_of(owner)
     answer = client.post(URL + "?filename=evening.zip", evening(), content_type=ZIP)
     assert (answer.status_code, answer["Location"]) == (202, answer.json()["url"])
@@ -67,7 +67,7 @@ def test_a_batch_from_upload_to_report(owner: Any) -> None:
     assert client.get(body["report_url"] + "?format=pdf").status_code == 400
 
 
-def test_a_form_brings_one_file(owner: Any) -> None:
+def test_batch_form_takes_one_file(owner: Any) -> None:
     client = client_of(owner)
     answer = client.post(URL, {"file": SimpleUploadedFile("league.ppn", many(3).encode())})
     assert (answer.status_code, answer.json()["filename"]) == (202, "league.ppn")
@@ -85,14 +85,14 @@ def test_a_form_brings_one_file(owner: Any) -> None:
         (b"x", "application/pdf", 415, "unsupported-media-type"),
     ],
 )
-def test_what_is_refused_is_a_problem(owner: Any, data: bytes, kind: str, status: int, code: str | None) -> None:
+def test_refused_batch_is_answered_with_a_problem(owner: Any, data: bytes, kind: str, status: int, code: str | None) -> None:
     answer = client_of(owner).post(URL, data, content_type=kind)
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
     assert code in (None, answer.json()["code"])
     assert Batch.objects.count() == 0
 
 
-def test_limits_are_problems_that_name_them(owner: Any, settings: Any) -> None:
+def test_batch_beyond_a_limit_is_a_problem_that_names_the_limit(owner: Any, settings: Any) -> None:
     settings.BATCH_BYTES = 1000
     answer = client_of(owner).post(URL, b"x" * 2000, content_type=PPN, HTTP_ACCEPT_LANGUAGE="en")
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
@@ -105,14 +105,14 @@ def test_limits_are_problems_that_name_them(owner: Any, settings: Any) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too-compressed")
 
 
-def test_the_same_key_answers_the_same_batch(owner: Any) -> None:
+def test_same_idempotency_key_answers_the_same_batch(owner: Any) -> None:
     client = client_of(owner)
     first = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
     again = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
     assert (first.status_code, again.status_code, again.json()["id"]) == (202, 200, first.json()["id"])
 
 
-def test_what_was_cancelled_says_so_and_can_be_judged(owner: Any) -> None:
+def test_cancelled_batch_says_so_and_its_matches_can_be_judged(owner: Any) -> None:
     client = client_of(owner)
     batch = client.post(URL, CLEAN.encode(), content_type=PPN).json()
     batches.ingest(batch["id"])
@@ -132,7 +132,7 @@ def test_what_was_cancelled_says_so_and_can_be_judged(owner: Any) -> None:
         ("zh", ["請看這些", "壓縮檔裡的壓縮檔"]),
     ],
 )
-def test_the_page_watches_and_then_shows_what_to_look_at(owner: Any, language: str, words: list[str]) -> None:
+def test_batch_page_refreshes_until_done_and_lists_what_to_look_at(owner: Any, language: str, words: list[str]) -> None:
     browser = Client(HTTP_ACCEPT_LANGUAGE=language)
     browser.force_login(owner)
     sent = browser.post("/batches/", {"file": SimpleUploadedFile("evening.zip", evening())})
@@ -151,7 +151,7 @@ def test_the_page_watches_and_then_shows_what_to_look_at(owner: Any, language: s
     assert "evening.zip" in browser.get("/batches/").content.decode()
 
 
-def test_a_page_says_why_a_file_was_refused(owner: Any) -> None:
+def test_batch_page_says_why_a_file_was_refused(owner: Any) -> None:
     browser = Client(HTTP_ACCEPT_LANGUAGE="en")
     browser.force_login(owner)
     answer = browser.post("/batches/", {"file": SimpleUploadedFile("a.zip", b"PK\x03\x04")})

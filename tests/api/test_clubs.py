@@ -25,7 +25,7 @@ def club(owner: Any) -> Any:
     return client
 
 
-def test_a_club_from_founding_to_leaving(club: Any, other: Any) -> None:
+def test_club_is_founded_joined_and_left(club: Any, other: Any) -> None:
     guest = client_of(other)
     invited = club.post(CLUB + "/members", {"username": "other", "role": "scorer"}, format="json")
     assert (invited.status_code, invited.json()["accepted"], invited.json()["invited_by"]) == (201, False, "owner")
@@ -49,7 +49,7 @@ def test_a_club_from_founding_to_leaving(club: Any, other: Any) -> None:
     problem(guest.get(stored.json()["matches"][0]["url"].partition("testserver")[2]), 404, "not-found")
 
 
-def test_an_invitation_can_be_declined_and_taken_back(club: Any, other: Any) -> None:
+def test_invitation_can_be_declined_and_withdrawn(club: Any, other: Any) -> None:
     guest = client_of(other)
     for end in (lambda: guest.delete(CLUB + "/invitation"), lambda: club.delete(CLUB + "/members/other")):
         club.post(CLUB + "/members", {"username": "other"}, format="json")
@@ -73,18 +73,18 @@ def test_an_invitation_can_be_declined_and_taken_back(club: Any, other: Any) -> 
         (CLUB + "/members", {"username": 7}, 422, "unknown-person"),
     ],
 )
-def test_what_is_refused(club: Any, other: Any, path: str, body: Any, status: int, code: str) -> None:
+def test_refused_change_of_a_club_is_a_problem(club: Any, other: Any, path: str, body: Any, status: int, code: str) -> None:
     import json
 
     problem(club.post(path, json.dumps(body), content_type="application/json"), status, code)
 
 
-def test_addresses_of_people_who_are_not_there(club: Any) -> None:
+def test_unknown_member_of_a_club_is_not_found(club: Any) -> None:
     for name in ("nobody", "%00", "%FF", "x" * 3000):
         problem(club.delete(f"{CLUB}/members/{name}"), 404, "not-found")
 
 
-def test_a_link_opens_the_match_to_anyone_until_it_is_revoked(owner: Any, stored: str) -> None:
+def test_share_link_opens_a_match_to_anyone_until_it_is_revoked(owner: Any, stored: str) -> None:
     client, anyone = client_of(owner), client_of()
     made = client.post(stored + "/links", {"name": "for the league"}, format="json")
     assert (made.status_code, made["Cache-Control"]) == (201, "no-store")
@@ -105,14 +105,14 @@ def test_a_link_opens_the_match_to_anyone_until_it_is_revoked(owner: Any, stored
     assert anyone.get(link["page"]).status_code == 404
 
 
-def test_a_link_of_another_match_cannot_be_revoked_here(owner: Any, other: Any, stored: str) -> None:
+def test_share_link_of_another_match_cannot_be_revoked(owner: Any, other: Any, stored: str) -> None:
     theirs = upload(client_of(other)).json()["matches"][0]["id"]
     link = client_of(other).post(f"/api/v1/matches/{theirs}/links", {}, format="json").json()
     problem(client_of(owner).delete(f"{stored}/links/{link['id']}"), 404, "not-found")
     assert client_of().get(link["url"]).status_code == 200
 
 
-def test_a_club_match_that_waits_is_told_by_its_link(club: Any, owner: Any) -> None:
+def test_share_link_of_a_waiting_match_says_that_it_waits(club: Any, owner: Any) -> None:
     match = club.post(CLUB + "/matches", CLEAN, content_type=PPN).json()["matches"][0]
     link = club.post(f"/api/v1/matches/{match['id']}/links", {}, format="json").json()
     waiting = client_of().get(link["url"] + "/verdict")

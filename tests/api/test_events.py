@@ -32,7 +32,7 @@ def make(api: APIClient, club: Any, **said: Any) -> str:
     return answer["Location"].removeprefix("http://testserver")
 
 
-def test_an_event_from_making_to_ruling(api: APIClient, owner: Any, club: Any) -> None:
+def test_event_is_made_played_and_ruled_on(api: APIClient, owner: Any, club: Any) -> None:
     at = make(api, club, starts="2026-11-14", game="sichuan")
     match = upload(club, owner, text("sichuan/score-mismatch", Table="7"))[0]
     event = api.get(at).json()
@@ -57,7 +57,7 @@ def test_an_event_from_making_to_ruling(api: APIClient, owner: Any, club: Any) -
     assert standings["provisional"] is False
 
 
-def test_stages_count_as_they_are_told(api: APIClient, owner: Any, club: Any) -> None:
+def test_stage_counts_by_its_settings(api: APIClient, owner: Any, club: Any) -> None:
     at = make(api, club)
     upload(club, owner, text(Table="1"))
     said = {"points": "placement", "placement": [4, "5/2", 1], "tie_breaks": ["table-points"]}
@@ -73,7 +73,7 @@ def test_stages_count_as_they_are_told(api: APIClient, owner: Any, club: Any) ->
     assert api.delete(f"{at}/stages/1").status_code == 409
 
 
-def test_tables_by_hand(api: APIClient, owner: Any, club: Any) -> None:
+def test_tables_are_planned_and_filled_by_hand(api: APIClient, owner: Any, club: Any) -> None:
     at = make(api, club, tag="")
     match = upload(club, owner, text(Table="1"))[0]
     assert api.get(f"{at}/tables").json() == []
@@ -89,7 +89,7 @@ def test_tables_by_hand(api: APIClient, owner: Any, club: Any) -> None:
     assert send(api, "post", f"{at}/tables", {"round": 1, "table": "9"}).status_code == 201
 
 
-def test_entrants_and_their_spellings(api: APIClient, club: Any) -> None:
+def test_entrants_are_entered_with_their_aliases(api: APIClient, club: Any) -> None:
     at = make(api, club)
     one = send(api, "post", f"{at}/entrants", {"name": "Zhang San", "team": "Reds"}).json()
     changed = send(api, "patch", f"{at}/entrants/{one['id']}", {"spelling": "張三"}).json()
@@ -102,7 +102,7 @@ def test_entrants_and_their_spellings(api: APIClient, club: Any) -> None:
     assert api.get(f"{at}/entrants").json() == []
 
 
-def test_a_link_opens_the_event_below_itself(api: APIClient, owner: Any, club: Any) -> None:
+def test_share_link_opens_an_event_and_what_belongs_to_it(api: APIClient, owner: Any, club: Any) -> None:
     at = make(api, club)
     match = upload(club, owner, text(Table="1"))[0]
     made = send(api, "post", f"{at}/links", {"name": "the paper", "expires_at": "2999-01-01T00:00:00Z"}).json()
@@ -121,7 +121,7 @@ def test_a_link_opens_the_event_below_itself(api: APIClient, owner: Any, club: A
     assert visitor.get(table["match_url"]).status_code == 404
 
 
-def test_a_public_event_is_read_by_everybody_without_its_matches(api: APIClient, owner: Any, club: Any) -> None:
+def test_public_event_is_read_by_everybody_without_its_matches(api: APIClient, owner: Any, club: Any) -> None:
     at = make(api, club, public=True)
     upload(club, owner, text(Table="1"))
     visitor = APIClient()
@@ -142,7 +142,7 @@ def test_a_public_event_is_read_by_everybody_without_its_matches(api: APIClient,
         ("links", {"expires_at": "soon"}),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_field(api: APIClient, club: Any, path: str, said: Any) -> None:
+def test_malformed_event_is_refused_with_the_field(api: APIClient, club: Any, path: str, said: Any) -> None:
     at = make(api, club)
     answer = send(api, "post", f"{at}/{path}", said)
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")

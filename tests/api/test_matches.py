@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("path", ["nowhere", "clubs/%0A/audit", "shared/a%0Ab/publications/1", "%E4%B8%AD%0D%0A"])
-def test_whatever_is_no_address_is_a_problem(path: str) -> None:
+def test_unknown_address_is_a_problem(path: str) -> None:
     problem(Client().get(f"/api/v1/{path}"), 404, "not-found")
 
 
 class TestUpload:
-    def test_is_stored_and_rung_for(self, owner: Any, heard: dict[str, list[Any]]) -> None:
+    def test_uploaded_match_is_stored_and_enqueued(self, owner: Any, heard: dict[str, list[Any]]) -> None:
         answer = upload(client_of(owner))
         assert answer.status_code == 202
         match = answer.json()["matches"][0]
@@ -33,41 +33,41 @@ class TestUpload:
         assert (match["state"], match["status"], match["game"]) == ("pending", None, "sichuan")
         assert heard == {"judge_matches": [[match["id"]]]}
 
-    def test_the_same_content_is_the_same_match(self, owner: Any) -> None:
+    def test_same_content_is_the_same_match(self, owner: Any) -> None:
         client = client_of(owner)
         first = upload(client).json()["matches"][0]["id"]
         again = upload(client, b"\xef\xbb\xbf" + CLEAN.replace(b"\n", b"\r\n"))
         assert (again.status_code, again.json()["created"], again.json()["matches"][0]["id"]) == (200, 0, first)
 
-    def test_another_person_has_a_match_of_their_own(self, owner: Any, other: Any) -> None:
+    def test_same_content_of_another_person_is_another_match(self, owner: Any, other: Any) -> None:
         assert upload(client_of(owner)).status_code == upload(client_of(other)).status_code == 202
         assert Match.objects.count() == 2
 
-    def test_json_and_many_matches(self, owner: Any) -> None:
+    def test_upload_takes_json_and_several_matches(self, owner: Any) -> None:
         client = client_of(owner)
         documents = [referee.write_json(referee.parse(text)) for text in (CLEAN, FLAGGED)]
         answer = client.post("/api/v1/matches", json.dumps(documents), content_type="application/json")
         assert (answer.status_code, answer.json()["created"]) == (202, 2)
         assert upload(client).status_code == 200, "the PPN of the same record is the same match"
 
-    def test_a_form_with_several_files(self, owner: Any) -> None:
+    def test_upload_form_takes_several_files(self, owner: Any) -> None:
         files = [io.BytesIO(CLEAN), io.BytesIO(FLAGGED)]
         files[0].name, files[1].name = "a.ppn", "b.ppn"
         answer = client_of(owner).post("/api/v1/matches", {"file": files}, format="multipart")
         assert [match["filename"] for match in answer.json()["matches"]] == ["a.ppn", "b.ppn"]
 
-    def test_of_several_files_all_are_stored_or_none(self, owner: Any) -> None:
+    def test_upload_of_several_files_stores_all_or_none(self, owner: Any) -> None:
         files = [io.BytesIO(CLEAN), io.BytesIO(b"\xff\xfe")]
         files[0].name, files[1].name = "a.ppn", "b.ppn"
         problem(client_of(owner).post("/api/v1/matches", {"file": files}, format="multipart"), 422, "syntax")
         assert not Match.objects.exists()
 
-    def test_a_broken_match_hides_no_other(self, owner: Any) -> None:
+    def test_upload_with_a_broken_match_stores_the_others(self, owner: Any) -> None:
         answer = upload(client_of(owner), CLEAN + b'\n[PPN "1"]\n[Game "sichuan"]\n[oops\n\n' + FLAGGED)
         ids = [match["id"] for match in answer.json()["matches"]]
         assert [matches.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
 
-    def test_with_the_same_key_the_same_answer(self, owner: Any) -> None:
+    def test_same_idempotency_key_gets_the_same_answer(self, owner: Any) -> None:
         client = client_of(owner)
         first = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1").json()
         again = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1")
@@ -75,7 +75,7 @@ class TestUpload:
         assert Upload.objects.count() == 1
         problem(upload(client, FLAGGED, HTTP_IDEMPOTENCY_KEY="evening-1"), 422, "idempotency-key-reused")
 
-    def test_anonymous_people_store_nothing(self, db: None) -> None:
+    def test_anonymous_upload_is_refused(self, db: None) -> None:
         answer = upload(client_of())
         problem(answer, 401, "not-authenticated")
         assert answer["WWW-Authenticate"] == "Bearer"
@@ -90,7 +90,7 @@ class TestUpload:
             (b" " * (16 * 1024 * 1024 + 1), "text/x-ppn", 413, "too-large"),
         ],
     )
-    def test_what_is_refused_is_not_stored(self, owner: Any, data: bytes, media_type: str, status: int, code: str) -> None:
+    def test_refused_upload_stores_nothing(self, owner: Any, data: bytes, media_type: str, status: int, code: str) -> None:
         problem(client_of(owner).post("/api/v1/matches", data, content_type=media_type), status, code)
         assert not Upload.objects.exists()
 
@@ -100,7 +100,7 @@ class TestUpload:
         answer = upload(client_of(owner), text.encode())
         assert answer.json()["matches"][0]["seats"][0]["name"] == name
 
-    def test_a_nul_in_a_name_is_no_fault(self, owner: Any) -> None:
+    def test_upload_with_a_nul_in_a_name_is_stored(self, owner: Any) -> None:
         answer = upload(client_of(owner), CLEAN.replace(b'"PE"', b'"P\x00E"'))
         match = answer.json()["matches"][0]
         assert match["seats"][0]["name"] == "P␀E"
@@ -110,24 +110,24 @@ class TestUpload:
 
 
 class TestReading:
-    def test_the_verdict_is_the_contract(self, owner: Any, stored: str) -> None:
+    def test_verdict_is_the_documented_one(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).get(stored + "/verdict")
         assert answer.json() == json.loads(json.dumps(referee.verify(referee.parse(CLEAN)).as_dict()))
         again = client_of(owner).get(stored + "/verdict", HTTP_IF_NONE_MATCH=answer["ETag"])
         assert again.status_code == 304
 
-    def test_a_verdict_that_is_awaited(self, owner: Any) -> None:
+    def test_verdict_of_a_waiting_match_is_answered_202(self, owner: Any) -> None:
         match = upload(client_of(owner)).json()["matches"][0]
         answer = client_of(owner).get(match["verdict_url"])
         assert (answer.status_code, answer["Retry-After"], answer.json()["state"]) == (202, "1", "pending")
 
-    def test_the_source_is_given_back(self, owner: Any, stored: str) -> None:
+    def test_source_is_given_back_unchanged(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).get(stored + "/source")
         assert answer.content == CLEAN
         assert answer["Content-Disposition"].startswith("attachment")
         assert answer["X-Content-Type-Options"] == "nosniff"
 
-    def test_review(self, owner: Any, stored: str) -> None:
+    def test_review_of_a_round_is_answered(self, owner: Any, stored: str) -> None:
         everybody, one = (client_of(owner).get(f"{stored}/rounds/1/review{asked}") for asked in ("", "?view=S"))
         assert {turn["seat"] for turn in everybody.json()["turns"]} > {"S"}
         assert {turn["seat"] for turn in one.json()["turns"]} == {"S"}
@@ -136,7 +136,7 @@ class TestReading:
         problem(client_of(owner).get(stored + "/rounds/9/review"), 404, "no-review")
         problem(client_of(owner).get(stored + "/rounds/1/review?view=Q"), 400, "invalid-view")
 
-    def test_a_turn_of_the_review(self, owner: Any, stored: str) -> None:
+    def test_review_of_a_turn_is_answered(self, owner: Any, stored: str) -> None:
         turns = client_of(owner).get(stored + "/rounds/1/review").json()["turns"]
         near = next(turn for turn in turns if turn["distance"] == 1)
         turn = client_of(owner).get(f"{stored}/rounds/1/review/{near['move']}").json()
@@ -146,7 +146,7 @@ class TestReading:
         problem(client_of(owner).get(stored + "/rounds/1/review/9999"), 404, "no-turn")
         problem(client_of(owner).get(stored + "/rounds/9/review/1"), 404, "no-turn")
 
-    def test_frames(self, owner: Any, stored: str) -> None:
+    def test_frames_of_a_round_are_answered(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).get(stored + "/rounds/1/frames?view=S").json()
         record = referee.parse(CLEAN)
         assert len(answer["frames"]) == len(record.rounds[0].moves) + 1
@@ -155,7 +155,7 @@ class TestReading:
         for nobody in ("Q", "ES", "A"):
             problem(client_of(owner).get(f"{stored}/rounds/1/frames?view={nobody}"), 400, "invalid-view")
 
-    def test_judging_again_keeps_what_was(self, owner: Any, stored: str) -> None:
+    def test_judging_again_keeps_former_judgements(self, owner: Any, stored: str) -> None:
         answer = client_of(owner).post(stored + "/rejudge")
         assert (answer.status_code, answer.json()["state"]) == (202, "pending")
         matches.judge(answer.json()["id"])
@@ -163,13 +163,15 @@ class TestReading:
         assert (match.state, match.judgements.count()) == ("judged", 1)
 
     @pytest.mark.parametrize("path", ["", "/source", "/verdict", "/rounds/1/frames", "/rounds/1/review", "/rounds/1/review/1"])
-    def test_who_may_read(self, owner: Any, other: Any, staff: Any, stored: str, path: str) -> None:
+    def test_match_may_be_read_by_its_people_or_when_public(
+        self, owner: Any, other: Any, staff: Any, stored: str, path: str
+    ) -> None:
         for user, status in ((owner, 200), (staff, 200), (other, 404), (None, 404)):
             assert client_of(user).get(stored + path).status_code == status
         Match.objects.update(public=True)
         assert client_of().get(stored + path).status_code == 200
 
-    def test_who_may_have_it_judged_again(self, owner: Any, other: Any, stored: str) -> None:
+    def test_match_may_be_judged_again_by_its_people(self, owner: Any, other: Any, stored: str) -> None:
         problem(client_of(other).post(stored + "/rejudge"), 404, "not-found")
         problem(client_of().post(stored + "/rejudge"), 401, "not-authenticated")
         Match.objects.update(public=True)
@@ -195,12 +197,12 @@ class TestListing:
             ("q=%00", 2),
         ],
     )
-    def test_filters(self, owner: Any, query: str, found: int) -> None:
+    def test_list_of_matches_is_filtered(self, owner: Any, query: str, found: int) -> None:
         for data in (CLEAN, FLAGGED):
             matches.judge(upload(client_of(owner), data).json()["matches"][0]["id"])
         assert len(client_of(owner).get(f"/api/v1/matches?{query}").json()["results"]) == found
 
-    def test_pages_by_cursor(self, owner: Any) -> None:
+    def test_list_of_matches_is_paged_by_cursor(self, owner: Any) -> None:
         client = client_of(owner)
         for number in range(5):
             upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
@@ -212,7 +214,7 @@ class TestListing:
             address = page["next"]
         assert len(seen) == len(set(seen)) == 5
 
-    def test_asks_the_database_few_times(self, owner: Any, django_assert_max_num_queries: Any) -> None:
+    def test_list_of_matches_takes_few_queries(self, owner: Any, django_assert_max_num_queries: Any) -> None:
         client = client_of(owner)
         for number in range(6):
             upload(client, CLEAN.replace(b'"PE"', f'"P{number}"'.encode()))
@@ -223,7 +225,7 @@ class TestListing:
 class TestAFault:
     """The service itself fails."""
 
-    def test_is_a_problem_in_the_readers_language(self, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_unreadable_cursor_is_a_problem_in_the_readers_language(self, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("records.matches.with_details", lambda matches: 1 / 0)
         client = client_of(owner)
         client.raise_request_exception = False
@@ -242,16 +244,16 @@ class TestAFault:
 
 
 class TestTokens:
-    def test_only_the_digest_is_kept(self, owner: Any) -> None:
+    def test_token_is_stored_as_its_digest_alone(self, owner: Any) -> None:
         token, plain = access.issue_token(owner, "mine")
         assert plain not in json.dumps([str(value) for value in vars(token).values()])
 
-    def test_an_unknown_token(self, db: None) -> None:
+    def test_unknown_token_is_refused(self, db: None) -> None:
         client = APIClient()
         client.credentials(HTTP_AUTHORIZATION="Bearer nonsense")
         problem(client.get("/api/v1/matches"), 401, "authentication-failed")
 
-    def test_a_session_needs_its_csrf_token(self, owner: Any) -> None:
+    def test_session_without_a_csrf_token_is_refused(self, owner: Any) -> None:
         client = APIClient(enforce_csrf_checks=True)
         client.login(username="owner", password="pass-of-owner")
         problem(upload(client), 403, "permission-denied")

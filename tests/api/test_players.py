@@ -27,7 +27,7 @@ def at(club: Club, *more: Any) -> str:
     return "/".join(["/api/v1/clubs", club.slug, "players", *map(str, more)])
 
 
-def test_the_list_counts_matches_and_finds_any_spelling(club: Club, owner: Any) -> None:
+def test_list_of_players_counts_matches_and_finds_any_alias(club: Club, owner: Any) -> None:
     client = client_of(owner)
     rows = client.get(at(club)).json()["results"]
     assert [(row["name"], row["matches"]) for row in rows] == [("Ann", 3), ("Anne", 1), ("Bo", 4), ("Cy", 4), ("Di", 4)]
@@ -37,7 +37,7 @@ def test_the_list_counts_matches_and_finds_any_spelling(club: Club, owner: Any) 
     assert [row["name"] for row in first["results"] + second["results"]] == ["Ann", "Anne", "Bo", "Cy"]
 
 
-def test_a_player_with_figures_and_history(club: Club, owner: Any) -> None:
+def test_player_has_statistics_and_history(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = client.get(at(club, player(club, "Cy").pk)).json()
     (result,) = said["results"]
@@ -51,7 +51,7 @@ def test_a_player_with_figures_and_history(club: Club, owner: Any) -> None:
     assert rows[0]["club"] == "tea"
 
 
-def test_history_by_finding_is_where_this_player_broke_the_rule(club: Club, owner: Any) -> None:
+def test_history_by_finding_lists_own_breaches(club: Club, owner: Any) -> None:
     client = client_of(owner)
     told = {name: client.get(at(club, player(club, name).pk)).json() for name in ("Anne", "Bo", "Cy", "Di")}
     broke = {name: [row["code"] for row in said["findings"]] for name, said in told.items() if said["findings"]}
@@ -62,7 +62,7 @@ def test_history_by_finding_is_where_this_player_broke_the_rule(club: Club, owne
             assert [row["event"] for row in rows] == (["last"] if code in broke.get(name, ()) else [])
 
 
-def test_merge_split_and_undo(club: Club, owner: Any) -> None:
+def test_players_are_merged_split_and_restored(club: Club, owner: Any) -> None:
     client = client_of(owner)
     ann, anne = player(club, "Ann"), player(club, "Anne")
     answer = client.post(at(club, ann.pk, "merge"), {"players": [str(anne.pk)]}, format="json")
@@ -82,7 +82,7 @@ def test_merge_split_and_undo(club: Club, owner: Any) -> None:
     assert player(club, "Anne") == anne
 
 
-def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: Any) -> None:
+def test_wrong_change_of_a_player_is_a_problem(club: Club, owner: Any, other: Any) -> None:
     client, ann = client_of(owner), player(club, "Ann")
     theirs = clubs.found(other, "Other House", "other")
     store(theirs, other, between("Ann,Bo,Cy,Di"))
@@ -102,7 +102,7 @@ def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, other: 
     assert client.patch(at(club, ann.pk), {"name": " \u0000 "}, format="json").status_code in (200, 400, 422)
 
 
-def test_members_read_and_organizers_decide(club: Club, owner: Any) -> None:
+def test_players_are_read_by_members_and_changed_by_organizers(club: Club, owner: Any) -> None:
     reader = person("reader")
     clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.SCORER))
     client, ann = client_of(reader), player(club, "Ann")

@@ -49,7 +49,7 @@ def publish(client: Any, event: Event, force: str = "") -> Any:
     return client.get(answer["Location"]).json()
 
 
-def test_publish_list_and_read(owner: Any, event: Event) -> None:
+def test_publication_is_made_listed_and_read(owner: Any, event: Event) -> None:
     client = client_of(owner)
     assert client.get(f"/api/v1/events/{event.pk}/publishing").status_code == 404
     answer = client.post(at(event), {}, format="json")
@@ -75,7 +75,7 @@ def test_publish_list_and_read(owner: Any, event: Event) -> None:
     assert client.get(at(event, 1, "secret.txt")).status_code == 404
 
 
-def test_what_is_unresolved_is_said_and_can_be_overridden(owner: Any, event: Event) -> None:
+def test_publishing_unresolved_results_needs_a_reason(owner: Any, event: Event) -> None:
     flag(event, owner)
     client = client_of(owner)
     refused = client.post(at(event), {}, format="json")
@@ -91,7 +91,7 @@ def test_what_is_unresolved_is_said_and_can_be_overridden(owner: Any, event: Eve
 
 
 @pytest.mark.parametrize("form", ["standings", "tables", "ledger", "rulings"])
-def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> None:
+def test_csv_of_a_publication_runs_no_formula(owner: Any, event: Event, form: str) -> None:
     client = client_of(owner)
     publish(client, event)
     answer = client.get(at(event, 1, f"{form}.csv"), HTTP_ACCEPT_LANGUAGE="en")
@@ -105,7 +105,7 @@ def test_tables_as_csv_run_no_formula(owner: Any, event: Event, form: str) -> No
     assert len(rows) > (form != "rulings")
 
 
-def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: Event) -> None:
+def test_workbook_of_a_publication_is_the_same_every_time(owner: Any, event: Event) -> None:
     client = client_of(owner)
     publish(client, event)
     answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").getvalue()
@@ -118,7 +118,7 @@ def test_a_workbook_says_the_same_and_is_the_same_every_time(owner: Any, event: 
     assert client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").getvalue() == answer
 
 
-def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) -> None:
+def test_publication_that_the_client_has_is_answered_304(owner: Any, event: Event) -> None:
     client = client_of(owner)
     publish(client, event)
     answer = client.get(at(event, 1, "results.json"))
@@ -126,7 +126,7 @@ def test_a_file_that_is_had_already_is_not_sent_again(owner: Any, event: Event) 
     assert client.get(at(event, 1, "standings.csv"), HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 200
 
 
-def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, event: Event) -> None:
+def test_publication_of_a_public_event_is_read_by_everybody(owner: Any, event: Event) -> None:
     publish(client_of(owner), event)
     assert client_of().get(at(event)).status_code == 404
     events.change(owner, event, public=True)
@@ -137,7 +137,7 @@ def test_a_public_event_is_read_by_everybody_and_the_key_is_there(owner: Any, ev
     assert verify_results(client_of().get(said["files"]["results.json"]).getvalue(), [key["pem"]]).trusted
 
 
-def test_by_a_share_link(owner: Any, event: Event) -> None:
+def test_publication_is_read_by_a_share_link(owner: Any, event: Event) -> None:
     publish(client_of(owner), event)
     link, secret = access.share(owner, event)
     [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()

@@ -43,7 +43,7 @@ def asked(client: Any, body: Any, path: str = "/api/v1/clubs/tea/rejudgings") ->
     return client.post(path, body, format="json")
 
 
-def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> None:
+def test_rejudging_is_started_run_and_reported(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
     answer = asked(client, {})
     said = answer.json()
@@ -61,7 +61,7 @@ def test_what_is_asked_is_done_and_told(club: Club, owner: Any, newer: None) -> 
     assert client_of(person("stranger")).get("/api/v1/rejudgings").json()["results"] == []
 
 
-def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Club, owner: Any, newer: None) -> None:
+def test_report_of_a_rejudging_is_the_same_in_both_forms_without_formulas(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
     said = asked(client, {"apply": False}).json()
     rejudging.continue_rejudging(said["id"], 60)
@@ -76,7 +76,7 @@ def test_the_report_is_the_same_in_both_forms_and_no_cell_is_a_formula(club: Clu
     assert client.get(said["report_url"], {"format": "xml"}).status_code == 400
 
 
-def test_every_judgement_of_a_match_can_be_read_by_its_people_only(club: Club, owner: Any, newer: None) -> None:
+def test_judgements_of_a_match_are_read_by_its_people_alone(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
     rejudging.continue_rejudging(asked(client, {}).json()["id"], 60)
     match = Match.objects.get(event="=flagged")
@@ -101,7 +101,7 @@ def test_every_judgement_of_a_match_can_be_read_by_its_people_only(club: Club, o
         assert client.get(verdict, {"judgement": number}).status_code == 404
 
 
-def test_rules_are_a_what_if_of_one_game(club: Club, owner: Any) -> None:
+def test_rejudging_by_other_rules_is_of_one_game(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
     assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
@@ -113,7 +113,7 @@ def test_rules_are_a_what_if_of_one_game(club: Club, owner: Any) -> None:
     assert match.current_judgement.rules == ""
 
 
-def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, staff: Any) -> None:
+def test_wrong_rejudging_is_a_problem(club: Club, owner: Any, staff: Any) -> None:
     client = client_of(owner)
     for body, code, status in (
         ({"rules": "max_fan=5"}, "game-needed", 422),
@@ -128,7 +128,7 @@ def test_what_is_wrong_is_a_problem_that_says_so(club: Club, owner: Any, staff: 
     assert asked(client_of(staff), {}, "/api/v1/rejudgings").json()["club"] is None
 
 
-def test_cancelled_it_judges_no_more(club: Club, owner: Any) -> None:
+def test_cancelled_rejudging_judges_no_more(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = asked(client, {}).json()
     for _ in range(2):
@@ -137,7 +137,7 @@ def test_cancelled_it_judges_no_more(club: Club, owner: Any) -> None:
     assert client.get(said["url"]).json()["done"] == 0
 
 
-def test_an_operator_does_it_from_the_shell(club: Club, owner: Any, newer: None) -> None:
+def test_rejudging_is_started_by_a_command(club: Club, owner: Any, newer: None) -> None:
     out = StringIO()
     call_command("rejudge", "--club", "tea", "--event", "flag", "--compare", "--here", stdout=out)
     assert "1 of 1: 1 differ, 0 failed" in out.getvalue()

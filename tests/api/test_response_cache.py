@@ -40,7 +40,7 @@ def test_what_is_too_large_is_not_kept_and_the_same_is_counted_once() -> None:
     assert (cache.get("large"), cache.size) == (None, 10)
 
 
-def test_a_verdict_is_the_stored_one_first_and_afterwards(owner: Any, stored: str) -> None:
+def test_cached_verdict_is_the_stored_one(owner: Any, stored: str) -> None:
     client = client_of(owner)
     verdict = Match.objects.get().current_judgement.verdict  # type: ignore[union-attr]
     first, second = client.get(stored + "/verdict"), client.get(stored + "/verdict")
@@ -54,7 +54,7 @@ def test_a_verdict_is_the_stored_one_first_and_afterwards(owner: Any, stored: st
     assert indented.json() == verdict
 
 
-def test_a_new_judgement_is_a_new_answer(owner: Any) -> None:
+def test_new_judgement_replaces_the_cached_answer(owner: Any) -> None:
     client = client_of(owner)
     address = f"/api/v1/matches/{upload(client, FLAGGED).json()['matches'][0]['id']}/verdict"
     matches.judge(Match.objects.get().pk)
@@ -68,18 +68,18 @@ def test_a_new_judgement_is_a_new_answer(owner: Any) -> None:
     assert (after.status_code, after.json()["engine"]) == (200, "9.9")
 
 
-def test_who_may_not_read_it_is_not_given_what_is_kept(owner: Any, stored: str, other: Any) -> None:
+def test_cached_answer_is_hidden_from_those_who_may_not_read_it(owner: Any, stored: str, other: Any) -> None:
     assert client_of(owner).get(stored + "/verdict").status_code == 200
     assert client_of(other).get(stored + "/verdict").status_code == 404
 
 
-def test_a_rulebook_is_kept(db: None) -> None:
+def test_rulebook_is_cached(db: None) -> None:
     first, second = client_of().get("/api/v1/games/sichuan/rulebook"), client_of().get("/api/v1/games/sichuan/rulebook")
     assert first.content == second.content
     assert client_of().get("/api/v1/games/sichuan/rulebook", HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
 
 
-def test_it_is_worked_out_once() -> None:
+def test_concurrent_requests_work_an_answer_out_once() -> None:
     def content() -> dict[str, int]:
         worked.append(1)
         return {"n": 1}
@@ -91,7 +91,7 @@ def test_it_is_worked_out_once() -> None:
     assert len(worked) == 1
 
 
-def test_a_match_is_written_as_it_is_described(owner: Any, stored: str) -> None:
+def test_match_is_serialized_as_described(owner: Any, stored: str) -> None:
     written = client_of(owner).get(stored).json()
     assert list(written) == MatchSerializer.Meta.fields
     described = {name: field for name, field in MatchSerializer().fields.items() if name not in ("url", "verdict_url", "status")}

@@ -28,18 +28,18 @@ def asked(question: Any, **more: Any) -> Any:
     return client.post("/api/v1/score", body, content_type="application/json", **more)
 
 
-def test_the_documented_examples() -> None:
+def test_score_answers_the_documented_examples() -> None:
     assert asked(score.QUESTION).json() == score.ANSWER
     assert asked({**HAND, "waits": True}).json() == {"waits": {"1p": 1, "4p": 1}}
     assert asked({**HAND, "hand": "123456789m123p5s", "win": "5s"}).json() == {"wins": False, "reason": "three-suits"}
 
 
-def test_it_is_the_answer_of_the_engine() -> None:
+def test_score_is_the_answer_of_the_engine() -> None:
     for more in ({}, {"readings": True}, {"by": "rob"}, {"flags": ["gangshanghua"], "rules": "putong max_fan=1"}):
         assert asked({**HAND, **more}).json() == referee.score({**HAND, **more})
 
 
-def test_nothing_is_asked_of_the_database(django_assert_num_queries: Any, db: None) -> None:
+def test_score_takes_no_query(django_assert_num_queries: Any, db: None) -> None:
     with django_assert_num_queries(0):
         asked(HAND)
 
@@ -70,7 +70,7 @@ def test_nothing_is_asked_of_the_database(django_assert_num_queries: Any, db: No
         ({"readings": 0}, "readings"),
     ],
 )
-def test_what_cannot_be_read_is_told(more: dict[str, Any], field: str) -> None:
+def test_score_of_an_unreadable_hand_is_a_problem(more: dict[str, Any], field: str) -> None:
     for language in ("zh-hant", "en"):
         answer = asked({**HAND, **more}, HTTP_ACCEPT_LANGUAGE=language)
         told = problem(answer, 422, "invalid")
@@ -80,12 +80,12 @@ def test_what_cannot_be_read_is_told(more: dict[str, Any], field: str) -> None:
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff\xfe\x00", b"[" * 15_000, b'{"hand": 1' + b"0" * 6000 + b"}"])
-def test_what_is_no_json(body: bytes) -> None:
+def test_score_of_no_json_is_a_problem(body: bytes) -> None:
     problem(asked(body), 400, "not-json")
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"3", b"null", b'"sichuan"', b"true"])
-def test_what_is_no_object(body: bytes) -> None:
+def test_score_of_no_object_is_a_problem(body: bytes) -> None:
     problem(asked(body), 422, "invalid")
 
 
@@ -111,7 +111,7 @@ words = st.sampled_from(
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), anything | words | st.lists(words, max_size=5), max_size=6), st.booleans())
-def test_no_body_is_a_fault(wrong: dict[str, Any], whole: bool) -> None:
+def test_score_of_any_body_is_answered_without_a_fault(wrong: dict[str, Any], whole: bool) -> None:
     """Whatever stands in the fields, it is answered, or told what was expected."""
     with mock.patch.object(score.Score, "throttle_classes", []):
         answer = asked({**HAND, **wrong} if whole else wrong)

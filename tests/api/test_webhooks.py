@@ -28,7 +28,7 @@ def made(owner: Any, club: str) -> Any:
     return answer
 
 
-def test_the_secret_is_said_once_and_renewed(owner: Any, club: str, made: Any) -> None:
+def test_secret_of_a_webhook_is_shown_once_and_renewed(owner: Any, club: str, made: Any) -> None:
     said = made.json()
     assert said["secret"].startswith("whsec_")
     assert made.headers["Cache-Control"] == "no-store"
@@ -41,7 +41,7 @@ def test_the_secret_is_said_once_and_renewed(owner: Any, club: str, made: Any) -
     assert said["secret"] not in client.get(said["address"]).content.decode()
 
 
-def test_changing_and_removing(owner: Any, made: Any) -> None:
+def test_webhook_is_changed_and_removed(owner: Any, made: Any) -> None:
     client, address = client_of(owner), made.json()["address"]
     changed = client.patch(address, {"events": ["batch.done"], "on": False}, format="json").json()
     assert (changed["events"], changed["on"], changed["off_because"]) == (["batch.done"], False, "owner")
@@ -61,13 +61,13 @@ def test_changing_and_removing(owner: Any, made: Any) -> None:
         ({"url": None}, 400, "invalid"),
     ],
 )
-def test_what_is_refused(owner: Any, club: str, wrong: dict[str, Any], status: int, code: str) -> None:
+def test_wrong_webhook_is_refused(owner: Any, club: str, wrong: dict[str, Any], status: int, code: str) -> None:
     answer = client_of(owner).post(club, HOOK | wrong, format="json")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert not Webhook.objects.exists()
 
 
-def test_messages_their_attempts_and_the_list_of_what_was_given_up(owner: Any, made: Any) -> None:
+def test_deliveries_are_listed_with_attempts_and_those_given_up(owner: Any, made: Any) -> None:
     client, address = client_of(owner), made.json()["address"]
     ids = [client.post(f"{address}/test").json()["id"] for _ in range(3)]
     WebhookDelivery.objects.filter(pk__in=ids[:2]).update(state="dead", ended_at=timezone.now(), attempts=9)
@@ -85,7 +85,7 @@ def test_messages_their_attempts_and_the_list_of_what_was_given_up(owner: Any, m
     assert client.get(f"{address}/deliveries?state=dead").json()["results"] == []
 
 
-def test_the_pages_show_the_secret_once(owner: Any, club: str) -> None:
+def test_webhook_pages_show_the_secret_once(owner: Any, club: str) -> None:
     browser = Client(HTTP_ACCEPT_LANGUAGE="en")
     browser.force_login(owner)
     assert "No webhook yet." in browser.get("/clubs/tea/webhooks/").content.decode()

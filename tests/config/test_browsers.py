@@ -29,7 +29,7 @@ def token() -> str:
 
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
-def test_who_shows_a_token_is_who_it_says(
+def test_request_with_a_token_is_its_owners(
     signed_in: Client, token: str, scheme: str, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     with django_assert_num_queries(2):  # whose token it is, that it was used: no session is looked for
@@ -39,23 +39,23 @@ def test_who_shows_a_token_is_who_it_says(
     assert not hasattr(answer.wsgi_request, "session")
 
 
-def test_a_token_that_is_none_is_not_made_good_by_a_session(signed_in: Client) -> None:
+def test_wrong_token_is_refused_even_with_a_session(signed_in: Client) -> None:
     for shown in ("Bearer none", "Bearer", "Bearer two words"):
         assert signed_in.get("/api/v1/tokens", HTTP_AUTHORIZATION=shown).status_code == 401, shown
 
 
 @pytest.mark.parametrize("shown", [{}, {"HTTP_AUTHORIZATION": "Basic YTpi"}, {"HTTP_AUTHORIZATION": "Bearertoken"}])
-def test_whoever_shows_none_is_who_their_session_says(signed_in: Client, shown: dict[str, str]) -> None:
+def test_request_without_a_token_is_of_its_session(signed_in: Client, shown: dict[str, str]) -> None:
     answer = signed_in.get("/api/v1/tokens", **shown)
     assert (answer.status_code, answer.wsgi_request.user.username) == (200, "ann")
 
 
-def test_a_token_opens_no_page_and_takes_nobodys_session(signed_in: Client, token: str) -> None:
+def test_token_opens_no_page_and_no_session(signed_in: Client, token: str) -> None:
     assert signed_in.get("/account/tokens/", HTTP_AUTHORIZATION=f"Bearer {token}").context["user"].username == "ann"
     assert Client().get("/account/tokens/", HTTP_AUTHORIZATION=f"Bearer {token}").status_code == 302
 
 
-def test_a_session_alone_changes_nothing_from_elsewhere(token: str) -> None:
+def test_session_from_another_site_changes_nothing(token: str) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.get(username="bob"))
     said = {"data": b"{}", "content_type": "application/json"}
@@ -75,7 +75,7 @@ def test_a_session_alone_changes_nothing_from_elsewhere(token: str) -> None:
         ("text/html", 406),
     ],
 )
-def test_the_form_that_is_wanted(accept: str | None, status: int) -> None:
+def test_accepted_media_type_chooses_the_form(accept: str | None, status: int) -> None:
     answer = Client().get("/api/v1/games", **({} if accept is None else {"HTTP_ACCEPT": accept}))
     form = {200: "application/json", 406: "application/problem+json"}[status]
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, form)

@@ -11,7 +11,7 @@ import pytest
 from config import environment
 
 
-def test_of_processes_that_start_at_once_none_reads_half_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrently_starting_processes_read_one_whole_secret_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another is at the same place at every step at which this one touches a file."""
     monkeypatch.delenv("SECRET_KEY", raising=False)
     keys: set[str] = set()

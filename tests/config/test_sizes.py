@@ -39,7 +39,7 @@ def sent(client: Client, path: str, length: int) -> Any:
 
 
 @pytest.mark.parametrize("path", ["/upload/", "/accounts/login/", "/clubs/", "/enter/check/", "/batches/"])
-def test_a_page_says_how_much_it_takes(strict: Client, path: str) -> None:
+def test_oversized_request_of_a_page_is_told_the_limit(strict: Client, path: str) -> None:
     answer = sent(strict, path, GIB)
     most = 256 if path == "/batches/" else 16
     assert (answer.status_code, f"at most {most} MiB" in answer.content.decode()) == (413, True)
@@ -48,7 +48,7 @@ def test_a_page_says_how_much_it_takes(strict: Client, path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "most"), [("matches", 16), ("verify", 16), ("score", 16), ("tokens", 16), ("batches", 256), ("clubs/a/batches", 256)]
 )
-def test_so_does_the_api(strict: Client, path: str, most: int) -> None:
+def test_oversized_request_of_the_api_is_told_the_limit(strict: Client, path: str, most: int) -> None:
     answer = sent(strict, f"/api/v1/{path}", GIB)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     assert answer.json()["detail"] == f"A body has at most {most * 1024**2:,} bytes."
@@ -61,6 +61,6 @@ def test_a_whole_file_in_a_form_is_not_too_large(strict: Client) -> None:
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "９" * 30])
-def test_a_length_that_is_none(length: str) -> None:
+def test_wrong_content_length_is_refused(length: str) -> None:
     head = {"CONTENT_TYPE": FORM, "CONTENT_LENGTH": length}
     assert Client().generic("POST", "/upload/", **head).status_code < 500

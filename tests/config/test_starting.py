@@ -20,7 +20,7 @@ assert all(connection.connection is None for connection in connections.all()), "
 """
 
 
-def test_a_web_process_is_warm_before_it_is_asked_and_needs_nobody_for_it(tmp_path: Path) -> None:
+def test_web_process_is_warm_before_its_first_request(tmp_path: Path) -> None:
     environment = {
         "REFEREE_VAR": str(tmp_path),
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -62,7 +62,7 @@ def statuses(ask: Any, times: int = 5) -> list[int]:
     return [ask().status_code for _ in range(times)]
 
 
-def test_the_api_by_token_by_account_and_by_address(few: Any, counted_in: str) -> None:
+def test_api_is_throttled_by_token_account_and_address(few: Any, counted_in: str) -> None:
     owner, other = person("owner"), person("other")
     first, second, anonymous = client_of(owner), client_of(owner), Client()
     browser = Client()
@@ -74,20 +74,20 @@ def test_the_api_by_token_by_account_and_by_address(few: Any, counted_in: str) -
     assert (refused.json()["code"], refused.headers["Content-Type"]) == ("throttled", "application/problem+json")
 
 
-def test_a_window_ends(few: Any, counted_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_throttle_ends_with_its_window(few: Any, counted_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [rate_limit.hit("anon", "a") for _ in range(4)] == [0, 0, 0, 50]
     monkeypatch.setattr(rate_limit.time, "time", lambda: 1_800_000_060.0)
     assert rate_limit.hit("anon", "a") == 0
 
 
 @pytest.mark.parametrize(("said", "wanted"), [("120/min", (120, 60)), ("30/hour", (30, 3600)), ("5/s", (5, 1)), ("", None)])
-def test_rates_as_they_are_written(settings: Any, said: str, wanted: Any) -> None:
+def test_rate_is_read_as_written(settings: Any, said: str, wanted: Any) -> None:
     settings.THROTTLE = {"anon": said}
     assert rate_limit.rate_of("anon") == wanted
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_forgotten_between_two_who_count_at_once(few: Any, counted_in: str) -> None:
+def test_concurrent_requests_are_all_counted(few: Any, counted_in: str) -> None:
     """Raised in the cache itself: reading, adding one and writing back would lose one of two. (Django's cache in the database
     does just that: some of those who ask in the same moment are counted as one there, as the operations page says.)"""
     few.THROTTLE = {"anon": "1000/min"}
@@ -107,7 +107,7 @@ def test_nothing_is_forgotten_between_two_who_count_at_once(few: Any, counted_in
     assert 25 <= counted <= 100 if counted_in == OF_DATABASE else counted == 100
 
 
-def test_a_cache_that_is_away_keeps_nobody_out(few: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_throttle_lets_requests_through_while_the_cache_is_away(few: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(cache._connections["default"] if hasattr(cache, "_connections") else cache), "add", broken)
     assert statuses(lambda: Client().get("/api/v1/games")) == [200] * 5
 
@@ -126,17 +126,17 @@ def broken(*args: Any, **more: Any) -> Any:
         (2, "1.2.3.4", "127.0.0.1"),
     ],
 )
-def test_the_address_is_what_our_own_proxies_saw(settings: Any, proxies: int, said: str, address: str) -> None:
+def test_client_address_is_what_own_proxies_saw(settings: Any, proxies: int, said: str, address: str) -> None:
     settings.PROXIES = proxies
     assert rate_limit.address_of(RequestFactory().get("/", headers={"X-Forwarded-For": said})) == address
 
 
-def test_a_forged_header_opens_no_new_count(few: Any) -> None:
+def test_forged_address_header_is_counted_for_the_real_address(few: Any) -> None:
     asked = [Client().get("/api/v1/games", headers={"X-Forwarded-For": f"6.6.6.{n}"}).status_code for n in range(4)]
     assert asked == [200, 200, 200, 429]
 
 
-def test_signing_in_by_address(few: Any) -> None:
+def test_signing_in_is_throttled_by_address(few: Any) -> None:
     few.THROTTLE = {"login": "3/min"}
     wrong = lambda: Client(HTTP_ACCEPT_LANGUAGE="en").post("/accounts/login/", {"username": "a", "password": "b"})  # noqa: E731
     assert statuses(wrong, 4) == [200, 200, 200, 429]
@@ -145,7 +145,7 @@ def test_signing_in_by_address(few: Any) -> None:
     assert "請等" in Client(HTTP_ACCEPT_LANGUAGE="zh-TW").post("/admin/login/", {"username": "x"}).content.decode()
 
 
-def test_signing_in_by_name_counts_what_fails(few: Any, counted_in: str) -> None:
+def test_failed_signing_in_is_throttled_by_name(few: Any, counted_in: str) -> None:
     User.objects.create_user("li", password="right")
     few.THROTTLE = {"login-name": "3/min"}
 
@@ -160,18 +160,18 @@ def test_signing_in_by_name_counts_what_fails(few: Any, counted_in: str) -> None
 
 
 @pytest.mark.parametrize(("path", "method"), [("/calculator/worth/", "get"), ("/calculator/", "get"), ("/upload/", "post")])
-def test_pages_that_cost_work(few: Any, path: str, method: str) -> None:
+def test_costly_page_is_throttled(few: Any, path: str, method: str) -> None:
     assert statuses(lambda: getattr(Client(), method)(path))[2:] == [200, 429, 429]
 
 
-def test_an_unknown_address_of_the_api_is_json_whatever_the_method() -> None:
+def test_unknown_api_address_is_json_whatever_the_method() -> None:
     strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE="en")
     for method in ("get", "post", "put", "delete"):
         answer = getattr(strict, method)("/api/v1/nowhere")
         assert (answer.status_code, answer.json()["code"]) == (404, "not-found"), method
 
 
-def test_a_form_without_its_token_is_refused_in_the_readers_language() -> None:
+def test_form_without_csrf_token_is_refused_in_the_readers_language() -> None:
     for language, word in (("en", "Nothing was changed"), ("zh-TW", "未作任何更改")):
         strict = Client(enforce_csrf_checks=True, HTTP_ACCEPT_LANGUAGE=language)
         answer = strict.post("/accounts/login/", {"username": "a", "password": "b"})
@@ -179,14 +179,14 @@ def test_a_form_without_its_token_is_refused_in_the_readers_language() -> None:
         assert "main" in answer.content.decode()
 
 
-def test_a_session_without_its_token_is_a_problem_over_the_api() -> None:
+def test_api_session_without_csrf_token_is_a_problem() -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(person("owner"))
     answer = strict.post("/api/v1/clubs", {"name": "x"}, content_type="application/json")
     assert (answer.status_code, answer.headers["Content-Type"]) == (403, "application/problem+json")
 
 
-def test_so_many_batches_are_open_at_once(settings: Any) -> None:
+def test_batch_beyond_the_open_ones_allowed_is_refused(settings: Any) -> None:
     import io
 
     settings.BATCHES_OPEN = 2

@@ -32,7 +32,7 @@ ENDS: dict[str, Callable[[Any], None]] = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_a_message_whose_end_cannot_be_told_is_let_go(end: str) -> None:
+def test_request_whose_end_cannot_be_told_closes_the_connection(end: str) -> None:
     window = redis.Channel.QoS(Away(), prefetch_count=1)
     window._delivered["a message"] = object()
     assert not window.can_consume()

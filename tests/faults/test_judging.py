@@ -55,7 +55,7 @@ def taken_by_a_dead_worker(match: Match, attempts: int = 1, seconds: int = 3600)
     Match.objects.filter(pk=match.pk).update(state="judging", state_since=since, attempts=attempts)
 
 
-def test_the_judgement_its_findings_and_the_state_are_stored_together(match: Match) -> None:
+def test_judgement_findings_and_state_are_stored_together(match: Match) -> None:
     before = timezone.now()
     judgement = matches.judge(match.pk)
     assert judgement is not None
@@ -68,18 +68,18 @@ def test_the_judgement_its_findings_and_the_state_are_stored_together(match: Mat
     assert rows == [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
 
 
-def test_a_second_delivery_does_nothing(match: Match) -> None:
+def test_second_delivery_of_a_task_judges_nothing(match: Match) -> None:
     assert matches.judge(match.pk) is not None
     assert matches.judge(match.pk) is None
     assert matches.judge(match.pk, redelivered=True) is None
     assert (Judgement.objects.count(), again(match).attempts) == (1, 1)
 
 
-def test_a_match_that_is_gone_is_no_error() -> None:
+def test_judging_a_deleted_match_is_no_error() -> None:
     assert matches.judge("00000000-0000-0000-0000-000000000000") is None
 
 
-def test_a_worker_thought_dead_that_comes_back_changes_nothing(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_thought_dead_stores_no_second_judgement(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     real = referee.verify
 
     def slow(record: object) -> referee.Verdict:
@@ -94,7 +94,7 @@ def test_a_worker_thought_dead_that_comes_back_changes_nothing(match: Match, mon
     assert Finding.objects.count() == len(real(replay.record_of(match)).all_findings())
 
 
-def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_fault_fails_the_match_without_a_verdict(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def fault(record: object) -> NoReturn:
         raise IndexError("broken\x00table")
 
@@ -106,7 +106,7 @@ def test_an_engine_fault_is_a_failure_and_never_a_verdict(match: Match, monkeypa
     assert bytes(failed.source)
 
 
-def test_a_fault_on_one_match_leaves_the_others_of_the_task(
+def test_engine_fault_on_one_match_leaves_the_others_of_the_task(
     match: Match, another: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, faults = referee.verify, [RuntimeError("no")]
@@ -121,7 +121,7 @@ def test_a_fault_on_one_match_leaves_the_others_of_the_task(
     assert (again(match).state, again(another).state) == ("failed", "judged")
 
 
-def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def fault(*_: object) -> NoReturn:
         raise OperationalError("gone")
 
@@ -132,7 +132,7 @@ def test_a_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, mon
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdict_is_stored_again_when_its_connection_was_lost(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """A restart of the database is no fault of the record: it costs none of its attempts."""
     real, lost = verdict_store.keep, [OperationalError("gone"), InterfaceError("closed")]
 
@@ -149,7 +149,7 @@ def test_a_verdict_outlasts_the_connection_that_was_to_store_it(match: Match, mo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_stays_away_is_given_up(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storing_gives_up_on_a_database_that_stays_away(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def keep(*_: object, **more: object) -> NoReturn:
         raise OperationalError("gone")
 
@@ -160,7 +160,7 @@ def test_a_database_that_stays_away_is_given_up(match: Match, monkeypatch: pytes
     assert (again(match).state, Judgement.objects.count()) == ("judging", 0)
 
 
-def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_out_of_time_fails_and_ends_the_task(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def late(record: object) -> NoReturn:
         raise SoftTimeLimitExceeded
 
@@ -170,7 +170,7 @@ def test_out_of_time_is_a_failure_and_ends_the_task(match: Match, monkeypatch: p
     assert again(match).state == "failed"
 
 
-def test_out_of_time_rings_for_the_others_of_the_task(
+def test_match_out_of_time_enqueues_the_others_of_the_task(
     match: Match, another: Match, rung: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(record: object) -> NoReturn:
@@ -182,33 +182,33 @@ def test_out_of_time_rings_for_the_others_of_the_task(
     assert (again(match).state, again(another).state, rung) == ("failed", "pending", [str(another.pk)])
 
 
-def test_a_long_task_ends_in_time_and_rings_for_the_rest(match: Match, another: Match, rung: list[str], settings: Any) -> None:
+def test_long_task_ends_in_time_and_enqueues_the_rest(match: Match, another: Match, rung: list[str], settings: Any) -> None:
     settings.JUDGE_SLICE = 0
     tasks.judge_matches([str(match.pk), str(another.pk)])
     assert (again(match).state, again(another).state, rung) == ("judged", "pending", [str(another.pk)])
 
 
-def test_what_a_lost_worker_left_is_judged_on_redelivery(match: Match) -> None:
+def test_redelivered_task_judges_what_a_lost_worker_left(match: Match) -> None:
     taken_by_a_dead_worker(match, seconds=0)
     assert matches.judge(match.pk) is None
     assert matches.judge(match.pk, redelivered=True) is not None
     assert again(match).attempts == 2
 
 
-def test_the_sweeper_takes_a_lost_match_back_and_rings(match: Match, rung: list[str]) -> None:
+def test_sweeper_releases_and_enqueues_a_lost_match(match: Match, rung: list[str]) -> None:
     taken_by_a_dead_worker(match)
     assert matches.sweep(60) == 1
     assert (again(match).state, rung) == ("pending", [str(match.pk)])
     assert matches.sweep(60) == 0, "it was rung for just now"
 
 
-def test_the_sweeper_leaves_alone_what_is_being_judged(match: Match, rung: list[str]) -> None:
+def test_sweeper_leaves_a_match_that_is_being_judged(match: Match, rung: list[str]) -> None:
     taken_by_a_dead_worker(match, seconds=30)
     assert (matches.sweep(0), again(match).state, rung) == (0, "judging", [])
 
 
 @pytest.mark.parametrize("by", ["sweeper", "redelivery"])
-def test_poison_is_given_up_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
+def test_match_that_kills_workers_fails_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
     taken_by_a_dead_worker(match, attempts=1 + claims.ATTEMPTS)
     if by == "sweeper":
         matches.sweep(0)
@@ -218,7 +218,7 @@ def test_poison_is_given_up_after_its_attempts(match: Match, rung: list[str], by
     assert "3 attempts" in again(match).error
 
 
-def test_judging_again_keeps_the_same_judgement_of_the_same_engine(match: Match, rung: list[str]) -> None:
+def test_judging_again_by_the_same_engine_adds_no_row(match: Match, rung: list[str]) -> None:
     first = matches.judge(match.pk)
     assert matches.rejudge(match).state == "pending"
     assert rung == [str(match.pk)]
@@ -226,7 +226,7 @@ def test_judging_again_keeps_the_same_judgement_of_the_same_engine(match: Match,
     assert again(match).state == "judged"
 
 
-def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_judging_again_by_another_engine_adds_a_row(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     first, real = matches.judge(match.pk), referee.verify
     matches.rejudge(match)
     monkeypatch.setattr(referee, "verify", lambda record: real(record)._replace(engine="9.9.9"))
@@ -239,7 +239,7 @@ def test_judging_again_with_another_engine_adds_a_row(match: Match, monkeypatch:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_four_workers_at_once_judge_once(match: Match) -> None:
+def test_four_concurrent_workers_judge_once(match: Match) -> None:
     start, answers = threading.Barrier(4), []
 
     def work() -> None:

@@ -32,7 +32,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         service.close()
 
 
-def test_poison_fails_and_the_others_of_its_task_are_judged(service: Service) -> None:
+def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     texts = []
     for event in ERRORS:
         texts += [named(f"before {event} {number}") for number in range(AROUND)]

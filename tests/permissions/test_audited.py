@@ -56,7 +56,7 @@ def answered(world: World, role: str, route: str, method: str) -> tuple[int, lis
 
 
 @pytest.mark.parametrize(("route", "method"), CHANGES)
-def test_a_change_is_written_down(world: World, route: str, method: str) -> None:  # noqa: F811
+def test_change_is_written_into_the_audit_log(world: World, route: str, method: str) -> None:  # noqa: F811
     role = INVITED if "invitation" in route else "owner"
     role = STAFF if TABLE[route][method].statuses[role] >= 400 else role  # what is the staff's alone
     status, entries = answered(world, role, route, method)
@@ -68,7 +68,7 @@ def test_a_change_is_written_down(world: World, route: str, method: str) -> None
         assert all(f'"club": {club}' in entry.details for entry in entries), "its owners would not read of it"
 
 
-def test_who_only_reads_writes_nothing(world: World) -> None:  # noqa: F811
+def test_reading_writes_no_audit_entry(world: World) -> None:  # noqa: F811
     reads = [route for route, methods in TABLE.items() if "GET" in methods and route != "accounts/login/"]
     before = AuditEntry.objects.count()
     for route in reads:
@@ -76,7 +76,7 @@ def test_who_only_reads_writes_nothing(world: World) -> None:  # noqa: F811
     assert AuditEntry.objects.count() == before
 
 
-def test_an_uploads_page_is_an_upload(world: World) -> None:  # noqa: F811
+def test_upload_by_page_is_logged_as_an_upload(world: World) -> None:  # noqa: F811
     assert [entry.action for entry in answered(world, "owner", "upload/", "POST")[1]] == ["upload"]
 
 
@@ -84,7 +84,7 @@ def test_the_list_of_exceptions_is_not_longer_than_it_must_be() -> None:
     assert set(UNWRITTEN) <= set(TABLE)
 
 
-def test_a_clubs_owner_reads_its_entries_and_no_others(world: World) -> None:  # noqa: F811
+def test_owner_reads_the_audit_entries_of_the_club_alone(world: World) -> None:  # noqa: F811
     own, private = world.matches[OWN], world.matches[PRIVATE]
     page: Any = world.client("owner").get("/clubs/first/audit/").content.decode()
     listed = world.client("owner").get("/api/v1/clubs/first/audit?limit=200").json()["results"]

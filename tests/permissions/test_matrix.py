@@ -90,13 +90,13 @@ def may_come_across(world: World, role: str, route: str, whose: str) -> set[str]
     return world.sees(role) | linked | (club if linked or whose == PUBLIC else set())
 
 
-def test_every_address_has_a_row() -> None:
+def test_every_address_has_a_row_in_the_table() -> None:
     assert set(routes()) - set(TABLE) == set(), "addresses without a row in tests/permissions/table.py"
     assert set(TABLE) - set(routes()) == set(), "rows without an address"
 
 
 @pytest.mark.parametrize(("route", "method"), ROWS)
-def test_status_and_nothing_that_is_not_theirs(world: World, route: str, method: str) -> None:
+def test_role_gets_its_status_and_no_word_of_others(world: World, route: str, method: str) -> None:
     row = TABLE[route][method]
     wrong = []
     for whose in scopes(route):
@@ -116,7 +116,7 @@ def test_status_and_nothing_that_is_not_theirs(world: World, route: str, method:
 
 
 @pytest.mark.parametrize("route", list(TABLE))
-def test_no_other_method_is_answered(world: World, route: str) -> None:
+def test_method_without_a_row_is_refused(world: World, route: str) -> None:
     path = address(route, where(world, OWN))
     for method in METHODS:
         if method not in TABLE[route]:
@@ -124,7 +124,7 @@ def test_no_other_method_is_answered(world: World, route: str) -> None:
                 assert ask(world, role, method, path, Row({})).status_code == 405, f"{method} {path} by {role} has no row"
 
 
-def test_listings_hold_what_each_may_see(world: World) -> None:
+def test_listing_holds_what_its_reader_may_see(world: World) -> None:
     names = {str(match.pk): whose for whose, match in world.matches.items()}
     every = {role: {PUBLIC} for role in (NOBODY, LINKED, STRANGER, INVITED)}
     every |= dict.fromkeys(("member", "scorer", "organizer", "owner"), {OWN, PUBLIC}) | {STAFF: set(names.values())}
@@ -140,7 +140,7 @@ def test_listings_hold_what_each_may_see(world: World) -> None:
         assert [names[row["id"]] for row in listed] == [OWN]
 
 
-def test_a_share_link_says_nothing_of_the_club(world: World) -> None:
+def test_share_link_says_nothing_of_the_club(world: World) -> None:
     for role in ROLES:
         body = ask(world, role, "GET", f"/api/v1/shared/{world.secrets[OWN]}", Row({})).json()
         assert (body["event"], body["club"]) == (WORDS[OWN], None), role
@@ -151,7 +151,7 @@ def test_a_share_link_says_nothing_of_the_club(world: World) -> None:
         assert "/share/" not in text
 
 
-def test_the_administration_is_for_the_staff(world: World) -> None:
+def test_administration_is_for_the_staff_alone(world: World) -> None:
     outside = (NOBODY, STRANGER, "owner")
     for route in admin_routes():
         plain = re.sub(r"\^?\(\?P<app_label>.*", "records/", route.replace("(?P<url>.*)$", "x"))
@@ -167,7 +167,7 @@ def test_the_administration_is_for_the_staff(world: World) -> None:
             assert not any(word in answer.text_said for word in SECRET_WORDS)
 
 
-def test_pages_and_endpoints_ask_no_table_themselves() -> None:
+def test_views_and_endpoints_query_no_model_themselves() -> None:
     """What they show comes through the selectors, which ask ``records.access``: no query is written outside records."""
     root = Path(records.__file__).parents[1]
     for room in ("api", "frontend"):

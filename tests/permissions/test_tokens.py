@@ -59,7 +59,7 @@ def ask(world: World, user: Any, route: str, method: str, scopes: list[str], **m
 
 
 @pytest.mark.parametrize(("route", "method"), API)
-def test_a_token_does_what_its_scopes_say_and_nothing_else(world: World, route: str, method: str) -> None:  # noqa: F811
+def test_token_does_what_its_scopes_say_and_nothing_else(world: World, route: str, method: str) -> None:  # noqa: F811
     owner, wanted = world.people["owner"], TABLE[route][method].statuses["owner"]
     for scope in access.SCOPES:
         answer = ask(world, owner, route, method, [scope])
@@ -71,7 +71,7 @@ def test_a_token_does_what_its_scopes_say_and_nothing_else(world: World, route: 
 
 
 @pytest.mark.parametrize("role", ["owner", "staff"])
-def test_a_token_for_one_club_opens_no_other(world: World, role: str) -> None:  # noqa: F811
+def test_token_of_a_club_opens_no_other_club(world: World, role: str) -> None:  # noqa: F811
     """About the first club's things, someone who owns it is a stranger by a token for another club of theirs."""
     with transaction.atomic():
         other = clubs.found(world.people[role], "Another of mine", "another")
@@ -90,7 +90,7 @@ def test_a_token_for_one_club_opens_no_other(world: World, role: str) -> None:  
         transaction.set_rollback(True)
 
 
-def test_and_opens_that_one(world: World) -> None:  # noqa: F811
+def test_token_of_a_club_opens_that_club(world: World) -> None:  # noqa: F811
     club = world.webhooks[OWN].club
     for route in ("api/v1/clubs/<slug:slug>", "api/v1/matches/<uuid:match_id>", "api/v1/clubs/<slug:slug>/audit"):
         assert ask(world, world.people["owner"], route, "GET", ["read"], club=club).status_code == 200
@@ -104,7 +104,7 @@ def test_the_names_of_addresses_are_those_of_the_configuration() -> None:
     assert {pattern.name for pattern in urlpatterns} >= READS | UPLOADS
 
 
-def test_one_made_with_another_gives_no_more_and_holds_no_longer(world: World) -> None:  # noqa: F811
+def test_token_made_with_a_token_has_no_more_scopes_and_no_later_end(world: World) -> None:  # noqa: F811
     owner, own, other = world.people["owner"], world.webhooks[OWN].club, world.webhooks[OTHER].club
     by = access.issue_token(owner, "by", timezone.now() + timedelta(days=3), ["read", "manage"])[0]
     made, _ = access.issue_own_token(owner, "made", ["read"], 300, by=by)
@@ -135,7 +135,7 @@ def services_most() -> int:
     return MOST
 
 
-def test_use_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
+def test_use_of_a_token_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
     token, plain = access.issue_token(world.people["owner"], "used")
     client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}")
     times = set()
@@ -152,7 +152,7 @@ def test_use_is_noted_once_a_minute(world: World) -> None:  # noqa: F811
     token.delete()
 
 
-def test_a_new_token_ends_after_a_year_where_nothing_else_is_said(world: World, settings: Any) -> None:  # noqa: F811
+def test_token_ends_after_a_year_by_default(world: World, settings: Any) -> None:  # noqa: F811
     for days in (365, 30):
         settings.TOKEN_DAYS = days
         token, _ = access.issue_own_token(world.people["owner"], "ends", ["read"])
@@ -160,7 +160,7 @@ def test_a_new_token_ends_after_a_year_where_nothing_else_is_said(world: World, 
         token.delete()
 
 
-def test_the_page_shows_a_token_once(world: World) -> None:  # noqa: F811
+def test_token_page_shows_a_token_once(world: World) -> None:  # noqa: F811
     browser = world.client("owner")
     with transaction.atomic():
         form = {"name": "league bot", "scopes": ["read", "upload"], "days": "30", "club": "first"}

@@ -86,11 +86,11 @@ def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
 
 @pytest.mark.parametrize("who", ["nobody", "stranger", "user", "staff"])
 @pytest.mark.parametrize("name", FILTERS)
-def test_a_page_of_the_archive(archive: dict[str, Any], who: str, name: str) -> None:
+def test_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any], who: str, name: str) -> None:
     assert_indexed(got(archive, who, f"/api/v1/matches?{FILTERS[name]}"), A_WALK if name in WALKED else A_PAGE)
 
 
-def test_the_next_page(archive: dict[str, Any]) -> None:
+def test_next_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any]) -> None:
     client = Client()
     client.force_login(archive["user"])
     first = client.get("/api/v1/matches").json()
@@ -110,18 +110,18 @@ OF_THE_CLUB = [
 
 
 @pytest.mark.parametrize("address", OF_THE_CLUB)
-def test_a_clubs_listings(archive: dict[str, Any], address: str) -> None:
+def test_listings_of_a_club_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     address = address.format(player=archive["player"].pk)
     assert_indexed(got(archive, "user", f"/api/v1/clubs/{archive['club'].slug}/{address}"), A_WALK)
 
 
 @pytest.mark.parametrize("address", ["matches/{match}", "matches/{match}/verdict", "matches/{match}/links"])
-def test_a_match(archive: dict[str, Any], address: str) -> None:
+def test_match_is_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     assert_indexed(got(archive, "user", "/api/v1/" + address.format(match=archive["match"].pk)), 100)
 
 
 @pytest.mark.parametrize("address", ["batches", "batches/{batch}", "batches/{batch}/report?format=csv"])
-def test_batches(archive: dict[str, Any], address: str) -> None:
+def test_batches_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     """The matches of one batch are counted and reported; those of others are not looked at."""
     assert_indexed(got(archive, "user", "/api/v1/" + address.format(batch=archive["batch"].pk)), 20 * BATCHED)
 
@@ -176,42 +176,42 @@ def named(archive: dict[str, Any], address: str) -> str:
 
 
 @pytest.mark.parametrize("address", OF_EVENTS)
-def test_events_and_publications(archive: dict[str, Any], address: str) -> None:
+def test_events_and_publications_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     """Of an event of two hundred tables its own rows are read, and nothing of the others."""
     assert_indexed(got(archive, "user", f"/api/v1/{named(archive, address)}"), A_PAGE)
 
 
 @pytest.mark.parametrize("address", OF_OWNERS)
-def test_what_owners_ask(archive: dict[str, Any], address: str) -> None:
+def test_listings_of_an_owner_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     assert_indexed(got(archive, "user", f"/api/v1/{named(archive, address)}"), A_WALK)
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_pages(archive: dict[str, Any], address: str) -> None:
+def test_pages_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     """What people look at; where there are more matches than pages are shown of, nobody counts them."""
     assert_indexed(got(archive, "user", f"/{named(archive, address)}"), A_WALK)
 
 
-def test_the_sweeper(archive: dict[str, Any]) -> None:
+def test_sweeper_reads_by_an_index(archive: dict[str, Any]) -> None:
     for sweep in (lambda: matches.sweep(0), lambda: batches.sweep(0), batches.complete, webhooks.sweep):
         assert_indexed(sweep)
 
 
-def test_judging(archive: dict[str, Any]) -> None:
+def test_judging_reads_by_an_index(archive: dict[str, Any]) -> None:
     assert_indexed(lambda: matches.judge(matches.rejudge(archive["match"]).pk), 200)
     assert_indexed(lambda: matches.judge_all([matches.rejudge(archive["match"]).pk]), 200 * PENDING)
 
 
-def test_a_task_with_nothing_to_do(archive: dict[str, Any]) -> None:
+def test_task_with_nothing_to_do_reads_by_an_index(archive: dict[str, Any]) -> None:
     assert_indexed(lambda: matches.judge_all([archive["match"].pk]), 20)
 
 
-def test_the_figures(archive: dict[str, Any]) -> None:
+def test_metrics_are_read_by_an_index(archive: dict[str, Any]) -> None:
     """Matches and deliveries in every state are counted once a scrape, and there is no way to count but to count."""
     assert_indexed(metrics._database, whole=("records_match", "records_webhookdelivery"))
 
 
-def test_the_audit_log(archive: dict[str, Any]) -> None:
+def test_audit_log_is_read_by_an_index(archive: dict[str, Any]) -> None:
     def written() -> None:
         with transaction.atomic():
             audit.record("test", "plans")

@@ -11,9 +11,11 @@ from django.db import transaction
 
 from records.access.models import Role
 from tests.permissions.world import NOBODY, OWN, STRANGER, World, build, where
+from tests.proof import proof
 from tests.schema.fuzz import Report, fuzz, operations
 
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
+FEW, MANY = 2, int(os.environ.get("SCHEMA_EXAMPLES", "12"))
+"""Requests of each kind: every time, and where quantity proves."""
 OPERATIONS = operations()
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +34,11 @@ def quick(settings: Any) -> None:
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 
 
+@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=proof)])
 @pytest.mark.parametrize("name", [name for name, _ in OPERATIONS])
-def test_answers_as_described(world: World, name: str) -> None:
+def test_operation_answers_as_described(world: World, name: str, examples: int) -> None:
     report = Report()
     clients = {role: world.client(role) for role in (NOBODY, STRANGER, Role.OWNER.value)}
-    fuzz(dict(OPERATIONS)[name], clients, where(world, OWN), EXAMPLES, report)
-    assert report.requests >= min(EXAMPLES, 2)
+    fuzz(dict(OPERATIONS)[name], clients, where(world, OWN), examples, report)
+    assert report.requests >= min(examples, 2)
     assert report.faults == {}

@@ -25,7 +25,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         service.close()
 
 
-def test_the_chain_holds_whoever_writes(service: Service) -> None:
+def test_audit_chain_holds_with_concurrent_writers(service: Service) -> None:
     def client(number: int) -> None:
         for turn in range(EACH):
             [match] = service.upload(copies(1, f"client {number} turn {turn}"), X_Request_ID=f"client-{number}-{turn}")

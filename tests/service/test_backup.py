@@ -61,7 +61,7 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
         return {name: sorted(connection.execute(f'SELECT t::text FROM "{name}" t')) for name in tables}  # type: ignore[arg-type]
 
 
-def test_what_was_backed_up_comes_back(service: Service, empty: str, tmp_path: Path) -> None:
+def test_restored_backup_is_row_for_row_what_was_backed_up(service: Service, empty: str, tmp_path: Path) -> None:
     made = ran("backup", str(tmp_path / "backups"), service)
     assert made.returncode == 0, made.stderr
     dump = made.stdout.strip()

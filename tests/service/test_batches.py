@@ -27,7 +27,7 @@ def finished(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
     return wait_for(lambda: (now := read(service, batch))["progress"]["finished"] and now, "the batch to be finished", 180)
 
 
-def test_workers_killed_in_the_middle_of_an_intake_leave_nothing_half(bare_service: Service) -> None:
+def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(bare_service: Service) -> None:
     data = zipped({"a.ppn": many(MANY, "a"), "b.ppn": FLAGGED + named("b")}, zipfile.ZIP_STORED)
     batch = sent(bare_service, data, "application/zip")
     worker = bare_service.worker(concurrency=2)
@@ -52,7 +52,7 @@ def test_workers_killed_in_the_middle_of_an_intake_leave_nothing_half(bare_servi
     bare_service.kill(second)
 
 
-def test_a_cancelled_batch_goes_no_further(bare_service: Service) -> None:
+def test_cancelled_batch_stores_and_judges_no_more(bare_service: Service) -> None:
     batch = sent(bare_service, many(MANY, "cancelled").encode(), "text/x-ppn")
     worker = bare_service.worker()
     wait_for(lambda: read(bare_service, batch)["progress"]["matches"]["matches"] >= 100, "the first chunk")
@@ -67,7 +67,7 @@ def test_a_cancelled_batch_goes_no_further(bare_service: Service) -> None:
     bare_service.kill(worker)
 
 
-def test_what_is_uploaded_by_hand_waits_for_no_batch(bare_service: Service) -> None:
+def test_single_upload_is_judged_before_a_waiting_batch(bare_service: Service) -> None:
     worker = bare_service.worker()
     batch = sent(bare_service, many(MANY, "before").encode(), "text/x-ppn")
     wait_for(lambda: read(bare_service, batch)["state"] == "taken", "the batch to be taken in")

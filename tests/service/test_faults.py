@@ -30,7 +30,7 @@ def all_judged(service: Service) -> None:
     assert set(judgements(service)) == {1}
 
 
-def test_a_worker_killed_in_the_middle_loses_nothing_and_repeats_nothing(bare_service: Service) -> None:
+def test_worker_killed_in_the_middle_loses_and_repeats_no_judgement(bare_service: Service) -> None:
     worker = bare_service.worker(concurrency=2)
     bare_service.upload(copies(MANY, "killed"))
     wait_for(lambda: states(bare_service)["judged"] > 20, "the first judgements")
@@ -44,7 +44,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing_and_repeats_nothing(bare_se
     bare_service.kill(second)
 
 
-def test_a_lost_message_is_rung_for_again(bare_service: Service) -> None:
+def test_sweeper_enqueues_matches_whose_message_was_lost(bare_service: Service) -> None:
     bare_service.upload(copies(3, "lost"))
     bare_service.shell("from config.celery import app; app.control.purge()")
     worker = bare_service.worker()
@@ -55,7 +55,7 @@ def test_a_lost_message_is_rung_for_again(bare_service: Service) -> None:
     bare_service.kill(worker)
 
 
-def test_a_message_that_comes_many_times_judges_once(bare_service: Service) -> None:
+def test_message_delivered_many_times_judges_once(bare_service: Service) -> None:
     ids = [match["id"] for match in bare_service.upload(copies(20, "repeated"))]
     bare_service.shell(f"from records.tasks import judge_matches\nfor _ in range(5): judge_matches.delay({ids!r})")
     worker = bare_service.worker(concurrency=2)
@@ -64,7 +64,7 @@ def test_a_message_that_comes_many_times_judges_once(bare_service: Service) -> N
     bare_service.kill(worker)
 
 
-def test_an_upload_stands_while_the_broker_is_away(bare_service: Service) -> None:
+def test_upload_is_stored_while_the_broker_is_away(bare_service: Service) -> None:
     web = next(process for process in bare_service.processes if "gunicorn" in str(process.args))
     bare_service.kill(web)
     bare_service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
@@ -79,7 +79,7 @@ def test_an_upload_stands_while_the_broker_is_away(bare_service: Service) -> Non
 
 
 @pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="SQLite has no connections to lose")
-def test_connections_lost_with_the_database_cost_no_request_its_answer(bare_service: Service) -> None:
+def test_lost_database_connections_cost_no_request_its_answer(bare_service: Service) -> None:
     """A restart leaves every kept connection dead; who asks next must not be told of it."""
     with ThreadPoolExecutor(4) as clients:
         for _ in range(3):

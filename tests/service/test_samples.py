@@ -21,7 +21,7 @@ def first_finding(verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_clean_match_is_judged_clean(service: Service, game: str) -> None:
+def test_clean_samples_are_judged_clean(service: Service, game: str) -> None:
     data = b"\n".join(path.read_bytes() for path in clean(game))
     matches = service.upload(data)
     assert len(matches) == len(clean(game))
@@ -31,7 +31,7 @@ def test_every_clean_match_is_judged_clean(service: Service, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_flagged_match_gets_its_code_at_its_move(service: Service, game: str) -> None:
+def test_flagged_samples_get_their_code_at_their_move(service: Service, game: str) -> None:
     samples = list(flagged(game))
     wrong = []
     matches = service.upload("\n".join(sample["ppn"] for sample in samples).encode())
@@ -42,7 +42,7 @@ def test_every_flagged_match_gets_its_code_at_its_move(service: Service, game: s
     assert wrong == []
 
 
-def test_the_same_content_again_is_the_existing_match(service: Service) -> None:
+def test_same_content_again_is_the_existing_match(service: Service) -> None:
     data = clean("sichuan")[0].read_bytes()
     first, again = service.upload(data), service.upload(data)
     assert [match["id"] for match in again] == [match["id"] for match in first]
@@ -67,7 +67,7 @@ def test_a_broken_match_does_not_hide_the_others(service: Service) -> None:
     assert (third["status"], third["findings"][0]["code"]) == ("flagged", "unknown-game")
 
 
-def test_what_cannot_be_taken_leaves_nothing_behind(bare_service: Service) -> None:
+def test_refused_upload_stores_nothing(bare_service: Service) -> None:
     refused = [(b"%PDF-1.7", "application/pdf", 415), (b" ", "text/x-ppn", 422), (b"x" * (16 * 2**20 + 1), "text/x-ppn", 413)]
     for data, media_type, status in refused:
         answered, problem = bare_service.request("POST", "matches", data, media_type)

@@ -77,7 +77,7 @@ def dribble(port: int, held: ExitStack) -> None:
 
 
 @pytest.mark.parametrize(("by_proxy", "answered"), [(False, False), (True, True)], ids=["by itself", "behind the proxy"])
-def test_others_are_answered(bare_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
+def test_slow_clients_behind_the_proxy_delay_nobody(bare_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
     port = proxy if by_proxy else bare_service.port
     assert healthy(port)
     with ExitStack() as held:
@@ -88,7 +88,7 @@ def test_others_are_answered(bare_service: Service, proxy: int, by_proxy: bool, 
     wait_for(lambda: healthy(port), "what the clients held to be let go")
 
 
-def test_what_no_address_takes_is_refused(proxy: int) -> None:
+def test_proxy_refuses_a_body_that_no_address_takes(proxy: int) -> None:
     request = urllib.request.Request(f"http://localhost:{proxy}/api/v1/verify", bytes(18 << 20), {"Content-Type": "text/x-ppn"})
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(request, timeout=60)
