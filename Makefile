@@ -25,7 +25,7 @@ quick: .venv/.test
 # What proves by quantity: thousands of seeds of the oracles, kills by the hundred, every page in every dress.
 proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium postgresql rabbitmq-server
-	$(PYTEST) -m proof
+	$(PYTEST) -m "proof or hypothesis" --hypothesis-profile=proof
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,12 +23,16 @@ var.mkdir(parents=True, exist_ok=True)
 STARTER = "PYTEST_XDIST_WORKER" not in os.environ
 if STARTER:
     os.environ[RUN] = tempfile.mkdtemp(prefix="referee-run-")
+    # Who is asked to end closes what the processes share, as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 os.environ["REFEREE_VAR"], os.environ["STATIC_ROOT"] = str(var), str(var / "static")
 # What tests ring inside this process stays in it; the service tests start processes of their own on the real broker.
 os.environ.setdefault("SERVICE_BROKER_URL", os.environ.get("BROKER_URL", ""))
 os.environ["BROKER_URL"] = "memory://"
 
-hypothesis_settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
+hypothesis_settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, max_examples=30)
+# `make proof` runs what hypothesis thinks up once more with this profile: many more examples.
+hypothesis_settings.register_profile("proof", hypothesis_settings.get_profile("house"), max_examples=400)
 hypothesis_settings.load_profile("house")
 
 

@@ -16,6 +16,7 @@ from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.fans import PAIRS, CandidateHand, readings
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
+from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 Kind = tuple[int, bool, bool, bool]
@@ -57,6 +58,7 @@ def test_mj_4_1_the_figures() -> None:
     assert (standard, pairs, found[True, True]) == (1_069_907, 669_294, 2_189)
 
 
+@proof
 def test_mj_4_1_every_complete_hand_wins_and_no_other_by_its_readings() -> None:
     rules = GAME.rulebook.rules("")
     assert isinstance(rules, Rules)

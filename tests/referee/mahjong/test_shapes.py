@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.tiles import KINDS, keys_of, kinds
+from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 
@@ -26,12 +27,14 @@ def test_one_suit_hands_of_fourteen_are_as_many_as_known() -> None:
     assert (len(standard), sum(standard), sum(pairs), sum(either)) == (118_800, 13_259, 2_304, 15_349)
 
 
+@proof
 def test_one_suit_hands_of_thirteen_have_as_many_waits_as_known() -> None:
     waits = Counter(shapes.suit(key).paired_waits.bit_count() for key in suit_keys(13))
     assert sum(waits.values()) == 93_600
     assert [waits[number] for number in range(10)] == [53_530, 14_067, 14_493, 6_739, 2_948, 1_335, 392, 79, 16, 1]
 
 
+@proof
 def test_three_suit_hands_of_fourteen_are_as_many_as_known() -> None:
     whole = {size: [key for key in suit_keys(size) if shapes.sets(key)] for size in (0, 3, 6, 9, 12)}
     paired = {size: [key for key in suit_keys(size) if shapes.paired(key)] for size in (2, 5, 8, 11, 14)}
