@@ -22,7 +22,7 @@ def an_empty_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_cache, "answers", AnswerCache())
 
 
-def test_what_was_asked_for_longest_ago_goes_first() -> None:
+def test_cache_drops_the_least_recently_used_answer() -> None:
     cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
     for key in "abc":
         cache.put(key, RenderedAnswer(key, b"x" * 10))
@@ -32,7 +32,7 @@ def test_what_was_asked_for_longest_ago_goes_first() -> None:
     assert cache.size == 30
 
 
-def test_what_is_too_large_is_not_kept_and_the_same_is_counted_once() -> None:
+def test_cache_takes_no_oversized_answer_and_counts_equal_ones_once() -> None:
     cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
     cache.put("large", RenderedAnswer("", b"x" * 16))
     for _ in range(2):

@@ -89,13 +89,13 @@ def test_score_of_no_object_is_a_problem(body: bytes) -> None:
     problem(asked(body), 422, "invalid")
 
 
-def test_limits() -> None:
+def test_score_beyond_a_limit_is_a_problem() -> None:
     problem(asked(b" " * (parsers.QUESTION_BYTES + 1)), 413, "too-large")
     problem(client.post("/api/v1/score", b"game=sichuan", content_type="text/plain"), 415, "unsupported-media-type")
     problem(client.get("/api/v1/score"), 405, "method-not-allowed")
 
 
-def test_it_is_throttled_like_verify() -> None:
+def test_score_is_throttled_like_verify() -> None:
     from api.engine.verify import Verify
 
     assert score.Score.throttle_classes == Verify.throttle_classes
