@@ -108,13 +108,17 @@ def _stack(round_: RoundState) -> list[int]:
 
 def _claims(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
     """Winning on the tile on offer, or melding it with what the hand may hold."""
-    letter = SEATS[seat]
-    yield f"{letter}.hu"
+    return (f"{SEATS[seat]}.{verb}{own}" for verb, own in _calls(round_, seat, tile))
+
+
+def _calls(round_: RoundState, seat: int, tile: int) -> Iterator[tuple[str, str]]:
+    """The same as verbs, each with the own tiles that it names behind a colon."""
+    yield "hu", ""
     for verb, needed in (("gang", 3), ("peng", 2)):
         own = _alike(round_, seat, tile, needed)
-        yield from (f"{letter}.{verb}:{tiles}" if ghosts else f"{letter}.{verb}" for ghosts, tiles in own.items())
+        yield from ((verb, f":{tiles}" if ghosts else "") for ghosts, tiles in own.items())
     if SUIT[tile] < HONOURS:
-        yield from (f"{letter}.chi:{own}" for own in _runs(round_, seat, tile))
+        yield from (("chi", f":{run}") for run in _runs(round_, seat, tile))
 
 
 def _runs(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
@@ -158,7 +162,7 @@ def _said(round_: RoundState) -> Iterator[MoveTemplate]:
     calls, tile = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng"), round_.table.offer
     assert tile is not None
     for seat in round_.others(round_.table.offerer):
-        named = [token[2:] for token in _claims(round_, seat, tile) if token[2:].partition(":")[0] in calls]
+        named = [f"{verb}{own}" for verb, own in _calls(round_, seat, tile) if verb in calls]
         yield MoveTemplate(f"{SEATS[seat]}?", dict.fromkeys([*calls, *named], 1), usual=False)
         yield MoveTemplate(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
