@@ -27,7 +27,7 @@ def variables() -> set[str]:
 
 
 def test_every_variable_that_is_read_is_described() -> None:
-    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "operations.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`([A-Z][A-Z_]+)`", "\n".join(line for line in page.split("\n") if line.startswith("| `"))))
     assert variables() - told == set()
 

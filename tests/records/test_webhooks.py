@@ -87,7 +87,7 @@ def hook(ann: User, club: Club, place: Place) -> Hook:
 
 def verified() -> Any:
     """The documented function that checks a signature, as it stands in the documentation."""
-    said = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    said = (Path(__file__).parents[2] / "docs" / "how-to" / "webhooks.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {}
     exec(re.search(r"```python\n(.*?)```", said, re.S).group(1), names)  # type: ignore[union-attr]
     return names["verified"]
