@@ -60,5 +60,5 @@ def sweep() -> int:
     webhooks.sweep()
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
-    matches.count_old(SEAT_RESULTS_SECONDS)
+    matches.count_uncounted(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 
 from api.events.serializers import EventSerializer
 from records import access, events, matches
-from records.events.overview import EventSheet, Issue, Seating
+from records.events.overview import EventOverview, Issue, TableOverview
 from records.models import Event, Ruling, Table
 from referee.results.published.document import teams_shown
 
@@ -24,28 +24,28 @@ def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any
     return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
 
 
-def table_rows(request: Request, sheet: EventSheet, secret: str = "") -> list[dict[str, Any]]:
+def table_rows(request: Request, sheet: EventOverview, secret: str = "") -> list[dict[str, Any]]:
     """Every table of an event."""
-    ids = [one.match.pk for one in sheet.seatings if one.match]
+    ids = [one.match.pk for one in sheet.tables if one.match]
     seen = set(ids) if secret else matches.visible_among(request.user, ids)
-    return [_table_row(request, one, sheet, seen, secret) for one in sheet.seatings]
+    return [_table_row(request, one, sheet, seen, secret) for one in sheet.tables]
 
 
 def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
     """One table, as it is now."""
     sheet = events.overview_of(event)
-    one = next(one for one in sheet.seatings if one.table.pk == table.pk)
+    one = next(one for one in sheet.tables if one.table.pk == table.pk)
     return _table_row(request, one, sheet, {one.match.pk} if one.match else set(), "")
 
 
-def _table_row(request: Request, one: Seating, sheet: EventSheet, seen: set[Any], secret: str) -> dict[str, Any]:
+def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen: set[Any], secret: str) -> dict[str, Any]:
     match = one.match
     url = None
     if match is not None and match.pk in seen:
         name, args = ("api:shared_event_match", [secret, match.pk]) if secret else ("api:match", [match.pk])
         url = reverse(name, args=args, request=request)
-    points = one.played.points if one.played else None
-    names = sorted(one.played.names) if one.played else []
+    points = one.scores.points if one.scores else None
+    names = sorted(one.scores.names) if one.scores else []
     return {
         "id": one.table.pk,
         "stage": one.stage.number,
@@ -56,11 +56,11 @@ def _table_row(request: Request, one: Seating, sheet: EventSheet, seen: set[Any]
         "state": match.state if match else None,
         "status": match.current_judgement.status if match and match.current_judgement else None,
         "decided": points is not None,
-        "seats": [{"name": name, "entrant": sheet.called.get(name), "points": (points or {}).get(name)} for name in names],
+        "seats": [{"name": name, "entrant": sheet.entrant_names.get(name), "points": (points or {}).get(name)} for name in names],
     }
 
 
-def standings_row(sheet: EventSheet, last: int | None) -> dict[str, Any]:
+def standings_row(sheet: EventOverview, last: int | None) -> dict[str, Any]:
     """The standings, exact figures as text."""
     standings = sheet.standings_after(last)
     teams = sheet.teams_after(last)
@@ -97,15 +97,15 @@ def _key(ruling: Ruling) -> dict[str, Any]:
 
 def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
     """Something unresolved."""
-    seating, match = issue.seating, issue.match
+    at, match = issue.table, issue.match
     return {
         "kind": issue.kind,
-        "stage": seating.stage.number if seating else None,
-        "round": seating.round if seating else None,
-        "table": seating.table.name if seating else None,
+        "stage": at.stage.number if at else None,
+        "round": at.round if at else None,
+        "table": at.table.name if at else None,
         "match": str(match.pk) if match else None,
         "match_url": reverse("api:match", args=[match.pk], request=request) if match else None,
         "finding": issue.finding.as_dict() if issue.finding else None,
-        "message": issue.said["message"] if issue.said else None,
+        "message": issue.document["message"] if issue.document else None,
         "names": list(issue.names),
     }

@@ -111,5 +111,5 @@ class AttachWhatFits(APIView):
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
-        events.attach_what_fits(request.user, event)
+        events.attach_matching(request.user, event)
         return Response(table_rows(request, events.overview_of(event)))

@@ -12,7 +12,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
-from records.matches.uploading import IntakeError
+from records.matches.uploading import UploadError
 
 QUESTION_BYTES = 16 * 1024
 """What a question about one hand may have at most."""
@@ -30,7 +30,7 @@ class Raw(BaseParser):
     """The body as bytes, at most as many as an upload may have."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:
-        """Read the whole body. Raises IntakeError (413) past the limit."""
+        """Read the whole body. Raises UploadError (413) past the limit."""
         data = stream.read(settings.UPLOAD_BYTES + 1)
         if len(data) > settings.UPLOAD_BYTES:
             raise _too_large()
@@ -67,21 +67,21 @@ class QuestionParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """What the JSON says. Raises IntakeError (413) past the limit and (400) where it is no JSON."""
+        """What the JSON says. Raises UploadError (413) past the limit and (400) where it is no JSON."""
         data = stream.read(QUESTION_BYTES + 1)
         if len(data) > QUESTION_BYTES:
             raise _too_large(QUESTION_BYTES)
         try:
             return json.loads(data)
         except (ValueError, RecursionError) as error:
-            raise IntakeError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
+            raise UploadError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
 
 
 RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
 
 
 def bodies_of(request: Request) -> list[Body]:
-    """The files of a form, or the body. Raises UnsupportedMediaType, IntakeError (413, 422)."""
+    """The files of a form, or the body. Raises UnsupportedMediaType, UploadError (413, 422)."""
     try:
         data = request.data
     except RawPostDataException as error:
@@ -90,16 +90,16 @@ def bodies_of(request: Request) -> list[Body]:
         return [_full(data)]
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]
     if not files and not request.content_type.startswith("multipart/"):
-        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
+        raise UploadError("empty", "內容是空的。", "The body is empty.", 422)
     if not files:
-        raise IntakeError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
+        raise UploadError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
     return [_full(Body(file.read(), _type_of(file), file.name or "")) for file in files]
 
 
 def _full(body: Body) -> Body:
     """The body, where there is something in it."""
     if not body.data.strip():
-        raise IntakeError("empty", "內容是空的。", "The body is empty.", 422)
+        raise UploadError("empty", "內容是空的。", "The body is empty.", 422)
     if len(body.data) > settings.UPLOAD_BYTES:
         raise _too_large()
     return body
@@ -112,8 +112,8 @@ def _type_of(file: Any) -> str:
     return known or file.content_type or ""
 
 
-def _too_large(most: int = settings.UPLOAD_BYTES) -> IntakeError:
-    return IntakeError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)
+def _too_large(most: int = settings.UPLOAD_BYTES) -> UploadError:
+    return UploadError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)
 
 
 def validated(request: Request, serializer: type[serializers.Serializer]) -> dict[str, Any]:

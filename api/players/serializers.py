@@ -84,7 +84,7 @@ class PlacedSerializer(serializers.Serializer):
     of = serializers.IntegerField(help_text="entrants ranked")
     provisional = serializers.BooleanField()
 
-    def get_event(self, placed: events.Placed) -> str:
+    def get_event(self, placed: events.EventPlace) -> str:
         return str(reverse("api:event", args=[placed.event.pk], request=self.context["request"]))
 
 
@@ -103,7 +103,7 @@ class CareerSerializer(PlayerSerializer):
         return player_address(self.context["request"], player, "player_matches")
 
     def get_now(self, player: Player) -> str | None:
-        now = matches.now(player)
+        now = matches.current_player(player)
         return None if now == player else player_address(self.context["request"], now)
 
     def get_spellings(self, player: Player) -> list[dict[str, Any]]:
@@ -113,14 +113,14 @@ class CareerSerializer(PlayerSerializer):
         return list(GameResultSerializer(matches.by_game(player), many=True).data)
 
     def get_findings(self, player: Player) -> list[dict[str, Any]]:
-        return list(BrokenSerializer(matches.broken(player), many=True).data)
+        return list(BrokenSerializer(matches.rules_broken(player), many=True).data)
 
     def get_opponents(self, player: Player) -> list[dict[str, Any]]:
         return list(OpponentSerializer(matches.opponents(player), many=True).data)
 
     @extend_schema_field(PlacedSerializer(many=True))
     def get_events(self, player: Player) -> list[dict[str, Any]]:
-        places = events.placed(player, events.of_player(player))
+        places = events.places_of(player, events.of_player(player))
         return list(PlacedSerializer(places, many=True, context=self.context).data)
 
 

@@ -41,7 +41,7 @@ class PlayerList(APIView):
         club, pages = club_of(request, slug), ByName()
         found = players.search(club, request.query_params.get("q", "")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
-        context = {"request": request, "counts": matches.counted(page)}
+        context = {"request": request, "counts": matches.match_counts(page)}
         return pages.get_paginated_response(ListedPlayerSerializer(page, many=True, context=context).data)
 
 
@@ -88,7 +88,7 @@ class PlayerMatches(APIView):
         club, pages = club_of(request, slug), NewestFirst()
         player = player_of(club, player_id)
         given = {name: request.query_params.get(name, "").replace("\x00", "") for name in ("game", "finding")}
-        found = matches.played(matches.of_club(request.user, club), player, **given)
+        found = matches.played_by(matches.of_club(request.user, club), player, **given)
         page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
         context = {**match_context(request), "points": matches.points_in(player, page)}
         return pages.get_paginated_response(PlayedSerializer(matches.with_details(page), many=True, context=context).data)

@@ -84,7 +84,7 @@ class RejudgingReport(APIView):
         wanted = request.query_params.get("format", "json")
         if wanted not in ("json", "csv"):
             raise Problem(400, "invalid-format", _("A report is json or csv."))
-        rows = (_row(request, row) for row in rejudging.told(job))
+        rows = (_row(request, row) for row in rejudging.report_rows(job))
         if wanted == "csv":
             body, kind = as_csv(COLUMNS, map(_flat, rows)), "text/csv; charset=utf-8"
         else:

@@ -1,4 +1,4 @@
-"""What a batch is made of: which files an archive holds, and whether it may be opened at all.
+"""Zip archives: which files one holds, and whether it may be opened at all.
 
 An archive is judged by its directory before any of it is unpacked, and unpacking one of its files never gives more bytes
 than the directory says. A file's name is never a path here: it is shown, and tells JSON lines by their ending.
@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 
 from django.conf import settings
 
-from records.matches.uploading import IntakeError
+from records.matches.uploading import UploadError
 
 ZIP, LINES, TEXT = "zip", "ndjson", "text"
 
@@ -51,16 +51,16 @@ class Member(NamedTuple):
 
 
 def form_of(head: bytes, filename: str, media_type: str) -> str:
-    """What an upload is. Raises IntakeError (415) for archives of other kinds than zip."""
-    kind = packed(head)
+    """What an upload is. Raises UploadError (415) for archives of other kinds than zip."""
+    kind = archive_kind(head)
     if kind == "zip":
         return ZIP
     if kind:
-        raise IntakeError("unsupported-archive", f"不接受 {kind} 壓縮檔；請用 zip。", f"{kind} is not accepted; use zip.", 415)
+        raise UploadError("unsupported-archive", f"不接受 {kind} 壓縮檔；請用 zip。", f"{kind} is not accepted; use zip.", 415)
     return LINES if "ndjson" in media_type or is_lines(filename) else TEXT
 
 
-def packed(head: bytes) -> str:
+def archive_kind(head: bytes) -> str:
     """The kind of archive that starts like this; empty for anything else."""
     return next((kind for magic, kind in ARCHIVES.items() if head.startswith(magic)), "")
 
@@ -71,7 +71,7 @@ def is_lines(name: str) -> bool:
 
 
 def members(file: IO[bytes]) -> list[Member]:
-    """The files of an archive. Raises IntakeError where it is no zip or goes past a limit; nothing was unpacked."""
+    """The files of an archive. Raises UploadError where it is no zip or goes past a limit; nothing was unpacked."""
     size = _check_directory(file)
     try:
         with zipfile.ZipFile(file) as archive:
@@ -82,7 +82,7 @@ def members(file: IO[bytes]) -> list[Member]:
     if len(entries) > settings.BATCH_FILES:
         raise _too_many(len(entries))
     if not shown:
-        raise IntakeError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
+        raise UploadError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
     _check_sizes([entry for _, entry in shown], size)
     return [Member(place, name_of(entry), entry.file_size, _refused(entry)) for place, entry in shown]
 
@@ -110,7 +110,7 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
     total = sum(entry.file_size for entry in entries)
     if total > settings.BATCH_UNPACKED_BYTES:
         most = settings.BATCH_UNPACKED_BYTES
-        raise IntakeError(
+        raise UploadError(
             "too-large-unpacked",
             f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
             f"An archive has at most {most:,} bytes unpacked, this one has {total:,}.",
@@ -126,26 +126,28 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
 
 def _refused(entry: zipfile.ZipInfo) -> Error | None:
     if entry.flag_bits & 0x1:
-        return said("encrypted", "檔案加了密碼，打不開。", "The file is encrypted.")
+        return file_error("encrypted", "檔案加了密碼，打不開。", "The file is encrypted.")
     # The other methods unpack a block at once, whatever its size.
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return said("unsupported-compression", "不支援這種壓縮法；請用 deflate。", "This compression is not read; use deflate.")
+        return file_error(
+            "unsupported-compression", "不支援這種壓縮法；請用 deflate。", "This compression is not read; use deflate."
+        )
     return nested() if entry.filename.lower().endswith(ENDINGS) else None
 
 
-def said(code: str, zh: str, en: str, **place: int) -> Error:
-    """An error of a file or a match, as it is kept and shown."""
+def file_error(code: str, zh: str, en: str, **place: int) -> Error:
+    """An error of a file or a match, as it is stored and shown."""
     return {"code": code, "message": {"zh": zh, "en": en}, **place}
 
 
 def nested() -> Error:
     """An archive in an archive."""
-    return said("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
+    return file_error("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
 
 
 def broken_file() -> Error:
     """A member that cannot be unpacked to what the directory says."""
-    return said("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
+    return file_error("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
 
 
 def name_of(entry: zipfile.ZipInfo) -> str:
@@ -169,17 +171,17 @@ def _clutter(name: str) -> bool:
     return name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
 
 
-def _broken() -> IntakeError:
-    return IntakeError("broken-archive", "壓縮檔已損壞。", "The archive is damaged.", 422)
+def _broken() -> UploadError:
+    return UploadError("broken-archive", "壓縮檔已損壞。", "The archive is damaged.", 422)
 
 
-def _too_many(count: int) -> IntakeError:
+def _too_many(count: int) -> UploadError:
     most = settings.BATCH_FILES
-    return IntakeError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
+    return UploadError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
 
 
-def _bomb() -> IntakeError:
-    return IntakeError(
+def _bomb() -> UploadError:
+    return UploadError(
         "too-compressed",
         f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",
         f"A file may unpack to at most {settings.BATCH_RATIO} times its size in the archive.",

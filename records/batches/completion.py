@@ -1,4 +1,4 @@
-"""When a batch is done: everything of it is taken in, or will not be, and nothing of it waits for its verdict."""
+"""Completing batches: one is done when no more of it will be ingested and none of its matches waits for a verdict."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from records.matches.models import UNJUDGED, Match
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
-ENDED = (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED)
+ENDED = (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED)
 _undone = PreparedQuery(lambda: Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED))
 
 
-def end_batches() -> int:
-    """Note which batches are done since, and tell their clubs' webhooks; how many. Asked by whoever has done some work."""
+def complete() -> int:
+    """Mark the batches that are done and notify their clubs' webhooks; how many. Called after every piece of work."""
     done = 0
     for batch in _undone():
         if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
-            done += _end(batch)
+            done += _complete(batch)
     return done
 
 
 @transaction.atomic
-def _end(batch: Batch) -> bool:
-    """One update, so that of two that see it one tells of it; a batch that goes on meanwhile is not done."""
+def _complete(batch: Batch) -> bool:
+    """Mark a batch as done in one conditional update, so that one of two workers notifies; whether this one did."""
     ended = Batch.objects.filter(pk=batch.pk, state=batch.state, done_at__isnull=True)
     if not ended.update(done_at=timezone.now()):
         return False
     if batch.club_id is not None:
         progress = progress_of(batch)
-        said = {
+        payload = {
             "batch": str(batch.pk),
             "state": batch.state,
             "filename": batch.filename,
@@ -45,5 +45,5 @@ def _end(batch: Batch) -> bool:
             "url": reverse("api:batch", args=[batch.pk]),
             "page": reverse("pages:batch", args=[batch.pk]),
         }
-        subscriptions.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, said)
+        subscriptions.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, payload)
     return True

@@ -1,6 +1,6 @@
-"""What is kept of a batch: its bytes until they are taken in, its files, and which match came from where.
+"""What is stored of batches: the bytes until they are ingested, the files, and which match came from where.
 
-A batch is one upload of many matches. The matches are kept like any others; deleting a batch deletes none.
+A batch is one upload of many matches. The matches are stored like any others; deleting a batch deletes none.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from records.db.fields import LINE, DocumentField
 
 
 class Batch(models.Model):
-    """One upload of many matches, and how far it has been taken in.
+    """One upload of many matches, and how far it has been ingested.
 
     ``next_file`` and ``next_match`` say where to go on: so many matches of that file are stored. They move in the
     transaction that stores the matches before them. ``done_at``: nothing more happens to it by itself since.
     """
 
     class State(models.TextChoices):
-        """How far the intake has come; how far the judging has, its matches say."""
+        """How far ingesting has come; how far judging has, its matches say."""
 
         RECEIVING = "receiving", _("being received")
         PENDING = "pending", _("pending")
-        TAKING = "taking", _("being taken in")
-        TAKEN = "taken", _("taken in")
+        INGESTING = "taking", _("being taken in")
+        INGESTED = "taken", _("taken in")
         CANCELLED = "cancelled", _("cancelled")
         FAILED = "failed", _("failed")
 
@@ -80,8 +80,12 @@ class Batch(models.Model):
         return self.filename or str(self.id)
 
 
+OPEN = (Batch.State.PENDING, Batch.State.INGESTING)
+"""States of a batch that waits for a worker, or has one."""
+
+
 class BatchPart(models.Model):
-    """Some of a batch's bytes; gone when it is taken in."""
+    """Some of a batch's bytes; deleted when it is ingested."""
 
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()

@@ -33,25 +33,25 @@ class Progress:
     matches: dict[str, int]
     findings: int
     read: float
-    """The share of its bytes that has been taken in."""
+    """The share of its bytes that is ingested."""
     judged: float
-    """The share of the whole work that is done, as far as it can be told: bytes taken in times matches judged."""
+    """The share of the whole work that is done, as far as it can be told: bytes ingested times matches judged."""
     finished: bool
     """Nothing more will happen by itself."""
 
 
 def progress_of(batch: Batch) -> Progress:
     """Count now."""
-    # What was refused in the archive's directory has its error before it is come to.
+    # What was refused in the archive's directory has its error before it is read.
     files = batch.files.aggregate(
         all=Count("pk"), read=Count("pk", filter=_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
     )
     counted = _counted(batch.entries)
     findings = Judgement.objects.filter(pk__in=batch.entries.filter(match__isnull=False).values("match__current_judgement"))
     open_ = counted["pending"] + counted["judging"]
-    taken = batch.state == Batch.State.TAKEN
-    read = 1.0 if taken else min(0.99, batch.read_bytes / max(1, batch.unpacked))
-    done = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(taken)
+    ingested = batch.state == Batch.State.INGESTED
+    read = 1.0 if ingested else min(0.99, batch.read_bytes / max(1, batch.unpacked))
+    done = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(ingested)
     return Progress(
         files=files["all"],
         files_read=files["read"],
@@ -60,12 +60,12 @@ def progress_of(batch: Batch) -> Progress:
         findings=findings.aggregate(sum=Sum("findings_count"))["sum"] or 0,
         read=read,
         judged=read * done,
-        finished=batch.state in (Batch.State.TAKEN, Batch.State.CANCELLED, Batch.State.FAILED) and not open_,
+        finished=batch.state in (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED) and not open_,
     )
 
 
 def _read(batch: Batch) -> Q:
-    return Q(number__gt=0) if batch.state == Batch.State.TAKEN else Q(number__lt=batch.next_file)
+    return Q(number__gt=0) if batch.state == Batch.State.INGESTED else Q(number__lt=batch.next_file)
 
 
 def _counted(entries: Any) -> dict[str, int]:
@@ -83,7 +83,7 @@ def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
     entries = BatchEntry.objects.filter(file__in=files).order_by().values("file")
     counted = {row.pop("file"): row for row in entries.annotate(matches=Count("pk"), **counts)}
     empty = dict.fromkeys(("matches", *COUNTS), 0)
-    read = batch.state == Batch.State.TAKEN
+    read = batch.state == Batch.State.INGESTED
     return [
         {
             "number": file.number,

@@ -12,7 +12,7 @@ from records.batches.models import Batch
 from records.clubs.visibility import clubs_of
 
 
-def batches_visible_to(user: Any) -> QuerySet[Batch]:
+def visible_to(user: Any) -> QuerySet[Batch]:
     """One's own batches and those of one's clubs, the newest first; the staff sees all."""
     batches = Batch.objects.select_related("user", "club").order_by("-created_at", "-id")
     if not signed_in(user):
@@ -22,6 +22,6 @@ def batches_visible_to(user: Any) -> QuerySet[Batch]:
     return batches.filter(own(user) | Q(club__in=clubs_of(user)))
 
 
-def batch_for(user: Any, batch_id: uuid.UUID) -> Batch | None:
+def find(user: Any, batch_id: uuid.UUID) -> Batch | None:
     """The batch, where there is one that this person may see."""
-    return batches_visible_to(user).filter(pk=batch_id).first()
+    return visible_to(user).filter(pk=batch_id).first()

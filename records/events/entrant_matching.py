@@ -14,16 +14,16 @@ from django.db import transaction
 from records import audit
 from records.access.roles import Right
 from records.errors import Refusal
-from records.events.lock import locked, need
+from records.events.lock import lock_event, require_right
 from records.events.models import Entrant, Event
-from records.events.overview import sheet_of
+from records.events.overview import overview_of
 from records.players.models import Player, PlayerAlias
 
 EVENTS = 10
 """Events of a player that are shown with the place, the latest."""
 
 
-class Placed(NamedTuple):
+class EventPlace(NamedTuple):
     """Somebody's place in an event as it stands; None where nobody is ranked yet."""
 
     event: Event
@@ -37,8 +37,8 @@ class Placed(NamedTuple):
 def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
     """Say that an entrant is this player of the club, or nobody that is known. Raises Refusal: 403, 404; 422 for a player of
     another club, 409 where all the names of the player are another's by now."""
-    need(actor, Right.ARRANGE, entrant.event.club_id)
-    event = locked(entrant.event)
+    require_right(actor, Right.ARRANGE, entrant.event.club_id)
+    event = lock_event(entrant.event)
     held = event.entrants.filter(pk=entrant.pk).first()
     if held is None:
         raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
@@ -54,8 +54,8 @@ def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
 @transaction.atomic
 def identify_suggested(actor: Any, event: Event) -> int:
     """Say of every entrant who is no player yet that it is whom the spelling suggests; how many. Raises Refusal (403, 404)."""
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
     entrants = list(found.entrants.prefetch_related("aliases"))
     suggested = suggestions(found, entrants)
     changed = [entrant for entrant in entrants if entrant.pk in suggested]
@@ -79,7 +79,7 @@ def suggestions(event: Event, entrants: Iterable[Entrant]) -> dict[int, PlayerAl
     return {pk: theirs[0] for pk, theirs in found.items() if len({alias.player_id for alias in theirs}) == 1}
 
 
-def placed(player: Player, events: Iterable[Event]) -> list[Placed]:
+def places_of(player: Player, events: Iterable[Event]) -> list[EventPlace]:
     """The places of a player in those of these events in which they take part, the latest first."""
     mine: dict[Any, Entrant] = {}
     for entrant in Entrant.objects.filter(alias__player=player, event__in=[event.pk for event in events]).order_by("-pk"):
@@ -87,13 +87,13 @@ def placed(player: Player, events: Iterable[Event]) -> list[Placed]:
     return [_place(event, mine[event.pk].name) for event in events if event.pk in mine]
 
 
-def _place(event: Event, name: str) -> Placed:
-    standings = sheet_of(event).standings
+def _place(event: Event, name: str) -> EventPlace:
+    standings = overview_of(event).standings
     rank = next((row.rank for row in standings.rows if row.entrant == name and row.tables), None)
-    return Placed(event, name, rank, len(standings.rows), standings.provisional)
+    return EventPlace(event, name, rank, len(standings.rows), standings.provisional)
 
 
-def events_of_player(player: Player) -> list[Event]:
+def of_player(player: Player) -> list[Event]:
     """The latest events in which a player takes part."""
     events = Event.objects.filter(club=player.club_id, entrants__alias__player=player).select_related("club").distinct()
     return list(events.order_by("-starts", "-created_at", "-pk")[:EVENTS])

@@ -11,14 +11,14 @@ from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.events.lock import locked, need
+from records.events.lock import lock_event, require_right
 from records.events.models import Entrant, EntrantAlias, Event
 from records.players.name_key import key_of
 
 CHUNK = 500
 
 
-def enter_names(event: Event, names: Iterable[str]) -> int:
+def add_names(event: Event, names: Iterable[str]) -> int:
     """An entrant for every name that means none yet; how many are new. The event is locked."""
     found: dict[str, str] = {}
     for name in names:
@@ -40,10 +40,10 @@ def enter_names(event: Event, names: Iterable[str]) -> int:
 
 
 @transaction.atomic
-def enter(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
+def add_entrant(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
     """Somebody takes part; their name is their first spelling. Raises Refusal (403, 404, 409, 422)."""
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
     name, key = _name(name)
     if found.entrants.filter(name=name).exists() or found.aliases.filter(key=key).exists():
         raise Refusal("already-entered", f"{name} 已在名單上。", f"{name} has entered already.", 409)
@@ -54,10 +54,10 @@ def enter(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
 
 
 @transaction.atomic
-def enter_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
+def add_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
     """An entrant for each of these names that means none yet; how many. Raises Refusal (403, 404)."""
-    need(actor, Right.ARRANGE, event.club_id)
-    fresh = enter_names(locked(event), (storable(name, LINE).strip() for name in names))
+    require_right(actor, Right.ARRANGE, event.club_id)
+    fresh = add_names(lock_event(event), (storable(name, LINE).strip() for name in names))
     if fresh:
         audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, names=fresh)
     return fresh
@@ -69,7 +69,7 @@ def change_entrant(
 ) -> Entrant:
     """Another name, another team, one spelling more: it is theirs from now on, whosever it was. One whose last spelling goes
     to another has left the list. Raises Refusal (403, 404, 409, 422)."""
-    need(actor, Right.ARRANGE, entrant.event.club_id)
+    require_right(actor, Right.ARRANGE, entrant.event.club_id)
     held = _held(entrant)
     if name is not None:
         held.name = _name(name)[0]
@@ -98,7 +98,7 @@ def change_entrant(
 @transaction.atomic
 def withdraw(actor: Any, entrant: Entrant) -> None:
     """Take somebody off the list; what they played stays at its table. Raises Refusal (403, 404)."""
-    need(actor, Right.ARRANGE, entrant.event.club_id)
+    require_right(actor, Right.ARRANGE, entrant.event.club_id)
     held = _held(entrant)
     name = held.name
     held.delete()
@@ -106,7 +106,7 @@ def withdraw(actor: Any, entrant: Entrant) -> None:
 
 
 def _held(entrant: Entrant) -> Entrant:
-    event = locked(entrant.event)
+    event = lock_event(entrant.event)
     held = Entrant.objects.filter(pk=entrant.pk).first()
     if held is None:
         raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)

@@ -10,13 +10,13 @@ from records.errors import Refusal
 from records.events.models import Event
 
 
-def need(actor: Any, right: Right, club: Club | int) -> None:
+def require_right(actor: Any, right: Right, club: Club | int) -> None:
     """Raises Refusal (403) where someone does not have this right in a club."""
     if not may(actor, right, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def locked(event: Event) -> Event:
+def lock_event(event: Event) -> Event:
     """The event as it is now; whoever else changes it waits for the end of this transaction. Raises Refusal (404)."""
     found = Event.objects.select_for_update().filter(pk=event.pk).first()
     if found is None:

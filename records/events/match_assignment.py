@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 
 from records.db.fields import LINE
-from records.events.entrants import enter_names
+from records.events.entrants import add_names
 from records.events.models import Event, EventRound, Stage, Table
 from records.matches.models import Match, MatchSeat
 from records.matches.uploading import matches_stored
@@ -34,7 +34,7 @@ def attach_new(sender: Any, club_id: int | None, matches: Sequence[Match], **kwa
         attach(event, [match for match in matches if fits(event, match)])
 
 
-def attach_fitting(event: Event) -> int:
+def attach_waiting(event: Event) -> int:
     """Attach every match of the club that fits an event and is at no table of it yet; how many. The event is locked already."""
     waiting = list(fitting(event))
     return attach(event, waiting)
@@ -81,7 +81,7 @@ def attach(event: Event, matches: Collection[Match]) -> int:
     for stage, going in by_stage.values():
         _sit_down(event, stage, going, names)
     if event.open:
-        enter_names(event, [name for sitting in names.values() for name in sitting])
+        add_names(event, [name for sitting in names.values() for name in sitting])
     return sum(len(going) for _, going in by_stage.values())
 
 
@@ -96,7 +96,7 @@ def names_of(match_ids: Sequence[Any]) -> dict[Any, list[str]]:
 
 
 @dataclass
-class Hall:
+class SeatingPlan:
     """The tables of a stage: which are taken in which round, and who sits there."""
 
     tables: dict[int, dict[str, Table]] = field(default_factory=dict)
@@ -120,34 +120,34 @@ class Hall:
         return str(name)
 
 
-def hall_of(stage: Stage) -> Hall:
+def seating_plan_of(stage: Stage) -> SeatingPlan:
     """The stage as it is now."""
-    hall = Hall()
+    plan = SeatingPlan()
     rows = list(Table.objects.filter(round__stage=stage).select_related("round"))
     names = names_of([table.match_id for table in rows if table.match_id])
     for table in rows:
-        hall.tables.setdefault(table.round.number, {})[table.name] = table
-        hall.sitting.setdefault(table.round.number, set()).update(names.get(table.match_id, []))
-    return hall
+        plan.tables.setdefault(table.round.number, {})[table.name] = table
+        plan.sitting.setdefault(table.round.number, set()).update(names.get(table.match_id, []))
+    return plan
 
 
 def _sit_down(event: Event, stage: Stage, going: Sequence[Match], names: dict[Any, list[str]]) -> None:
-    hall = hall_of(stage)
+    plan = seating_plan_of(stage)
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     new: list[Table] = []
     filled: list[Table] = []
     for match in going:
         people = {name for name in names.get(match.pk, []) if name}
-        number, name = hall.place(match.table.strip(), people)
+        number, name = plan.place(match.table.strip(), people)
         if number not in rounds:
             rounds[number] = EventRound.objects.create(stage=stage, number=number)
-        table = hall.tables.setdefault(number, {}).get(name)
+        table = plan.tables.setdefault(number, {}).get(name)
         if table is None:
-            table = hall.tables[number][name] = Table(event=event, round=rounds[number], name=name[:LINE])
+            table = plan.tables[number][name] = Table(event=event, round=rounds[number], name=name[:LINE])
             new.append(table)
         else:
             filled.append(table)
         table.match = match
-        hall.sitting.setdefault(number, set()).update(people)
+        plan.sitting.setdefault(number, set()).update(people)
     Table.objects.bulk_create(new, batch_size=CHUNK)
     Table.objects.bulk_update(filled, ["match"], batch_size=CHUNK)

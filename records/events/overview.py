@@ -14,7 +14,7 @@ import referee
 from records.events.match_assignment import fitting, stage_for
 from records.events.models import Entrant, Event, EventRound, Stage, Table
 from records.events.ruling import Ruling
-from records.events.rulings import as_law
+from records.events.rulings import as_engine_ruling
 from records.events.settings import rules_of
 from records.matches.models import Judgement, Match, MatchSeat, VerdictSummary
 from records.matches.replay import record_of
@@ -31,13 +31,13 @@ MENTIONED = 200
 
 
 @dataclass(frozen=True)
-class Seating:
+class TableOverview:
     """A table with its match, what came of it, and the rulings on it, superseded ones too."""
 
     stage: Stage
     round: int
     table: Table
-    brief: TableResult | None
+    result: TableResult | None
     rulings: Sequence[Ruling]
 
     @property
@@ -45,9 +45,9 @@ class Seating:
         return self.table.match
 
     @property
-    def played(self) -> SeatScores | None:
+    def scores(self) -> SeatScores | None:
         """What the match gave to whom."""
-        return self.brief.played if self.brief else None
+        return self.result.played if self.result else None
 
     @property
     def place(self) -> tuple[int, int, str]:
@@ -61,25 +61,25 @@ class Issue(NamedTuple):
     """
 
     kind: str
-    seating: Seating | None = None
+    table: TableOverview | None = None
     match: Match | None = None
     finding: FindingKey | None = None
-    said: dict[str, Any] | None = None
+    document: dict[str, Any] | None = None
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class EventSheet:
+class EventOverview:
     """Everything about an event."""
 
     event: Event
     stages: Sequence[Stage]
-    seatings: Sequence[Seating]
+    tables: Sequence[TableOverview]
     entrants: Sequence[Entrant]
-    called: dict[str, str]
-    """Which entrant, by name, a name at the tables means."""
-    apart: Sequence[Ruling] = ()
-    """Rulings on matches that were taken out of the event: they count nothing, and stay said."""
+    entrant_names: dict[str, str]
+    """The entrant's name for each name at the tables that means one."""
+    detached_rulings: Sequence[Ruling] = ()
+    """Rulings on matches that were taken out of the event: they count no more, and stay on record."""
 
     @cached_property
     def standings(self) -> Standings:
@@ -92,8 +92,8 @@ class EventSheet:
 
     def _standings(self, last: int | None, teams: dict[str, str] | None = None) -> Standings:
         rules = [rules_of(stage) for stage in self.stages if last is None or stage.number <= last]
-        tables = [one.played for one in self.seatings if one.played and (last is None or one.stage.number <= last)]
-        return standings(rules, tables, [entrant.name for entrant in self.entrants], self.called, teams)
+        tables = [one.scores for one in self.tables if one.scores and (last is None or one.stage.number <= last)]
+        return standings(rules, tables, [entrant.name for entrant in self.entrants], self.entrant_names, teams)
 
     @cached_property
     def teams(self) -> dict[str, str]:
@@ -107,11 +107,11 @@ class EventSheet:
     @cached_property
     def issues(self) -> tuple[Issue, ...]:
         """What is unresolved, table by table in their order, then matches that found no stage."""
-        found = [issue for seating in self.seatings for issue in _issues(seating, self.called)]
+        found = [issue for table in self.tables for issue in _issues(table, self.entrant_names)]
         return (*found, *(Issue("no-stage", match=match) for match in unplaced(self.event, self.stages)))
 
 
-def sheet_of(event: Event) -> EventSheet:
+def overview_of(event: Event) -> EventOverview:
     """Read an event, in as many queries whatever its size, and no record of it."""
     stages = list(event.stages.all())
     entrants = list(event.entrants.all())
@@ -119,17 +119,17 @@ def sheet_of(event: Event) -> EventSheet:
     rulings: dict[Any, list[Ruling]] = {}
     for ruling in event.rulings.order_by("number"):
         rulings.setdefault(ruling.match_id, []).append(ruling)
-    tables = tables_of(event, stages)
-    briefs = _briefs(tables, rulings)
-    seatings = [
-        Seating(table.round.stage, table.round.number, table, briefs.get(table.match_id), rulings.get(table.match_id, ()))
-        for table in tables
+    rows = tables_of(event, stages)
+    results = _results(rows, rulings)
+    tables = [
+        TableOverview(table.round.stage, table.round.number, table, results.get(table.match_id), rulings.get(table.match_id, ()))
+        for table in rows
     ]
-    names = {name for seating in seatings if seating.played for name in seating.played.names}
-    called = {name: by_key[key] for name in sorted(names) if (key := key_of(name)) in by_key}
-    there = {table.match_id for table in tables}
-    apart = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
-    return EventSheet(event, stages, seatings, entrants, called, apart)
+    names = {name for table in tables if table.scores for name in table.scores.names}
+    entrant_names = {name: by_key[key] for name in sorted(names) if (key := key_of(name)) in by_key}
+    there = {row.match_id for row in rows}
+    detached = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
+    return EventOverview(event, stages, tables, entrants, entrant_names, detached)
 
 
 def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
@@ -168,7 +168,7 @@ def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
     return [match for match in waiting_for_a_stage.order_by("created_at", "id")[:MENTIONED] if not stage_for(stages, match.stage)]
 
 
-def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
+def _results(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
     """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
     summary is asked for where somebody ruled on it or said who sat where."""
     found: dict[Any, TableResult] = {}
@@ -186,12 +186,12 @@ def _briefs(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) ->
         for match, name in MatchSeat.objects.filter(match__in=ids).order_by("id").values_list("match", "name"):
             names.setdefault(match, []).append(name)
         for table in more:
-            laws = [as_law(ruling) for ruling in rulings.get(table.match_id, ())]
-            found[table.match_id] = _brief(table, summaries.get(table.match_id), laws, names.get(table.match_id, []))
+            laws = [as_engine_ruling(ruling) for ruling in rulings.get(table.match_id, ())]
+            found[table.match_id] = _result(table, summaries.get(table.match_id), laws, names.get(table.match_id, []))
     return found
 
 
-def _brief(table: Table, summary: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
+def _result(table: Table, summary: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
     sitting = sitting_in(summary) if summary else None
     if summary is None or sitting is None:
         return TableResult(waiting(_place(table), str(table.match_id), table.seated.values() or names))
@@ -214,40 +214,40 @@ def _place(table: Table) -> tuple[int, int, str]:
     return table.round.stage.number, table.round.number, table.name
 
 
-def _issues(seating: Seating, called: dict[str, str]) -> Iterable[Issue]:
-    match = seating.match
-    if match is None or seating.brief is None:
-        yield Issue("no-match", seating)
+def _issues(table: TableOverview, entrant_names: dict[str, str]) -> Iterable[Issue]:
+    match = table.match
+    if match is None or table.result is None:
+        yield Issue("no-match", table)
         return
     if match.state != Match.State.JUDGED:
-        yield Issue(match.state, seating, match)
+        yield Issue(match.state, table, match)
     if match.current_judgement is not None:
-        yield from _of_verdict(seating, match, match.current_judgement, seating.brief)
-    yield from _of_names(seating, match, called)
+        yield from _of_verdict(table, match, match.current_judgement, table.result)
+    yield from _of_names(table, match, entrant_names)
 
 
-def _of_verdict(seating: Seating, match: Match, judgement: Judgement, brief: TableResult) -> Iterable[Issue]:
+def _of_verdict(table: TableOverview, match: Match, judgement: Judgement, result: TableResult) -> Iterable[Issue]:
     if judgement.status == "unreadable":
-        yield Issue("unreadable", seating, match)
+        yield Issue("unreadable", table, match)
         return
-    for key, said in brief.unanswered.items():
-        yield Issue("finding", seating, match, key, dict(said))
-    for ruling in brief.missing:
-        yield Issue("ruling", seating, match, ruling.finding)
-    silent = {key.round for key in brief.unanswered}
-    for number in brief.without_score:
+    for key, finding in result.unanswered.items():
+        yield Issue("finding", table, match, key, dict(finding))
+    for ruling in result.missing:
+        yield Issue("ruling", table, match, ruling.finding)
+    silent = {key.round for key in result.unanswered}
+    for number in result.without_score:
         if number not in silent:
-            yield Issue("no-score", seating, match, FindingKey(number))
+            yield Issue("no-score", table, match, FindingKey(number))
 
 
-def _of_names(seating: Seating, match: Match, called: dict[str, str]) -> Iterable[Issue]:
-    assert seating.played is not None
-    names = sorted(seating.played.names)
-    if unknown := tuple(name for name in names if name not in called):
-        yield Issue("unknown-name", seating, match, names=unknown)
-    known = [called[name] for name in names if name in called]
+def _of_names(table: TableOverview, match: Match, entrant_names: dict[str, str]) -> Iterable[Issue]:
+    assert table.scores is not None
+    names = sorted(table.scores.names)
+    if unknown := tuple(name for name in names if name not in entrant_names):
+        yield Issue("unknown-name", table, match, names=unknown)
+    known = [entrant_names[name] for name in names if name in entrant_names]
     twice = sorted({one for one in known if known.count(one) > 1})
-    if seating.played.twice or twice:
-        yield Issue("same-name", seating, match, names=(*sorted(seating.played.twice), *twice))
+    if table.scores.twice or twice:
+        yield Issue("same-name", table, match, names=(*sorted(table.scores.twice), *twice))
     if not names:
-        yield Issue("no-names", seating, match)
+        yield Issue("no-names", table, match)

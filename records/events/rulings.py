@@ -13,7 +13,7 @@ from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.events.lock import locked, need
+from records.events.lock import lock_event, require_right
 from records.events.models import Event
 from records.events.ruling import Ruling
 from records.matches.models import Match
@@ -41,8 +41,8 @@ def rule(
     Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision said twice
     is kept once. Raises Refusal (403, 404, 409, 422).
     """
-    need(actor, Right.RULE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.RULE, event.club_id)
+    found = lock_event(event)
     if not found.tables.filter(match=match).exists():
         raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
     judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
@@ -86,7 +86,7 @@ def key_of(ruling: Ruling) -> FindingKey:
     return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
 
 
-def as_law(ruling: Ruling) -> law.Ruling:
+def as_engine_ruling(ruling: Ruling) -> law.Ruling:
     """A ruling as the standings want it."""
     return law.Ruling(ruling.number, key_of(ruling), ruling.decision, ruling.scores)
 

@@ -18,8 +18,8 @@ from records.access.roles import Right
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.events.lock import locked, need
-from records.events.match_assignment import attach_fitting
+from records.events.lock import lock_event, require_right
+from records.events.match_assignment import attach_waiting
 from records.events.models import Event, Stage
 from referee import registry
 from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
@@ -32,12 +32,12 @@ STAGES = 20
 
 
 @transaction.atomic
-def create_event(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Event:
+def create(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Event:
     """A new event with one stage; the club's matches that fit it are attached. ``tag`` is the name where none is said.
 
     ``said``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
     """
-    need(actor, Right.ARRANGE, club)
+    require_right(actor, Right.ARRANGE, club)
     name = _named(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
         zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
@@ -52,17 +52,17 @@ def create_event(actor: Any, club: Club, name: str, slug: str = "", **said: Any)
         zh, en = f"本社已有代號為 {chosen} 的賽事。", f"The club has an event with the short name {chosen} already."
         raise Refusal("slug-taken", zh, en, 409) from error
     Stage.objects.create(event=event, number=1, tie_breaks=list(DEFAULT))
-    attached = attach_fitting(event)
+    attached = attach_waiting(event)
     audit.record("event", f"event:{event.pk}", by=actor, club=club.pk, name=name, tag=event.tag, attached=attached)
     return event
 
 
 @transaction.atomic
-def change_event(actor: Any, event: Event, **said: Any) -> Event:
+def change(actor: Any, event: Event, **said: Any) -> Event:
     """Change what is said of an event: name, game, tag, starts, ends, open, public. What is attached stays; what fits now is
     attached. Raises Refusal (403, 404, 422)."""
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
     changed = _checked(said)
     if "name" in said:
         changed["name"] = _named(said["name"])
@@ -70,16 +70,16 @@ def change_event(actor: Any, event: Event, **said: Any) -> Event:
         setattr(found, field, value)
     _in_order(found)
     found.save(update_fields=list(changed))
-    attached = attach_fitting(found)
+    attached = attach_waiting(found)
     audit.record("event.change", f"event:{event.pk}", by=actor, club=event.club_id, changed=changed, attached=attached)
     return found
 
 
 @transaction.atomic
-def delete_event(actor: Any, event: Event) -> None:
+def delete(actor: Any, event: Event) -> None:
     """Take an event away; its matches stay the club's. Raises Refusal: 403, 404, 409 once anything was ruled or published."""
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
     try:
         found.delete()
     except ProtectedError as error:
@@ -91,8 +91,8 @@ def delete_event(actor: Any, event: Event) -> None:
 @transaction.atomic
 def add_stage(actor: Any, event: Event, **said: Any) -> Stage:
     """A stage after the last. Raises Refusal (403, 404, 409, 422)."""
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
     last = found.stages.aggregate(Max("number"))["number__max"] or 0
     if last >= STAGES:
         raise Refusal("too-many-stages", f"一個賽事最多 {STAGES} 個階段。", f"An event has at most {STAGES} stages.", 422)
@@ -103,8 +103,8 @@ def add_stage(actor: Any, event: Event, **said: Any) -> Stage:
 @transaction.atomic
 def change_stage(actor: Any, stage: Stage, **said: Any) -> Stage:
     """Change how a stage counts: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
-    need(actor, Right.ARRANGE, stage.event.club_id)
-    event = locked(stage.event)
+    require_right(actor, Right.ARRANGE, stage.event.club_id)
+    event = lock_event(stage.event)
     found = Stage.objects.filter(pk=stage.pk).first()
     if found is None:
         raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
@@ -115,8 +115,8 @@ def change_stage(actor: Any, stage: Stage, **said: Any) -> Stage:
 @transaction.atomic
 def remove_stage(actor: Any, stage: Stage) -> None:
     """Take away a stage without a match. Raises Refusal: 403, 404, 409 where it has one or is the only one."""
-    need(actor, Right.ARRANGE, stage.event.club_id)
-    event = locked(stage.event)
+    require_right(actor, Right.ARRANGE, stage.event.club_id)
+    event = lock_event(stage.event)
     if event.tables.filter(round__stage=stage, match__isnull=False).exists() or event.stages.count() == 1:
         zh, en = "有對局的階段、唯一的階段，都不能刪除。", "A stage that has matches cannot be removed, nor can the only one."
         raise Refusal("stage-in-use", zh, en, 409)
@@ -160,7 +160,7 @@ def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
     except IntegrityError as error:
         zh, en = "另一個階段已用這個標籤。", "Another stage has this tag already."
         raise Refusal("stage-tag-taken", zh, en, 409) from error
-    attached = attach_fitting(stage.event)
+    attached = attach_waiting(stage.event)
     audit.record(
         "event.stage",
         f"event:{stage.event_id}",

@@ -12,9 +12,9 @@ from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.events.entrants import enter_names
-from records.events.lock import locked, need
-from records.events.match_assignment import attach_fitting, hall_of, names_of
+from records.events.entrants import add_names
+from records.events.lock import lock_event, require_right
+from records.events.match_assignment import attach_waiting, names_of, seating_plan_of
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
@@ -26,10 +26,10 @@ ROUNDS = 1000
 
 
 @transaction.atomic
-def attach_what_fits(actor: Any, event: Event) -> int:
+def attach_matching(actor: Any, event: Event) -> int:
     """Attach every match of the club whose tags fit and that is not attached; how many. Raises Refusal (403, 404)."""
-    need(actor, Right.SCORE, event.club_id)
-    attached = attach_fitting(locked(event))
+    require_right(actor, Right.SCORE, event.club_id)
+    attached = attach_waiting(lock_event(event))
     audit.record("event.attach", f"event:{event.pk}", by=actor, club=event.club_id, attached=attached)
     return attached
 
@@ -37,8 +37,8 @@ def attach_what_fits(actor: Any, event: Event) -> int:
 @transaction.atomic
 def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -> Table:
     """A table without a match yet. Raises Refusal (403, 404, 409, 422)."""
-    need(actor, Right.SCORE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
     where = _round(stage, round_)
     name = _named(name)
     table, created = Table.objects.get_or_create(event=found, round=where, name=name)
@@ -54,8 +54,8 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
 
     A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
     """
-    need(actor, Right.SCORE, event.club_id)
-    found = locked(event)
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
     if match.club_id != event.club_id or not matches_visible_to(actor).filter(pk=match.pk).exists():
         zh, en = "只能排入本社的對局。", "Only matches of the event's club can be attached."
         raise Refusal("not-of-the-club", zh, en, 422)
@@ -69,7 +69,7 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
         table.save()
     ExcludedMatch.objects.filter(event=found, match=match).delete()
     if found.open:
-        enter_names(found, names_of([match.pk]).get(match.pk, []))
+        add_names(found, names_of([match.pk]).get(match.pk, []))
     audit.record(
         "event.table",
         f"event:{event.pk}",
@@ -86,8 +86,8 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
 @transaction.atomic
 def detach(actor: Any, table: Table) -> None:
     """Take the match away from a table; it does not come back by itself. The table stays. Raises Refusal (403, 404, 409)."""
-    need(actor, Right.SCORE, table.event.club_id)
-    event = locked(table.event)
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
     held = _held(table)
     if held.match_id is None:
         raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
@@ -101,8 +101,8 @@ def detach(actor: Any, table: Table) -> None:
 @transaction.atomic
 def remove_table(actor: Any, table: Table) -> None:
     """Take away a table that has no match. Raises Refusal (403, 404, 409)."""
-    need(actor, Right.SCORE, table.event.club_id)
-    event = locked(table.event)
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
     held = _held(table)
     if held.match_id is not None:
         zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
@@ -118,8 +118,8 @@ def seat(actor: Any, table: Table, seated: Mapping[str, str]) -> Table:
 
     Raises Refusal (403, 404, 409, 422).
     """
-    need(actor, Right.SCORE, table.event.club_id)
-    event = locked(table.event)
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
     held = _held(table)
     record = record_of(held.match) if held.match else None
     if not isinstance(record, referee.Record):
@@ -133,7 +133,7 @@ def seat(actor: Any, table: Table, seated: Mapping[str, str]) -> Table:
     held.seated = {one: name for one, name in names.items() if name}
     held.save(update_fields=["seated"])
     if event.open:
-        enter_names(event, held.seated.values())
+        add_names(event, held.seated.values())
     audit.record("event.seated", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name, seated=held.seated)
     return held
 
@@ -145,7 +145,7 @@ def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: s
         there = Table.objects.filter(round__stage=stage, match=match).first()
         if there is not None:
             return there
-        round_, name = hall_of(stage).place(name, {one for one in names_of([match.pk]).get(match.pk, []) if one})
+        round_, name = seating_plan_of(stage).place(name, {one for one in names_of([match.pk]).get(match.pk, []) if one})
     where = _round(stage, round_)
     table, _ = Table.objects.get_or_create(event=event, round=where, name=_named(name))
     if table.match_id not in (None, match.pk):

@@ -18,7 +18,7 @@ from records.matches.visibility import all_matches, match_by_link
 from records.ops.digests import digest_of
 
 
-def events_visible_to(user: Any) -> QuerySet[Event]:
+def visible_to(user: Any) -> QuerySet[Event]:
     """Public events and those of one's clubs, the latest first; the staff sees all."""
     events = Event.objects.select_related("club")
     if not signed_in(user):
@@ -34,32 +34,32 @@ def event_by_link(digest: str) -> Event | None:
     return link.event if link else None
 
 
-def matches_at(event: Event) -> QuerySet[Match]:
+def matches_of(event: Event) -> QuerySet[Match]:
     """The matches at the tables of an event: who is shown the event by a link is shown these."""
     return all_matches().filter(tables__event=event)
 
 
-def event_shared(secret: str) -> Event | None:
+def find_shared(secret: str) -> Event | None:
     """The event that a share link opens, to anyone who has it."""
     return event_by_link(digest_of(secret))
 
 
-def event_for(user: Any, event_id: uuid.UUID) -> Event | None:
+def find(user: Any, event_id: uuid.UUID) -> Event | None:
     """The event, where there is one that this person may see."""
-    return events_visible_to(user).filter(pk=event_id).first()
+    return visible_to(user).filter(pk=event_id).first()
 
 
-def events_of(user: Any, club: Club) -> QuerySet[Event]:
+def of_club(user: Any, club: Club) -> QuerySet[Event]:
     """Those of a club's events that this person may see, the latest first."""
-    return events_visible_to(user).filter(club=club)
+    return visible_to(user).filter(club=club)
 
 
-def events_with(user: Any, match: Match, secret: str = "") -> list[Event]:
+def of_match(user: Any, match: Match, secret: str = "") -> list[Event]:
     """The events that a match belongs to: those that this person may see, or the one that a share link opens."""
     if secret:
-        event = event_shared(secret)
+        event = find_shared(secret)
         return [event] if event else []
-    return list(events_visible_to(user).filter(tables__match=match))
+    return list(visible_to(user).filter(tables__match=match))
 
 
 def stages_of(event: Event) -> list[Stage]:
@@ -88,9 +88,9 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
     return rulings.filter(match=match) if match else rulings
 
 
-def match_shared(secret: str, match_id: uuid.UUID | None = None) -> Match | None:
+def find_shared_match(secret: str, match_id: uuid.UUID | None = None) -> Match | None:
     """The match that a share link opens, to anyone who has it; of a link to an event, the one that is asked for."""
     if match_id is None:
         return match_by_link(digest_of(secret))
-    event = event_shared(secret)
-    return matches_at(event).filter(pk=match_id).first() if event else None
+    event = find_shared(secret)
+    return matches_of(event).filter(pk=match_id).first() if event else None

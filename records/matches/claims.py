@@ -113,7 +113,7 @@ _unfinished = PreparedQuery(
 )
 
 
-def somebody_waits() -> bool:
+def urgent_match_waits() -> bool:
     """Whether something urgent waits that nobody has claimed: long work for nobody in particular gives way to it."""
     return bool(_urgent())
 

@@ -24,7 +24,7 @@ from records.db.retry import retry_when_disconnected
 from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
 from records.matches.models import UNJUDGED, Judgement, Match
 from records.matches.replay import record_of
-from records.matches.verdict_store import Judged, keep
+from records.matches.verdict_store import JudgedMatch, store
 from records.ops import verdict_latency
 from records.queue import enqueue
 from records.webhooks import subscriptions
@@ -68,7 +68,7 @@ def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> b
 
 def _judge_some(portion: deque[Match], until: float) -> None:
     """Judge matches of a portion until enough verdicts have gathered, and store those, whatever comes in between."""
-    gathered: list[Judged] = []
+    gathered: list[JudgedMatch] = []
     enough = min(until, time.monotonic() + GATHER)
     try:
         while portion:
@@ -81,14 +81,14 @@ def _judge_some(portion: deque[Match], until: float) -> None:
             _store_all(gathered)
 
 
-def _judged(match: Match) -> Judged | None:
+def _judged(match: Match) -> JudgedMatch | None:
     """The engine's verdict on a match; None where the engine failed, which is noted, or where the match is gone."""
     if not read_whole(match):
         return None
     try:
         record = record_of(match)
         verdict = referee.verify(record)
-        return Judged(match, record, verdict, verdict.as_dict())
+        return JudgedMatch(match, record, verdict, verdict.as_dict())
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         fail(match, f"{type(error).__name__}: {error}")
@@ -97,7 +97,7 @@ def _judged(match: Match) -> Judged | None:
         return None
 
 
-def _store_all(gathered: Sequence[Judged]) -> None:
+def _store_all(gathered: Sequence[JudgedMatch]) -> None:
     """Store verdicts together; each by itself where that fails, so that none costs the others theirs."""
     try:
         _store(gathered)
@@ -111,7 +111,7 @@ def _store_all(gathered: Sequence[Judged]) -> None:
             _store_alone(judged)
 
 
-def _store_alone(judged: Judged) -> None:
+def _store_alone(judged: JudgedMatch) -> None:
     try:
         _store([judged])
     except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
@@ -121,7 +121,7 @@ def _store_alone(judged: Judged) -> None:
 
 
 @retry_when_disconnected
-def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
+def _store(gathered: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
     """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
 
     The rows are locked first: a worker that was thought dead and comes back finds the match judged, or given up, and changes
@@ -132,7 +132,7 @@ def _store(gathered: Sequence[Judged]) -> dict[uuid.UUID, Judgement]:
         hooked = {match for match, hooked, _ in rows if hooked}
         known = {match: before for match, _, before in rows}
         ours = [judged for judged in gathered if judged.match.pk in known]
-        judgements = keep(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
+        judgements = store(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
         now = timezone.now()
         if judgements:
             _note(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
@@ -174,12 +174,12 @@ def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -
     """Have the webhooks of their clubs told of the verdicts on these."""
     news: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
     for match in matches:
-        news.setdefault(match.club_id, []).append((match.pk, news_of(match, judgements[match.pk])))
+        news.setdefault(match.club_id, []).append((match.pk, verdict_news(match, judgements[match.pk])))
     for club, some in news.items():
         subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
-def news_of(match: Match, judgement: Judgement) -> dict[str, Any]:
+def verdict_news(match: Match, judgement: Judgement) -> dict[str, Any]:
     """What webhooks are told of a verdict."""
     return {
         "match": str(match.pk),

@@ -63,15 +63,15 @@ def _listed() -> QuerySet[Match]:
 def _newest(many: int) -> Callable[..., list[Match]]:
     """How PostgreSQL goes about it hangs on how much a person sees: by the newest of all, or by what is theirs."""
     clubs = Placeholder("clubs", BigIntegerField(), many=True)
-    return per_person(lambda user: bare(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], generic_plan=False)
+    return per_person(lambda user: ids_only(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], generic_plan=False)
 
 
-def bare(matches: QuerySet[Match]) -> QuerySet[Match]:
+def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
     """These matches with nothing but their places in a listing: what is shown of a page is asked for once the page is known."""
     return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
 
 
-def dressed(matches: Iterable[Match]) -> list[Match]:
+def with_details(matches: Iterable[Match]) -> list[Match]:
     """These matches with all that is shown of one in a listing: header, judgement, file, club, seats. Whose they may be shown to
     was asked before."""
     ids = [match.pk for match in matches]

@@ -19,19 +19,19 @@ POINTS = 200
 """Matches that the chart shows, the latest."""
 
 
-def counted(players: Iterable[Player]) -> dict[Any, int]:
+def match_counts(players: Iterable[Player]) -> dict[Any, int]:
     """How many matches each of these played in."""
     ids = [player.pk for player in players]
     rows = MatchSeat.objects.filter(alias__player__in=ids).order_by().values_list("alias__player")
     return dict(rows.annotate(count=Count("match", distinct=True)))
 
 
-def spellings_of(player: Player) -> list[PlayerAlias]:
+def aliases_of(player: Player) -> list[PlayerAlias]:
     """The spellings of a player's name, with how many seats each stands at."""
     return list(player.aliases.annotate(count=Count("seats")).order_by("-count", "name"))
 
 
-def now(player: Player) -> Player:
+def current_player(player: Player) -> Player:
     """Who this player is now: whom all the names were given to, where none is left."""
     seen = {player.pk}
     while not player.aliases.exists():
@@ -44,7 +44,7 @@ def now(player: Player) -> Player:
     return player
 
 
-def played(matches: QuerySet[Match], player: Player, game: str = "", finding: str = "") -> QuerySet[Match]:
+def played_by(matches: QuerySet[Match], player: Player, game: str = "", finding: str = "") -> QuerySet[Match]:
     """Those of these matches that a player sat in; of a game, or where the player was found to break a rule in this way."""
     mine = MatchSeat.objects.filter(alias__player=player)
     if finding:
@@ -87,7 +87,7 @@ def by_game(player: Player) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (-row["matches"], row["game"]))
 
 
-def broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
+def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     """Which rules a player was found to break, the most frequent first: code, clause, game, how often, in how many matches."""
     mine = Finding.objects.filter(
         offender_seat__alias__player=player, severity="illegal", judgement=F("offender_seat__match__current_judgement")
@@ -108,7 +108,7 @@ def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:
     ]
 
 
-def course(player: Player, game: str, most: int = POINTS) -> list[dict[str, Any]]:
+def points_over_time(player: Player, game: str, most: int = POINTS) -> list[dict[str, Any]]:
     """What a player made match by match of a game, in the order of play, the latest ones: match, date, points, sum so far.
 
     In the order of their dates; what bears none, or the same, in the order of upload.

@@ -26,7 +26,7 @@ FEW = 100
 """Names by which rows are looked up one by one."""
 
 
-def filter_matches(
+def search(
     matches: QuerySet[Match],
     *,
     game: str = "",

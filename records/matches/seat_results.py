@@ -53,7 +53,7 @@ class Seating:
         named = {seat: self._rows.get((storable(seat, 8), storable(name, LINE))) for seat, name in sitting.items()}
         return {seat: row for seat, row in named.items() if row}
 
-    def whose(self, number: int, seat: str | None) -> MatchSeat | None:
+    def occupant(self, number: int, seat: str | None) -> MatchSeat | None:
         """Who sat in this seat in a round."""
         return self.at(number).get(seat) if seat else None
 
@@ -64,11 +64,11 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
         return None
     seats = list(match.seats.all())
     if unknown := [seat for seat in seats if seat.alias_id is None and key_of(seat.name)]:
-        seat_people(match.club, unknown)
+        assign_aliases(match.club, unknown)
     return Seating(record, seats)
 
 
-def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seating: Seating) -> list[SeatResult]:
+def build_results(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seating: Seating) -> list[SeatResult]:
     """A row for each seat that sat in a settled round. ``rounds`` are those of the verdict's document.
 
     A score that a team has together counts for each of it. A win in a game of places is to be the first.
@@ -93,13 +93,13 @@ def results_of(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seatin
     ]
 
 
-def summary_for(judgement: Judgement, record: referee.Record | referee.NotationError) -> VerdictSummary:
+def build_summary(judgement: Judgement, record: referee.Record | referee.NotationError) -> VerdictSummary:
     """What rulings and standings look at of a judgement, to be stored with it."""
     document = summary_of(record, judgement.verdict)
     return VerdictSummary(judgement=judgement, document=document, table_result=stored_form(document))
 
 
-def count_old(seconds: float) -> int:
+def count_uncounted(seconds: float) -> int:
     """Count judgements that were stored before players were, for so many seconds; how many. The sweeper does till none is left.
 
     Two may do it at once: rows that are there already are left as they are.
@@ -126,16 +126,16 @@ def _count(judgement: Judgement) -> None:
     record = record_of(judgement.match)
     seating = seating_of(judgement.match, record)
     assert seating is not None
-    SeatResult.objects.bulk_create(results_of(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
+    SeatResult.objects.bulk_create(build_results(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
     findings = list(judgement.findings.filter(severity="illegal", offender_seat__isnull=True).exclude(seat=""))
     for finding in findings:
-        finding.offender_seat = seating.whose(finding.round, finding.seat)
+        finding.offender_seat = seating.occupant(finding.round, finding.seat)
     Finding.objects.bulk_update(findings, ["offender_seat"], batch_size=CHUNK)
-    VerdictSummary.objects.bulk_create([summary_for(judgement, record)], ignore_conflicts=True)
+    VerdictSummary.objects.bulk_create([build_summary(judgement, record)], ignore_conflicts=True)
     Judgement.objects.filter(pk=judgement.pk).update(counted=True)
 
 
-def seat_people(club: Club, seats: Sequence[MatchSeat]) -> None:
+def assign_aliases(club: Club, seats: Sequence[MatchSeat]) -> None:
     """Give seats that have none their spelling."""
     ids = spellings(club, [seat.name for seat in seats])
     for seat in seats:

@@ -36,7 +36,7 @@ matches_stored = Signal()
 """Sent with ``club_id`` and ``matches`` in the transaction that stores new matches: events take those that are theirs."""
 
 
-class IntakeError(Refusal):
+class UploadError(Refusal):
     """An upload that is refused as a whole; nothing of it was stored."""
 
 
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
     record: referee.Record | referee.NotationError | None
 
 
-class Intake(NamedTuple):
+class Uploaded(NamedTuple):
     """What became of an upload: its matches in their order, and for each whether it is new."""
 
     upload: Upload
@@ -56,7 +56,7 @@ class Intake(NamedTuple):
     created: list[bool]
 
 
-def accept(
+def upload(
     data: bytes,
     *,
     media_type: str,
@@ -65,12 +65,12 @@ def accept(
     club: Club | None = None,
     public: bool = False,
     idempotency_key: str | None = None,
-) -> Intake:
+) -> Uploaded:
     """Store an upload and its matches. The same record of the same owner is stored once: the existing match is answered.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
-    allow(user, club, public)
+    require_upload_right(user, club, public)
     _check(data, media_type)
     upload = Upload(
         source=data,
@@ -84,9 +84,9 @@ def accept(
     readings = _readings(data)
     if earlier := _earlier(upload, readings):
         return earlier
-    spelled = spelled_in(club, readings)
+    aliases = aliases_in(club, readings)
     try:
-        return _store(upload, readings, public, spelled)
+        return _store(upload, readings, public, aliases)
     except IntegrityError:
         # The same key was used at the same moment: the other transaction has won, and its answer is ours.
         if earlier := _earlier(upload, readings):
@@ -94,7 +94,7 @@ def accept(
         raise
 
 
-def allow(user: Any, club: Club | None, public: bool) -> None:
+def require_upload_right(user: Any, club: Club | None, public: bool) -> None:
     """A club takes uploads from its scorers; what everybody may read, from those who may share its matches. Raises Refusal."""
     if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
@@ -103,33 +103,33 @@ def allow(user: Any, club: Club | None, public: bool) -> None:
 def _check(data: bytes, media_type: str) -> None:
     if media_type.partition(";")[0].strip().lower() not in MEDIA_TYPES:
         expected = "text/x-ppn, application/json, application/x-ndjson"
-        raise IntakeError(
+        raise UploadError(
             "unsupported-media-type",
             f"不接受 {media_type}；可用 {expected}。",
             f"{media_type} is not accepted; expected {expected}.",
             415,
         )
     if len(data) > settings.UPLOAD_BYTES:
-        raise IntakeError(
+        raise UploadError(
             "too-large",
             f"檔案最多 {settings.UPLOAD_BYTES:,} 位元組，實為 {len(data):,}。",
             f"A file has at most {settings.UPLOAD_BYTES:,} bytes, this one has {len(data):,}.",
             413,
         )
     if not data.strip():
-        raise IntakeError("empty", "檔案是空的。", "The file is empty.", 422)
+        raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
 
 
 def _readings(data: bytes) -> list[Reading]:
-    """Each match of a file. Raises IntakeError where it cannot be taken apart at all."""
+    """Each match of a file. Raises UploadError where it cannot be taken apart at all."""
     try:
-        return [reading_of(source) for source in referee.split(data)]
+        return [read_source(source) for source in referee.split(data)]
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
-        raise IntakeError(error.code, error.message["zh"], error.message["en"], status) from error
+        raise UploadError(error.code, error.message["zh"], error.message["en"], status) from error
 
 
-def reading_of(source: Source) -> Reading:
+def read_source(source: Source) -> Reading:
     """A match's text, its hash and what it says."""
     try:
         record = read(source)
@@ -139,23 +139,23 @@ def reading_of(source: Source) -> Reading:
     return Reading(source, record.sha256, record)
 
 
-def _earlier(upload: Upload, readings: Sequence[Reading]) -> Intake | None:
-    """What an earlier upload with this key was answered. Raises IntakeError where its body or its club was another."""
+def _earlier(upload: Upload, readings: Sequence[Reading]) -> Uploaded | None:
+    """What an earlier upload with this key was answered. Raises UploadError where its body or its club was another."""
     if not upload.idempotency_key:
         return None
     first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
     if first is None:
         return None
     if (first.sha256, first.club_id) != (upload.sha256, upload.club_id):
-        raise IntakeError(
+        raise UploadError(
             "idempotency-key-reused",
             "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
             "This Idempotency-Key was used for another body or another club.",
             422,
         )
-    stored = stored_of(owner_key(first), [reading.sha256 for reading in readings])
+    stored = stored_matches(owner_key(first), [reading.sha256 for reading in readings])
     matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
-    return Intake(first, matches, [False] * len(matches))
+    return Uploaded(first, matches, [False] * len(matches))
 
 
 def owner_key(upload: Owned) -> str:
@@ -166,26 +166,26 @@ def owner_key(upload: Owned) -> str:
 
 
 @transaction.atomic
-def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: Mapping[str, int]) -> Intake:
+def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: Mapping[str, int]) -> Uploaded:
     insert([upload])
     new: dict[str, Match] = {}
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
-            new[reading.sha256] = match = match_of(upload, ordinal, reading, public)
-            match.sitting = [Sitting(*named) for named in names_of(reading.record)]
+            new[reading.sha256] = match = new_match(upload, ordinal, reading, public)
+            match.sitting = [Sitting(*named) for named in names_in(reading.record)]
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
     Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
     ours = {match for (match,) in _of_upload(upload=upload.pk)}
     records = {reading.sha256: reading.record for reading in readings}
-    seats = [seat for digest, match in new.items() if match.pk in ours for seat in seats_of(match, records[digest], spelled)]
+    seats = [seat for digest, match in new.items() if match.pk in ours for seat in new_seats(match, records[digest], aliases)]
     insert(seats)
     matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours])
     queue.enqueue_matches([match.pk for match in new.values() if match.pk in ours])
-    here_already = [digest for digest, match in new.items() if match.pk not in ours]
-    wake(owner_key(upload), here_already)
-    stored = new | stored_of(owner_key(upload), here_already)
+    already_stored = [digest for digest, match in new.items() if match.pk not in ours]
+    judge_stopped(owner_key(upload), already_stored)
+    stored = new | stored_matches(owner_key(upload), already_stored)
     matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
     created = [_first(match, ours) for match in matches]
@@ -200,13 +200,13 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, spelled: M
         matches=len(matches),
         created=sum(created),
     )
-    return Intake(upload, matches, created)
+    return Uploaded(upload, matches, created)
 
 
 _of_upload = PreparedQuery(lambda: Match.objects.order_by().filter(upload=Placeholder("upload", UUIDField())).values_list("pk"))
 
 
-def wake(owner: str, digests: Sequence[str]) -> None:
+def judge_stopped(owner: str, digests: Sequence[str]) -> None:
     """Have those of these matches judged whose batch was cancelled before they were: somebody wants them after all."""
     now = timezone.now()
     for start in range(0, len(digests), BATCH):
@@ -223,7 +223,7 @@ def _first(match: Match, ours: set[Any]) -> bool:
     return fresh
 
 
-def stored_of(owner: str, digests: Sequence[str]) -> dict[str, Match]:
+def stored_matches(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     """The owner's matches with these hashes, seats and judgement at hand."""
     found: dict[str, Match] = {}
     known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
@@ -234,7 +234,7 @@ def stored_of(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     return found
 
 
-def match_of(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
+def new_match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
     """A row for a match of an upload."""
     source = reading.source
     return Match(
@@ -260,7 +260,7 @@ def _header(record: referee.Record | referee.NotationError | None) -> dict[str, 
     return {name: storable(text, LINE) for name, text in said.items()}
 
 
-def names_of(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:
+def names_in(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:
     """Every seat of a record with everybody who sat in it."""
     if not isinstance(record, referee.Record):
         return []
@@ -268,17 +268,17 @@ def names_of(record: referee.Record | referee.NotationError | None) -> list[tupl
     return list(dict.fromkeys((storable(seat, 8), storable(name, LINE)) for seat, name in named))
 
 
-def spelled_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]:
+def aliases_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]:
     """The club's spellings of all the names in these, new ones made. Call it before the transaction that stores the matches: two
     uploads with the same new names do not wait for each other's end."""
     if club is None:
         return {}
-    return spellings(club, [name for reading in readings for _, name in names_of(reading.record)])
+    return spellings(club, [name for reading in readings for _, name in names_in(reading.record)])
 
 
-def seats_of(
-    match: Match, record: referee.Record | referee.NotationError | None, spelled: Mapping[str, int]
+def new_seats(
+    match: Match, record: referee.Record | referee.NotationError | None, aliases: Mapping[str, int]
 ) -> Iterator[MatchSeat]:
     """Rows for who sat in it."""
-    for seat, name in names_of(record):
-        yield MatchSeat(match=match, seat=seat, name=name, alias_id=spelled.get(key_of(name)))
+    for seat, name in names_in(record):
+        yield MatchSeat(match=match, seat=seat, name=name, alias_id=aliases.get(key_of(name)))

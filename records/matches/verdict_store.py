@@ -12,13 +12,13 @@ import referee
 from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
 from records.matches.models import Finding, Judgement, Match, SeatResult, VerdictSummary
-from records.matches.seat_results import Seating, results_of, seating_of, summary_for
+from records.matches.seat_results import Seating, build_results, build_summary, seating_of
 from referee import registry
 
 Key = tuple[uuid.UUID, str, str, str]
 
 
-class Judged(NamedTuple):
+class JudgedMatch(NamedTuple):
     """A match, what its record says, and the verdict, also as the document that is stored."""
 
     match: Match
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
         return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
 
 
-def keep(verdicts: Sequence[Judged], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
+def store(verdicts: Sequence[JudgedMatch], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
     """The judgements of these matches, by match; those that were not stored before are stored, with all that belongs to them.
 
     ``rules`` are those put in the place of the records' own; ``fresh`` are matches that have no judgement yet. The rows of the
@@ -51,8 +51,8 @@ def keep(verdicts: Sequence[Judged], rules: str = "", fresh: Collection[uuid.UUI
         seating = seating_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
         if seating:
-            results += results_of(row, judged.document["rounds"], seating)
-            summaries.append(summary_for(row, judged.record))
+            results += build_results(row, judged.document["rounds"], seating)
+            summaries.append(build_summary(row, judged.record))
     insert(findings)
     insert(results)
     insert(summaries)
@@ -71,7 +71,7 @@ def edition_of(game: str | None) -> str:
     return found.rulebook.edition if found else ""
 
 
-def _judgement(judged: Judged, rules: str) -> Judgement:
+def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
     match, engine, edition, sha256 = judged.key
     return Judgement(
         match_id=match,
@@ -100,5 +100,5 @@ def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | 
         line=finding.line,
         column=finding.column,
         message=dict(finding.message),
-        offender_seat=seating.whose(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
+        offender_seat=seating.occupant(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
     )

@@ -25,7 +25,7 @@ def all_matches() -> QuerySet[Match]:
     return matches.defer("source", "upload__source", "current_judgement__verdict").order_by(*NEWEST)
 
 
-def matches_visible_to(user: Any) -> QuerySet[Match]:
+def visible_to(user: Any) -> QuerySet[Match]:
     """Public matches, one's own, those of one's clubs; the staff sees all."""
     # Asked for first: with the clubs known, the database can go by the index of each; with a question inside it reads everything.
     return all_matches().filter(seen_by(user, club_ids_of))
@@ -62,7 +62,7 @@ def judgements_of(user: Any, match: Match) -> QuerySet[Judgement]:
     return every if may_with(user, Right.READ, match) else every.filter(pk=match.current_judgement_id)
 
 
-def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
+def find(user: Any, match_id: uuid.UUID | str) -> Match | None:
     """The match, where there is one that this person may see; its seats are fetched where they are asked for."""
     try:
         return match_visible_to(user, match_id)
@@ -72,12 +72,12 @@ def match_for(user: Any, match_id: uuid.UUID | str) -> Match | None:
 
 def visible_among(user: Any, match_ids: Iterable[Any]) -> set[Any]:
     """Those of these matches that this person may see."""
-    return set(matches_visible_to(user).filter(pk__in=list(match_ids)).order_by().values_list("pk", flat=True))
+    return set(visible_to(user).filter(pk__in=list(match_ids)).order_by().values_list("pk", flat=True))
 
 
-def matches_of(user: Any, club: Club) -> QuerySet[Match]:
+def of_club(user: Any, club: Club) -> QuerySet[Match]:
     """Those of a club's matches that this person may see: for its members, all."""
-    return matches_visible_to(user).filter(club=club)
+    return visible_to(user).filter(club=club)
 
 
 def judgement_for(user: Any, match: Match, number: str) -> Judgement | None:

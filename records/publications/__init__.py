@@ -12,9 +12,7 @@ from records.publications.published import (
     size_of,
     workbook_of,
 )
-from records.publications.publishing import carry_out as run
-from records.publications.publishing import publish
-from records.publications.publishing import sweep_publishings as sweep
+from records.publications.publishing import publish, run, sweep
 from records.publications.signing_keys import known_keys
 
 __all__ = [

@@ -39,7 +39,7 @@ PAGE = 10
 log = logging.getLogger(__name__)
 
 
-class Drawn(NamedTuple):
+class SignedDocument(NamedTuple):
     """A document that is drawn up, but for its matches; its hash and signature, and the pieces of the file around the matches."""
 
     document: Document
@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
     last: bytes
 
 
-def checked_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
+def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
     """The next matches, checked: how many they are, and the piece of the file that they make. Raises Refusal."""
     until, size, start = time.monotonic() + PULSE, 0, publishing.checked
     entries: list[Any] = []
@@ -62,7 +62,7 @@ def checked_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
     return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing), place=start + 1, data=piece)
 
 
-def draw_up(publishing: Publishing, last: Publication | None) -> Drawn:
+def build_document(publishing: Publishing, last: Publication | None) -> SignedDocument:
     """The whole document, signed and checked, of the pieces that are stored; it follows the ``last``. Raises Refusal."""
     parts = {**publishing.frozen, "matches": [], **_own(publishing, last)}
     whole, results = Hashing(parts), Hashing(_results(parts))
@@ -73,7 +73,7 @@ def draw_up(publishing: Publishing, last: Publication | None) -> Drawn:
     signed = signature.sign(private_key(), hashed)
     first, after = first_and_last(document, hashed, signed)
     _hold(publishing, first, after, hashed)
-    return Drawn(document, hashed, signed, first, after)
+    return SignedDocument(document, hashed, signed, first, after)
 
 
 def stored_pieces(publishing: Publishing) -> Any:

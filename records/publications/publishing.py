@@ -25,12 +25,20 @@ from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.db.retry import retry_when_disconnected
 from records.errors import Refusal
-from records.events.lock import locked, need
+from records.events.lock import lock_event, require_right
 from records.events.models import Event
-from records.events.overview import Issue, sheet_of
-from records.publications.build import Drawn, checked_piece, draw_up, last_of, nothing_new, private_key, stored_pieces
+from records.events.overview import Issue, overview_of
+from records.publications.build import (
+    SignedDocument,
+    build_document,
+    check_next_piece,
+    last_of,
+    nothing_new,
+    private_key,
+    stored_pieces,
+)
 from records.publications.models import Publication, PublicationPiece, Publishing
-from records.publications.snapshot import contents
+from records.publications.snapshot import snapshot_of
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 from referee.results.published.canonical import digest
@@ -53,11 +61,11 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
     again while the same is on its way, it is that. Raises Refusal: 403, 404; 409 where something is unresolved, nothing has
     changed since, or other results are on their way; 422; 503 where the service's key cannot be read.
     """
-    need(actor, Right.ARRANGE, event.club_id)
-    found = locked(event)
-    sheet = sheet_of(found)
-    forced = _forced(force, sheet.issues)
-    frozen = contents(sheet)
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
+    overview = overview_of(found)
+    forced = _forced(force, overview.issues)
+    frozen = snapshot_of(overview)
     said = digest(frozen)
     if under_way := found.publishings.filter(state__in=OPEN).defer("frozen").first():
         if under_way.digest == said:
@@ -73,7 +81,7 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
         frozen=frozen,
         digest=said,
         forced=forced,
-        unresolved=len(sheet.issues),
+        unresolved=len(overview.issues),
         matches=len(frozen["matches"]),
         user=actor,
         publisher=actor.pk,
@@ -93,7 +101,7 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
     return publishing
 
 
-def carry_out(publishing_id: Any, seconds: float | None = None) -> None:
+def run(publishing_id: Any, seconds: float | None = None) -> None:
     """Go on with publishing, for so many seconds (PUBLISH_SLICE of the settings); then ring for the rest."""
     publishing = _claim(publishing_id)
     if publishing is None:
@@ -113,7 +121,7 @@ def carry_out(publishing_id: Any, seconds: float | None = None) -> None:
         _refuse(publishing, refusal)
 
 
-def sweep_publishings(older_than: float) -> int:
+def sweep(older_than: float) -> int:
     """Ring again for every one that nobody has worked on for so many seconds; how many."""
     now = timezone.now()
     with transaction.atomic():
@@ -140,7 +148,7 @@ def _mine(publishing: Publishing) -> Any:
 @retry_when_disconnected
 def _check_some(publishing: Publishing) -> bool:
     """Check the next matches, and store them with how far that came; False where somebody else has gone on. Raises Refusal."""
-    count, piece = checked_piece(publishing)
+    count, piece = check_next_piece(publishing)
     with transaction.atomic():
         if not _mine(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
             return False
@@ -155,18 +163,18 @@ def _finish(publishing: Publishing) -> None:
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
     if not _mine(publishing).exists():
         return
-    event, drawn = publishing.event, draw_up(publishing, last)
-    number = drawn.document["number"]
+    event, signed_document = publishing.event, build_document(publishing, last)
+    number = signed_document.document["number"]
     with transaction.atomic():
-        locked(event)  # who deletes the event waits, or has deleted this with it
+        lock_event(event)  # who deletes the event waits, or has deleted this with it
         done = {"state": Publishing.State.DONE, "number": number, "frozen": {}, "touched_at": timezone.now()}
         if not _mine(publishing).update(**done):
             return
-        places = ((0, drawn.first), (publishing.matches + 1, drawn.last))
+        places = ((0, signed_document.first), (publishing.matches + 1, signed_document.last))
         PublicationPiece.objects.bulk_create(
             [PublicationPiece(event=event, number=number, place=place, data=data) for place, data in places]
         )
-        kept = _kept(publishing, drawn)
+        kept = _kept(publishing, signed_document)
         audit.record(
             "event.publish",
             f"event:{event.pk}",
@@ -189,17 +197,17 @@ def _refuse(publishing: Publishing, refusal: Refusal) -> None:
         stored_pieces(publishing).delete()
 
 
-def _kept(publishing: Publishing, drawn: Drawn) -> Publication:
+def _kept(publishing: Publishing, signed_document: SignedDocument) -> Publication:
     event = publishing.event
     publication = Publication(
         event=event,
-        number=drawn.document["number"],
-        hash=drawn.hash,
-        previous=drawn.document["previous"] or "",
-        fingerprint=drawn.signed["fingerprint"],
-        key=drawn.signed["key"],
+        number=signed_document.document["number"],
+        hash=signed_document.hash,
+        previous=signed_document.document["previous"] or "",
+        fingerprint=signed_document.signed["fingerprint"],
+        key=signed_document.signed["key"],
         matches=publishing.matches,
-        rulings=len(rulings_in(drawn.document)),
+        rulings=len(rulings_in(signed_document.document)),
         unresolved=publishing.unresolved,
         forced=publishing.forced,
         publisher=publishing.publisher,
@@ -244,7 +252,7 @@ def _forced(force: str, issues: Sequence[Issue]) -> str:
 
 def _said(issue: Issue) -> str:
     """An unresolved thing in short: ``table 3: missed-win-lock 2.17``."""
-    where = ".".join(map(str, issue.seating.place)) if issue.seating else str(issue.match or "")
+    where = ".".join(map(str, issue.table.place)) if issue.table else str(issue.match or "")
     if issue.finding is None:
         return f"{where} {issue.kind}"
     return f"{where} {issue.finding.code or issue.kind} {issue.finding.round}.{issue.finding.move}"

@@ -1,4 +1,4 @@
-"""What is frozen when results are published: everything that they follow from, as the document holds it."""
+"""The snapshot that is taken when results are published: everything that they follow from, as the document holds it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 
 import referee
 from records.events.models import Stage
-from records.events.overview import EventSheet, Seating
+from records.events.overview import EventOverview, TableOverview
 from records.events.ruling import Ruling
 from records.events.rulings import key_of
 from records.events.settings import rules_of
 from records.matches.models import Match
 
-TAKEN_OUT = {
+DETACHED = {
     "zh": "這場牌已移出賽事，裁定不計分。",
     "en": "The match was taken out of the event; the ruling counts for no points.",
 }
 """The remark on rulings that count no more."""
 
 
-def contents(sheet: EventSheet) -> dict[str, Any]:
+def snapshot_of(overview: EventOverview) -> dict[str, Any]:
     """What an event's results follow from, as the document holds it, but matches and judgements by their ids."""
-    event = sheet.event
+    event = overview.event
     return {
         "engine": referee.ENGINE_VERSION,
         "rulebooks": {
             match.game: match.current_judgement.rulebook_edition
-            for one in sheet.seatings
+            for one in overview.tables
             if (match := one.match) and match.current_judgement and match.current_judgement.rulebook_edition
         },
         "event": {
@@ -40,30 +40,32 @@ def contents(sheet: EventSheet) -> dict[str, Any]:
             "starts": event.starts,
             "ends": event.ends,
         },
-        "stages": [_stage(stage) for stage in sheet.stages],
+        "stages": [_stage(stage) for stage in overview.stages],
         "entrants": [
             {
                 "name": entrant.name,
                 "team": entrant.team,
-                "spellings": [name for name, meant in sorted(sheet.called.items()) if meant == entrant.name],
+                "spellings": [name for name, meant in sorted(overview.entrant_names.items()) if meant == entrant.name],
             }
-            for entrant in sheet.entrants
+            for entrant in overview.entrants
         ],
-        "tables": [_table(one) for one in sheet.seatings],
-        "matches": [_match(one) for one in sheet.seatings if one.match],
-        "rulings": [_ruling(one) for one in sorted(_rulings(sheet), key=lambda ruling: ruling.number)],
-        **_taken_out(sheet),
+        "tables": [_table(one) for one in overview.tables],
+        "matches": [_match(one) for one in overview.tables if one.match],
+        "rulings": [_ruling(one) for one in sorted(_rulings(overview), key=lambda ruling: ruling.number)],
+        **_detached_rulings(overview),
     }
 
 
-def _taken_out(sheet: EventSheet) -> dict[str, Any]:
+def _detached_rulings(overview: EventOverview) -> dict[str, Any]:
     """Rulings on matches that are in the event no more; nothing where there are none."""
-    if not sheet.apart:
+    if not overview.detached_rulings:
         return {}
-    hashes = dict(Match.objects.filter(pk__in=[ruling.match_id for ruling in sheet.apart]).values_list("pk", "sha256"))
-    rulings = sorted(sheet.apart, key=lambda ruling: ruling.number)
-    said = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": TAKEN_OUT} for one in rulings]
-    return {"taken_out": said}
+    hashes = dict(
+        Match.objects.filter(pk__in=[ruling.match_id for ruling in overview.detached_rulings]).values_list("pk", "sha256")
+    )
+    rulings = sorted(overview.detached_rulings, key=lambda ruling: ruling.number)
+    entries = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": DETACHED} for one in rulings]
+    return {"taken_out": entries}
 
 
 def _stage(stage: Stage) -> dict[str, Any]:
@@ -80,23 +82,23 @@ def _stage(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _table(seating: Seating) -> dict[str, Any]:
+def _table(table: TableOverview) -> dict[str, Any]:
     return {
-        "stage": seating.stage.number,
-        "round": seating.round,
-        "table": seating.table.name,
-        "match": str(seating.match.pk) if seating.match else None,
-        "seated": dict(seating.table.seated) or None,
+        "stage": table.stage.number,
+        "round": table.round,
+        "table": table.table.name,
+        "match": str(table.match.pk) if table.match else None,
+        "seated": dict(table.table.seated) or None,
     }
 
 
-def _match(seating: Seating) -> dict[str, Any]:
-    assert seating.match is not None
-    return {"id": str(seating.match.pk), "judgement": seating.match.current_judgement_id}
+def _match(table: TableOverview) -> dict[str, Any]:
+    assert table.match is not None
+    return {"id": str(table.match.pk), "judgement": table.match.current_judgement_id}
 
 
-def _rulings(sheet: EventSheet) -> Sequence[Ruling]:
-    return [ruling for one in sheet.seatings for ruling in one.rulings]
+def _rulings(overview: EventOverview) -> Sequence[Ruling]:
+    return [ruling for one in overview.tables for ruling in one.rulings]
 
 
 def _ruling(ruling: Ruling) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]
     return rows.filter(kinds__contains=f" {kind} ") if kind else rows
 
 
-def told(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
+def report_rows(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
     """A row for each of them, made as it is asked for: memory does not grow with the archive."""
     for one in differences_of(rejudging).iterator(ROWS):
         said = one.document

@@ -27,9 +27,9 @@ from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.matches.models import Match
-from records.matches.searching import FILTERS, filter_matches
+from records.matches.searching import FILTERS, search
 from records.rejudging.models import Rejudging
-from records.rejudging.store import OUT_OF_TIME, Outcome, judged, settle, summed
+from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_outcomes
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 from referee import registry
@@ -122,10 +122,10 @@ def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
     matches = Match.objects.filter(created_at__lte=rejudging.created_at, state__in=WHOLE)
     if rejudging.club_id is not None:
         matches = matches.filter(club=rejudging.club_id)
-    return filter_matches(matches, **rejudging.filters)
+    return search(matches, **rejudging.filters)
 
 
-def go_on(rejudging_id: Any, seconds: float | None = None) -> None:
+def continue_rejudging(rejudging_id: Any, seconds: float | None = None) -> None:
     """Go on with one, for so many seconds (REJUDGE_SLICE of the settings); then ring for the rest."""
     rejudging = _claim(rejudging_id)
     if rejudging is None:
@@ -168,7 +168,7 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
         if rejudging.attempts > ATTEMPTS and not outcomes:
             outcomes.append(Outcome(match, None, None, f"given up after {ATTEMPTS} attempts"))
         else:
-            outcomes.append(judged(rejudging, match))
+            outcomes.append(judge_again(rejudging, match))
         size += len(match.source)
         if size >= CHUNK_BYTES or outcomes[-1].error == OUT_OF_TIME:
             break
@@ -196,12 +196,12 @@ def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
         now = timezone.now()
         if not here.update(after=rejudging.after, careful=rejudging.careful, attempts=0, touched_at=now):
             return False
-        counts, summary = settle(rejudging, chunk)
+        counts, summary = store_outcomes(rejudging, chunk)
         before = Rejudging.objects.values_list("summary", flat=True).get(pk=rejudging.pk)
         changed: dict[str, Any] = {name: F(name) + count for name, count in counts.items()}
         if last:
             changed |= {"state": Rejudging.State.DONE, "finished_at": now}
-        Rejudging.objects.filter(pk=rejudging.pk).update(**changed, summary=summed(before, summary))
+        Rejudging.objects.filter(pk=rejudging.pk).update(**changed, summary=merged_summary(before, summary))
         if last:
             _ended(rejudging)
     return True
@@ -230,7 +230,7 @@ def _ended(rejudging: Rejudging) -> None:
     audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
 
 
-def sweep_rejudgings(older_than: float) -> int:
+def sweep(older_than: float) -> int:
     """Ring again for every one that nobody has worked on for so many seconds; how many."""
     now = timezone.now()
     with transaction.atomic():

@@ -12,12 +12,12 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 import referee
 from records.db.fields import storable
-from records.matches.judging import news_of
+from records.matches.judging import verdict_news
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
-from records.matches.verdict_store import Judged, keep
+from records.matches.verdict_store import JudgedMatch, store
 from records.rejudging.models import Difference, Rejudging
-from records.rejudging.verdict_diff import KINDS, Comparison, compare, plain
+from records.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
 from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
@@ -34,17 +34,17 @@ class Outcome(NamedTuple):
     """What came of one match: a verdict, and how it differs from the old one; or why there is none."""
 
     match: Match
-    judged: Judged | None
-    comparison: Comparison | None
+    judged: JudgedMatch | None
+    comparison: VerdictDiff | None
     error: str = ""
 
 
-def judged(rejudging: Rejudging, match: Match) -> Outcome:
+def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
     """The present engine's verdict on a match beside the current one. A fault of the engine costs this match alone."""
     try:
         record = record_of(match)
         if rejudging.rules and isinstance(record, referee.Record):
-            record = record._replace(rules=ruled(record.rules, rejudging.rules))
+            record = record._replace(rules=with_rules(record.rules, rejudging.rules))
         verdict = referee.verify(record)
         document = plain(verdict.as_dict())
     except SoftTimeLimitExceeded:
@@ -53,10 +53,10 @@ def judged(rejudging: Rejudging, match: Match) -> Outcome:
         log.exception("the engine failed on match %s", match.pk)
         return Outcome(match, None, None, f"{type(error).__name__}: {error}")
     before = match.current_judgement.verdict if match.current_judgement else None
-    return Outcome(match, Judged(match, record, verdict, document), compare(before, document))
+    return Outcome(match, JudgedMatch(match, record, verdict, document), diff_verdicts(before, document))
 
 
-def ruled(written: str, wanted: str) -> str:
+def with_rules(written: str, wanted: str) -> str:
     """A record's rules with others in their place: a preset replaces them whole, options alone those of the same name."""
     words = wanted.split()
     if "=" not in words[0]:
@@ -65,7 +65,7 @@ def ruled(written: str, wanted: str) -> str:
     return " ".join([*(word for word in written.split() if word.partition("=")[0] not in named), *words])
 
 
-def settle(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
+def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
     """Store the verdicts and differences of a chunk; how many matches came out how, and its summary.
 
     A match that somebody else has judged since it was read is left alone: its verdict is newer.
@@ -75,14 +75,14 @@ def settle(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, in
     left = [one for one in chunk if stands.get(one.match.pk) == (one.match.state, one.match.current_judgement_id)]
     good = [one for one in left if one.judged]
     wanted = [one for one in good if rejudging.apply or one.comparison]
-    kept = keep([one.judged for one in wanted if one.judged], rejudging.rules)
-    strange = _irreproducible(wanted, kept)
+    stored = store([one.judged for one in wanted if one.judged], rejudging.rules)
+    strange = _irreproducible(wanted, stored)
     differences = [
         Difference(
             rejudging=rejudging,
             match=one.match,
             old_id=one.match.current_judgement_id,
-            new=None if one.match.pk in strange else kept.get(one.match.pk),
+            new=None if one.match.pk in strange else stored.get(one.match.pk),
             kinds=_spaced([IRREPRODUCIBLE] if one.match.pk in strange else [], _kinds(one)),
             document=one.comparison.document if one.comparison else {},
             error=storable(one.error, 4000),
@@ -92,7 +92,7 @@ def settle(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, in
     ]
     Difference.objects.bulk_create(differences)
     if rejudging.apply:
-        _apply([one for one in good if one.match.pk not in strange], kept)
+        _apply([one for one in good if one.match.pk not in strange], stored)
     failed = sum(bool(one.error) for one in left)
     differing = sum(bool(one.comparison) for one in left)
     return {
@@ -111,17 +111,17 @@ def _spaced(*words: Iterable[str]) -> str:
     return " " + " ".join(word for some in words for word in some) + " "
 
 
-def _irreproducible(wanted: Sequence[Outcome], kept: Mapping[uuid.UUID, Judgement]) -> set[uuid.UUID]:
+def _irreproducible(wanted: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> set[uuid.UUID]:
     """Matches whose judgement by this very engine was there before, and says something else than the engine says now."""
-    old = {one.match.pk: one for one in wanted if one.comparison and kept[one.match.pk].pk == one.match.current_judgement_id}
+    old = {one.match.pk: one for one in wanted if one.comparison and stored[one.match.pk].pk == one.match.current_judgement_id}
     return set(old)
 
 
-def _apply(good: Sequence[Outcome], kept: Mapping[uuid.UUID, Judgement]) -> None:
+def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> None:
     """Make the new verdicts the current ones, and tell who listens of those that say something else."""
     changed = []
     for one in good:
-        match, judgement = one.match, kept[one.match.pk]
+        match, judgement = one.match, stored[one.match.pk]
         if match.current_judgement_id != judgement.pk or match.state != Match.State.JUDGED:
             match.current_judgement, match.state, match.error = judgement, Match.State.JUDGED, ""
             changed.append(match)
@@ -129,7 +129,7 @@ def _apply(good: Sequence[Outcome], kept: Mapping[uuid.UUID, Judgement]) -> None
     told: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
     for one in good:
         if one.comparison and one.match.club_id is not None:
-            news = news_of(one.match, kept[one.match.pk])
+            news = verdict_news(one.match, stored[one.match.pk])
             told.setdefault(one.match.club_id, []).append((one.match.pk, news))
     for club, some in told.items():
         subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
@@ -145,7 +145,7 @@ def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict
     return {"kinds": dict(kinds), "clauses": {clause: dict(counts) for clause, counts in clauses.items()}}
 
 
-def summed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+def merged_summary(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """Two summaries together."""
     kinds = Counter(old.get("kinds", {})) + Counter(new["kinds"])
     order = [IRREPRODUCIBLE, FAILED, *KINDS]

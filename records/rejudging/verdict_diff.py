@@ -32,7 +32,7 @@ NAMED = ("clause", *PLACE)
 SEPARATE = ("findings", "wins", "scores", "status", "outcome")
 
 
-class Comparison(NamedTuple):
+class VerdictDiff(NamedTuple):
     """The kinds of differences, the document that says each, and how often each clause's findings came and went."""
 
     kinds: list[str]
@@ -46,7 +46,7 @@ def plain(document: Mapping[str, Any]) -> dict[str, Any]:
     return read
 
 
-def compare(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Comparison | None:
+def diff_verdicts(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> VerdictDiff | None:
     """What differs; None where nothing does. ``old`` is None where there was no verdict. Both as they are stored."""
     before: Mapping[str, Any] = old or {}
     if all(before.get(name) == new.get(name) for name in {*before, *new} - set(APART)):
@@ -67,7 +67,7 @@ def compare(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Comparison
         kinds.add("other")
     clauses = _clauses(document)
     cut = {name: rows[:MOST] if isinstance(rows, list) else rows for name, rows in document.items()}
-    return Comparison([kind for kind in KINDS if kind in kinds], cut, clauses)
+    return VerdictDiff([kind for kind in KINDS if kind in kinds], cut, clauses)
 
 
 KNOWN = ("status", "findings", "rounds", "totals")

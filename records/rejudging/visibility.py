@@ -12,7 +12,7 @@ from records.clubs.visibility import clubs_of
 from records.rejudging.models import Rejudging
 
 
-def rejudgings_visible_to(user: Any) -> QuerySet[Rejudging]:
+def visible_to(user: Any) -> QuerySet[Rejudging]:
     """Those of one's clubs, the newest first; the staff sees all."""
     every = Rejudging.objects.select_related("club", "created_by").order_by("-created_at", "-id")
     if not signed_in(user):
@@ -20,6 +20,6 @@ def rejudgings_visible_to(user: Any) -> QuerySet[Rejudging]:
     return every if sees_all(user) else every.filter(club__in=clubs_of(user))
 
 
-def rejudging_for(user: Any, rejudging_id: uuid.UUID) -> Rejudging | None:
+def find(user: Any, rejudging_id: uuid.UUID) -> Rejudging | None:
     """Judging an archive again, where this person may see it."""
-    return rejudgings_visible_to(user).filter(pk=rejudging_id).first()
+    return visible_to(user).filter(pk=rejudging_id).first()

@@ -18,7 +18,7 @@ from config.celery import app
 
 __all__ = ["STAGES", "app"]
 
-STAGES = ("take in: parse", "take in: store", "judge: parse", "judge: referee", "judge: serialise", "judge: store")
+STAGES = ("ingest: parse", "ingest: store", "judge: parse", "judge: referee", "judge: serialise", "judge: store")
 
 _spent: Counter[str] = Counter()
 _inside = [0.0]
@@ -50,8 +50,8 @@ def _count(**kwargs: Any) -> None:
     from records.db import fields
     from records.matches import judging
 
-    staged("take in: parse", ingestion, "reading_of")
-    staged("take in: store", ingestion, "_store")
+    staged("ingest: parse", ingestion, "read_source")
+    staged("ingest: store", ingestion, "store_chunk")
     staged("judge: parse", judging, "record_of")
     staged("judge: referee", referee, "verify")
     staged("judge: serialise", judging, "_judged")  # what is left of it: the verdict's document

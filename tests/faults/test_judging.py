@@ -134,15 +134,15 @@ def test_judgement_that_cannot_be_stored_whole_is_not_stored(match: Match, monke
 @pytest.mark.django_db(transaction=True)
 def test_verdict_is_stored_again_when_its_connection_was_lost(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """A restart of the database is no fault of the record: it costs none of its attempts."""
-    real, lost = verdict_store.keep, [OperationalError("gone"), InterfaceError("closed")]
+    real, lost = verdict_store.store, [OperationalError("gone"), InterfaceError("closed")]
 
-    def keep(*args: Any, **more: Any) -> Any:
+    def store(*args: Any, **more: Any) -> Any:
         if lost:
             connection.close()
             raise lost.pop()
         return real(*args, **more)
 
-    monkeypatch.setattr(judging, "keep", keep)
+    monkeypatch.setattr(judging, "store", store)
     monkeypatch.setattr(retry, "PAUSE", 0.01)
     matches.judge_all([match.pk])
     assert (again(match).state, again(match).attempts, Judgement.objects.count()) == ("judged", 1, 1)
@@ -150,10 +150,10 @@ def test_verdict_is_stored_again_when_its_connection_was_lost(match: Match, monk
 
 @pytest.mark.django_db(transaction=True)
 def test_storing_gives_up_on_a_database_that_stays_away(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    def keep(*_: object, **more: object) -> NoReturn:
+    def store(*_: object, **more: object) -> NoReturn:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(judging, "keep", keep)
+    monkeypatch.setattr(judging, "store", store)
     monkeypatch.setattr(retry, "PATIENCE", 0.05)
     with pytest.raises(OperationalError):
         matches.judge_all([match.pk])

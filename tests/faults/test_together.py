@@ -191,7 +191,7 @@ def test_a_verdict_that_cannot_be_stored_costs_no_other(
 ) -> None:
     real = verdict_store._judgement
 
-    def fault(judged: verdict_store.Judged, rules: str) -> Judgement:
+    def fault(judged: verdict_store.JudgedMatch, rules: str) -> Judgement:
         row = real(judged, rules)
         if judged.match.pk == waiting[3].pk:
             row.status = None  # type: ignore[assignment]

@@ -52,9 +52,9 @@ def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
 
 def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:
     client = browser(owner)
-    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.broken(player(club, name)))
+    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
     text = page(client.get(at(club, name)))
-    code = matches.broken(player(club, name))[0]["code"]
+    code = matches.rules_broken(player(club, name))[0]["code"]
     assert f'href="?finding={code}#matches"' in text
     only = page(client.get(at(club, name), {"finding": code}))
     assert ">last<" in only

@@ -28,7 +28,7 @@ UNWRITTEN = {
 }
 """Addresses that take a POST and leave no entry here, and why."""
 
-STATES = {"batch_id>/cancel": Batch.State.TAKING, "batch_id>/resume": Batch.State.FAILED}
+STATES = {"batch_id>/cancel": Batch.State.INGESTING, "batch_id>/resume": Batch.State.FAILED}
 """In which there is something to change."""
 
 CHANGES = [

@@ -16,7 +16,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from records import batches, matches
-from records.batches import ingestion
+from records.batches import ingestion, reading, receiving
 from records.errors import Refusal
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
 from tests.records.batches import (
@@ -139,14 +139,14 @@ def test_match_that_is_stored_already_is_counted_as_known_and_stored_once(user: 
 def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in the middle of a chunk's transaction: the chunk is not there, the batch says how far it came."""
     batch = received(zipped({"a.ppn": many(130, "a"), "b.ppn": many(130, "b")}), ZIP)
-    real, calls = ingestion._matches, itertools.count(1)
+    real, calls = ingestion._store_matches, itertools.count(1)
 
     def fault(*given: Any) -> None:
         real(*given)
         if next(calls) == 2:
             raise OperationalError("gone")
 
-    monkeypatch.setattr(ingestion, "_matches", fault)
+    monkeypatch.setattr(ingestion, "_store_matches", fault)
     with pytest.raises(OperationalError):
         batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
@@ -192,12 +192,12 @@ def test_ingesting_pauses_while_single_uploads_wait(
 
 def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
     batch = received(many(250))
-    first = ingestion._claim(batch.pk)
+    first = ingestion.claim(batch.pk)
     assert first is not None
-    chunks = ingestion._chunks(ingestion._items(first))
-    assert ingestion._store(first, *next(chunks))
+    chunks = reading.chunks(reading.unstored_items(first))
+    assert ingestion.store_chunk(first, *next(chunks))
     batches.ingest(batch.pk, 600)
-    assert not ingestion._store(first, *next(chunks))
+    assert not ingestion.store_chunk(first, *next(chunks))
     batch.refresh_from_db()
     assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
 
@@ -208,7 +208,7 @@ def test_batch_that_fails_repeatedly_at_one_place_fails_and_can_be_resumed(user:
 
     batch = received(many(3), user=user)
     with monkeypatch.context() as patched:
-        patched.setattr(ingestion, "_matches", fault)
+        patched.setattr(ingestion, "_store_matches", fault)
         for _ in range(ingestion.ATTEMPTS):
             with pytest.raises(OperationalError):
                 batches.ingest(batch.pk)
@@ -245,11 +245,11 @@ def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
 
 def test_chunk_in_progress_when_its_batch_is_cancelled_is_not_stored(user: Any) -> None:
     batch = received(many(150), user=user)
-    claimed = ingestion._claim(batch.pk)
+    claimed = ingestion.claim(batch.pk)
     assert claimed is not None
-    chunk, last = next(ingestion._chunks(ingestion._items(claimed)))
+    chunk, last = next(reading.chunks(reading.unstored_items(claimed)))
     batches.cancel(user, batch)
-    assert not ingestion._store(claimed, chunk, last)
+    assert not ingestion.store_chunk(claimed, chunk, last)
     assert Match.objects.count() == 0
 
 
@@ -303,7 +303,7 @@ def test_idempotency_key_of_an_interrupted_upload_can_be_used_again(user: Any) -
     with pytest.raises(Refusal) as caught:
         received(CLEAN, user=user, idempotency_key="evening")
     assert (caught.value.status, caught.value.code) == (409, "still-receiving")
-    Batch.objects.filter(pk=cut.pk).update(touched_at=timezone.now() - timedelta(seconds=ingestion.CUT_OFF + 1))
+    Batch.objects.filter(pk=cut.pk).update(touched_at=timezone.now() - timedelta(seconds=receiving.CUT_OFF + 1))
     anew = received(CLEAN, user=user, idempotency_key="evening")
     assert (anew.state, anew.pk == cut.pk, Batch.objects.filter(pk=cut.pk).exists()) == ("pending", False, False)
 

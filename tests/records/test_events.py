@@ -189,20 +189,20 @@ class TestAttaching:
     def test_match_of_another_club_or_of_none_is_not_assigned(self, ann: User, event: Event) -> None:
         upload(clubs.found(ann, "Tigers"), ann, text())
         matches.upload(text("sichuan/clean-02").encode(), media_type="text/x-ppn", user=ann)
-        assert events.attach_what_fits(ann, event) == 0
+        assert events.attach_matching(ann, event) == 0
 
     def test_assigning_matches_again_changes_nothing(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         before = hall(event)
         upload(club, ann, text(Table="1"))
-        assert events.attach_what_fits(ann, event) == 0
+        assert events.attach_matching(ann, event) == 0
         assert hall(event) == before
 
     def test_match_excluded_by_hand_stays_excluded(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text(Table="1"))[0]
         events.detach(ann, event.tables.get())
         assert hall(event) == [(1, 1, "1", None)]
-        assert events.attach_what_fits(ann, event) == 0
+        assert events.attach_matching(ann, event) == 0
         events.attach_match(ann, event, match, first(event))
         assert hall(event) == [(1, 1, "1", match.pk)]
 
@@ -344,13 +344,13 @@ class TestStandings:
 
         def told() -> Any:
             sheet = events.overview_of(event)
-            return [seating.brief for seating in sheet.seatings], sheet.standings, sheet.issues
+            return [table.result for table in sheet.tables], sheet.standings, sheet.issues
 
         new = told()
         VerdictSummary.objects.all().delete()
         Judgement.objects.update(counted=False)
         assert told() == new
-        assert matches.count_old(5) == 3
+        assert matches.count_uncounted(5) == 3
         assert VerdictSummary.objects.count() == 3
         assert told() == new
 

@@ -88,7 +88,7 @@ def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Clu
     first, other = player("Li Si"), player("B")
     [merged] = players.merge(owner, other, [first])
     assert who(event) == other
-    assert [one.entrant for one in events.placed(first, [event])] == []
+    assert [one.entrant for one in events.places_of(first, [event])] == []
     players.undo(owner, merged)
     assert who(event) == first
     players.merge(owner, other, [first])
@@ -100,7 +100,7 @@ class TestHistory:
     def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:
         events.identify(owner, entrant(event), player("Li Si"))
         rank = next(row.rank for row in events.overview_of(event).standings.rows if row.entrant == "Li Si")
-        [placed] = events.placed(player("Li Si"), events.of_player(player("Li Si")))
+        [placed] = events.places_of(player("Li Si"), events.of_player(player("Li Si")))
         assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
         assert events.of_player(player("B")) == []
 

@@ -96,7 +96,7 @@ def test_refused_upload_stores_nothing(data: bytes, media_type: str, status: int
 
 
 def test_upload_that_fails_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploading, "seats_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(uploading, "new_seats", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         accept(ONE, user=ann)
     assert not Upload.objects.exists()

@@ -184,10 +184,10 @@ def test_broken_rules_of_a_player_are_those_of_their_seat(club: Club, ann: User)
     assert broke
     for seat, name in zip("ESWN", ["Ann", "Bo", "Cy", "Di"], strict=True):
         wanted = Counter((code, clause) for at, code, clause in broke if at == seat)
-        rows = matches.broken(player(club, name))
+        rows = matches.rules_broken(player(club, name))
         assert {(row["code"], row["clause"]): row["times"] for row in rows} == wanted
         for code, _ in wanted:
-            assert list(matches.played(Match.objects.all(), player(club, name), finding=code)) == [match]
+            assert list(matches.played_by(Match.objects.all(), player(club, name), finding=code)) == [match]
 
 
 def test_player_statistics_count_current_judgements_only(club: Club, ann: User) -> None:
@@ -209,11 +209,11 @@ def test_player_history_adds_up_in_the_order_of_play(club: Club, ann: User) -> N
     for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
         undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
         store(club, ann, undated.replace("[Event", f'[Date "{day}"]\n[Event'))
-    course = matches.course(player(club, "Ann"), "sichuan")
+    course = matches.points_over_time(player(club, "Ann"), "sichuan")
     assert [step["date"] for step in course] == ["2026.03.01", "2026.03.02", "2026.03.03"]
     points = course[0]["points"]
     assert [step["total"] for step in course] == [points, 2 * points, 3 * points]
-    assert matches.course(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
+    assert matches.points_over_time(player(club, "Ann"), "sichuan", most=1)[0]["date"] == "2026.03.03"
 
 
 def test_opponents_of_a_player_are_those_at_the_same_table(club: Club, ann: User) -> None:
@@ -238,11 +238,11 @@ def test_sweeper_counts_judgements_older_than_player_statistics(club: Club, ann:
     Finding.objects.update(offender_seat=None)
     MatchSeat.objects.update(alias=None)
     Judgement.objects.update(counted=False)
-    assert seat_results.count_old(60) == 3
+    assert seat_results.count_uncounted(60) == 3
     assert told() == wanted
-    assert seat_results.count_old(60) == 0
+    assert seat_results.count_uncounted(60) == 0
     Judgement.objects.update(counted=False)
-    assert seat_results.count_old(60) == 3, "counting twice changes nothing"
+    assert seat_results.count_uncounted(60) == 3, "counting twice changes nothing"
     assert told() == wanted
 
 
@@ -257,7 +257,7 @@ def test_merge_moves_every_alias_and_its_results(club: Club, ann: User) -> None:
     assert names(club) == ["Ann", "Bo", "Cy", "Di"]
     assert matches.by_game(one)[0]["matches"] == 2
     assert matches.by_game(two) == []
-    assert matches.now(two) == one
+    assert matches.current_player(two) == one
     entry = AuditEntry.objects.get(action="player.merge")
     assert (entry.target, entry.actor) == (f"player:{two.pk}", f"user:{ann.pk}")
 
@@ -298,7 +298,7 @@ def test_player_split_off_again_is_the_original_player(club: Club, ann: User) ->
     players.merge(ann, player(club, "A"), [was])
     players.split(ann, club.aliases.get(name="B"))
     assert player(club, "B") == was
-    assert matches.now(was) == was
+    assert matches.current_player(was) == was
 
 
 STEPS = st.lists(

@@ -75,19 +75,19 @@ def test_prepared_query_gives_the_instances_of_the_queryset(world: dict[str, Any
 
 
 def test_page_of_matches_is_fetched_in_order_with_two_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
-    page = list(listing.bare(matches.visible_to(world["staff"])))
+    page = list(listing.ids_only(matches.visible_to(world["staff"])))
     with django_assert_num_queries(2):
-        shown = listing.dressed(page)
+        shown = listing.with_details(page)
         seats = [[(seat.seat, seat.name) for seat in match.sitting] for match in shown]
     assert [match.pk for match in shown] == [match.pk for match in page]
     assert seats == [list(match.seats.order_by("pk").values_list("seat", "name")) for match in page]
     with django_assert_num_queries(0):
-        assert listing.dressed([]) == []
+        assert listing.with_details([]) == []
 
 
 def test_newest_matches_are_those_listed(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     for name, person in world.items():
-        listed = list(listing.bare(matches.visible_to(person)))
+        listed = list(listing.ids_only(matches.visible_to(person)))
         for many in (1, 3, 100):
             newest = matches.Newest(person).order_by("-created_at", "-id")[:many]
             assert newest == listed[:many], name
@@ -98,7 +98,7 @@ def test_newest_matches_are_those_listed(world: dict[str, Any], django_assert_nu
 
 
 def test_page_of_matches_is_shown_without_further_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
-    page = listing.dressed(matches.Newest(world["staff"])[:9])
+    page = listing.with_details(matches.Newest(world["staff"])[:9])
     with django_assert_num_queries(0):
         shown = MatchSerializer(page, many=True, context={"clubs": {match.club_id for match in page}}).data
     assert [match["id"] for match in shown] == [str(match.pk) for match in page]

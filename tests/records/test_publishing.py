@@ -302,7 +302,7 @@ class TestTheWorker:
         ("room", "step"),
         [
             (publishing, "_check_some"),
-            (publishing, "draw_up"),
+            (publishing, "build_document"),
             (build, "entries_in"),
             (build, "_hold"),
             (publishing, "_kept"),
@@ -354,7 +354,7 @@ class TestTheWorker:
         assert states == [(1, "running"), (2, "running"), (2, "done")]
         assert rung == [begun.pk] * 3
 
-    @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("draw_up", False), ("draw_up", True)])
+    @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("build_document", False), ("build_document", True)])
     def test_overtaken_worker_stores_nothing(
         self,
         owner: Any,

@@ -80,7 +80,7 @@ def verdict_of(text: str) -> dict[str, Any]:
 
 def test_verdict_does_not_differ_from_itself_by_another_engine_version() -> None:
     verdict = verdict_of(FLAGGED)
-    assert verdict_diff.compare(verdict, {**verdict, "engine": "9", "rules": None}) is None
+    assert verdict_diff.diff_verdicts(verdict, {**verdict, "engine": "9", "rules": None}) is None
 
 
 def test_diff_tells_a_finding_that_is_gone_with_its_clause() -> None:
@@ -90,13 +90,13 @@ def test_diff_tells_a_finding_that_is_gone_with_its_clause() -> None:
     gone = [finding for round_ in new["rounds"] for finding in round_["findings"]]
     for round_ in new["rounds"]:
         round_["findings"], round_["status"] = [], "clean"
-    said = verdict_diff.compare(old, new)
+    said = verdict_diff.diff_verdicts(old, new)
     assert said is not None
     assert said.kinds[:2] == ["status", "finding-disappeared"]
     assert said.document["status"] == ["flagged", "clean"]
     assert [row["code"] for row in said.document["disappeared"]] == [finding["code"] for finding in gone]
     assert sum(row["disappeared"] for row in said.clauses.values()) == len(gone)
-    back = verdict_diff.compare(new, old)
+    back = verdict_diff.diff_verdicts(new, old)
     assert back is not None
     assert [row["code"] for row in back.document["appeared"]] == [finding["code"] for finding in gone]
 
@@ -124,7 +124,7 @@ def test_diff_tells_every_leaf_of_a_verdict_that_changes() -> None:
             at[path[-1]] = not was if isinstance(was, bool) else was + 1000
         else:
             at[path[-1]] = {"E": 1} if path[-1] in ("computed", "claimed") else f"{was} otherwise"
-        said = verdict_diff.compare(verdict, changed)
+        said = verdict_diff.diff_verdicts(verdict, changed)
         assert said is not None, path
         assert said.kinds, path
 
@@ -137,7 +137,7 @@ def test_diff_tells_old_and_new_scores_wins_and_totals() -> None:
     was, win["value"] = win["value"], 99
     round_["scores"]["computed"]["E"] += 5
     new["totals"]["computed"]["E"] += 5
-    said = verdict_diff.compare(old, new)
+    said = verdict_diff.diff_verdicts(old, new)
     assert said is not None
     assert said.kinds == ["win", "score", "total"]
     (row,) = said.document["rounds"]
@@ -150,13 +150,13 @@ def test_diff_of_messages_alone_is_wording() -> None:
     new = verdict_diff.plain(old)
     finding = next(finding for round_ in new["rounds"] for finding in round_["findings"])
     finding["message"] = {"en": "Otherwise.", "zh": "改了。"}
-    said = verdict_diff.compare(old, new)
+    said = verdict_diff.diff_verdicts(old, new)
     assert said is not None
     assert (said.kinds, said.clauses) == (["wording"], {})
 
 
 def test_diff_from_no_verdict_is_all_new() -> None:
-    said = verdict_diff.compare(None, verdict_of(FLAGGED))
+    said = verdict_diff.diff_verdicts(None, verdict_of(FLAGGED))
     assert said is not None
     assert said.document["status"] == [None, "flagged"]
 
@@ -240,7 +240,7 @@ def test_rejudging_judges_matches_that_had_failed(club: Club, ann: User) -> None
     ],
 )
 def test_rules_of_a_rejudging_replace_like_options_and_a_preset_all(written: str, wanted: str, then: str) -> None:
-    assert outcomes.ruled(written, wanted) == then
+    assert outcomes.with_rules(written, wanted) == then
 
 
 def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: User) -> None:
@@ -335,19 +335,19 @@ def test_rejudging_is_continued_by_another_worker_when_one_dies(
     found = evening(club, ann)
     one = rejudging.start(ann, club)
     rejudging.continue_rejudging(one.pk, 0)
-    real = outcomes.judged
+    real = outcomes.judge_again
 
     def dies(what: Rejudging, match: Match) -> Any:
         if match.pk == found[3].pk:
             raise KeyboardInterrupt
         return real(what, match)
 
-    monkeypatch.setattr(running, "judged", dies)
+    monkeypatch.setattr(running, "judge_again", dies)
     with pytest.raises(KeyboardInterrupt):
         rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
     assert (one.done, one.state) == (2, "running"), "nothing of the chunk is half there"
-    monkeypatch.setattr(running, "judged", real)
+    monkeypatch.setattr(running, "judge_again", real)
     Rejudging.objects.update(touched_at=one.created_at)
     assert rejudging.sweep(0) == 1
     rejudging.continue_rejudging(rung[-1], 600)
@@ -359,7 +359,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
     club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
-    real, deaths = outcomes.judged, []
+    real, deaths = outcomes.judge_again, []
 
     def dies(what: Rejudging, match: Match) -> Any:
         if match.pk == found[2].pk:
@@ -367,7 +367,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
             raise KeyboardInterrupt
         return real(what, match)
 
-    monkeypatch.setattr(running, "judged", dies)
+    monkeypatch.setattr(running, "judge_again", dies)
     one = rejudging.start(ann, club)
     for _ in range(10):
         try:

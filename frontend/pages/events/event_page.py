@@ -10,18 +10,18 @@ from django.http import HttpRequest
 from frontend.components.match_links import Links
 from frontend.pages.matches.rulings_context import decision
 from records import events, matches
-from records.events.overview import EventSheet
+from records.events.overview import EventOverview
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 Said = dict[str, Any]
 
 
-def shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
+def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Said:
     """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
     last = request.GET.get("stage", "")
     number = int(last) if last.isdecimal() and len(last) < 4 else None
-    found = [one.match for one in sheet.seatings if one.match]
+    found = [one.match for one in sheet.tables if one.match]
     seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
     links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
     standings, teams = sheet.standings_after(number), sheet.teams_after(number)
@@ -48,27 +48,27 @@ def shown(request: HttpRequest, sheet: EventSheet, secret: str = "") -> Said:
     }
 
 
-def _hall(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Said]:
     """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
     stages: list[Said] = []
     for stage in sheet.stages:
         rounds: dict[int, list[Said]] = {}
-        for one in sheet.seatings:
+        for one in sheet.tables:
             if one.stage.pk == stage.pk:
                 rounds.setdefault(one.round, []).append(_table(one, links))
         stages.append({"stage": stage, "rounds": [{"number": number, "tables": rows} for number, rows in rounds.items()]})
     return stages
 
 
-def _table(one: events.Seating, links: dict[Any, Links]) -> Said:
+def _table(one: events.TableOverview, links: dict[Any, Links]) -> Said:
     people: Iterable[tuple[str, int | None]] = ()
-    if one.played is not None:
-        points = one.played.points
+    if one.scores is not None:
+        points = one.scores.points
         got = points or {}
-        people = sorted(((name, got.get(name)) for name in one.played.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
+        people = sorted(((name, got.get(name)) for name in one.scores.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
     match = one.match
     status = match.current_judgement.status if match and match.current_judgement else ""
-    decided = one.played is not None and one.played.points is not None
+    decided = one.scores is not None and one.scores.points is not None
     return {
         "table": one.table,
         "round": one.round,
@@ -81,12 +81,12 @@ def _table(one: events.Seating, links: dict[Any, Links]) -> Said:
     }
 
 
-def _rulings(sheet: EventSheet, links: dict[Any, Links]) -> list[Said]:
+def _rulings(sheet: EventOverview, links: dict[Any, Links]) -> list[Said]:
     """The rulings in their order, with those that they supersede."""
     latest: dict[Any, int] = {}
     rows: list[Said] = []
-    seated = [(one, ruling) for one in sheet.seatings for ruling in one.rulings]
-    for one, ruling in (*seated, *((None, ruling) for ruling in sheet.apart)):
+    seated = [(one, ruling) for one in sheet.tables for ruling in one.rulings]
+    for one, ruling in (*seated, *((None, ruling) for ruling in sheet.detached_rulings)):
         key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
         latest[key] = max(latest.get(key, 0), ruling.number)
         rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})

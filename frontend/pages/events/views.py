@@ -111,16 +111,16 @@ def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def _issue(issue: Issue, records: Mapping[Any, Any]) -> Said:
     where = f"#{anchor(issue.finding)}" if issue.finding else ""
     at = reverse("pages:match", args=[issue.match.pk]) + where if issue.match else ""
-    message = localized(issue.said["message"]) if issue.said else ""
+    message = localized(issue.document["message"]) if issue.document else ""
     return {"issue": issue, "at": at, "message": message, "sides": _seats(issue, records) if issue.kind in NAMING else []}
 
 
 def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Said]:
     """The seats of a match whose people are unclear, with the names as they are."""
     record = records.get(issue.match.pk) if issue.match else None
-    if issue.seating is None or not isinstance(record, referee.Record):
+    if issue.table is None or not isinstance(record, referee.Record):
         return []
-    names = {**record.seats, **issue.seating.table.seated}
+    names = {**record.seats, **issue.table.table.seated}
     return [{"seat": seat, "name": names.get(seat, "")} for side in sides_of(record) for seat in side]
 
 
@@ -258,7 +258,7 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Attach what fits; or a match by hand, by its address or id; or plan a table."""
     found = inside(request, event_id)
     if "stage" not in request.POST:
-        return _done(request, found, lambda: events.attach_what_fits(request.user, found), _event)
+        return _done(request, found, lambda: events.attach_matching(request.user, found), _event)
     given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
     stage = _of(events.stage_of(found, _number(given["stage"]) or 0), Stage)
     if not given["match"]:

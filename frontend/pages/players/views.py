@@ -45,7 +45,7 @@ def players_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
     q = request.GET.get("q", "").strip()
     page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
-    counts = matches.counted(page.object_list)
+    counts = matches.match_counts(page.object_list)
     changes = Paginator(players.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
         "rows": [(one, counts.get(one.pk, 0)) for one in page.object_list],
@@ -73,7 +73,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         row["kind"] = registry.find(row["game"])
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
     shown = given["game"] or (results[0]["game"] if results else "")
-    history = matches.played(matches.of_club(request.user, club), found, given["game"], given["finding"])
+    history = matches.played_by(matches.of_club(request.user, club), found, given["game"], given["finding"])
     page = Paginator(history, PAGE).get_page(request.GET.get("page"))
     points = matches.points_in(found, page.object_list)
     rows = [(match, points.get(match.pk)) for match in page.object_list]
@@ -81,8 +81,8 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     query.pop("page", None)
     rights = rights_in(request, club)
     meant = players.search(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
-    now = matches.now(found)
-    found_events = events.placed(found, events.of_player(found))
+    now = matches.current_player(found)
+    found_events = events.places_of(found, events.of_player(found))
     context = {
         "club": club,
         "rights": rights,
@@ -92,7 +92,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "spellings": matches.aliases_of(found),
         "broken": _broken(found),
         "opponents": matches.opponents(found),
-        "chart": chart_of(matches.course(found, shown)),
+        "chart": chart_of(matches.points_over_time(found, shown)),
         "shown": registry.find(shown),
         "page": page,
         "rows": rows,
@@ -106,7 +106,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
 
 
 def _broken(found: Player) -> list[dict[str, Any]]:
-    rows = matches.broken(found)
+    rows = matches.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
         row["said"] = clause_of(row["kind"], row["clause"])
@@ -130,7 +130,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _known_best(ticked: list[Player]) -> Player | None:
-    counts = matches.counted(ticked)
+    counts = matches.match_counts(ticked)
     return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
 
 

@@ -1,0 +1,70 @@
+"""Cancelling a batch, resuming one that was given up, and finding those that were forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from records import audit, queue
+from records.access.roles import Right, may_with
+from records.batches.models import OPEN, Batch, BatchEntry
+from records.errors import Refusal
+from records.matches.models import Match
+
+PAGE = 500
+"""Batches that a sweep enqueues at most."""
+
+
+@transaction.atomic
+def cancel(user: Any, batch: Batch) -> Batch:
+    """Cancel a batch: ingest and judge no more of it. What is judged or being judged stays; the rest is ``stopped``.
+
+    A batch whose matches are all judged stays as it is. Raises Refusal (403).
+    """
+    _require_change_right(user, batch)
+    locked = Batch.objects.select_for_update().get(pk=batch.pk)
+    waiting = Match.objects.filter(
+        pk__in=BatchEntry.objects.filter(batch=locked, fresh=True).values("match"), state=Match.State.PENDING
+    )
+    stopped = waiting.update(state=Match.State.STOPPED, state_since=timezone.now())
+    if stopped or locked.state != Batch.State.INGESTED:
+        locked.state = Batch.State.CANCELLED
+        locked.save(update_fields=["state"])
+        locked.parts.all().delete()
+        audit.record("batch.cancel", f"batch:{batch.pk}", by=user, club=batch.club_id, stopped=stopped)
+    return locked
+
+
+@transaction.atomic
+def resume(user: Any, batch: Batch) -> Batch:
+    """Resume a batch that was given up. Raises Refusal: 403, 409 where it was not given up."""
+    _require_change_right(user, batch)
+    given_up = Batch.objects.filter(pk=batch.pk, state=Batch.State.FAILED)
+    if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now(), done_at=None):
+        raise Refusal("not-failed", "這一批沒有中斷，不必續做。", "This batch was not given up; there is nothing to resume.", 409)
+    queue.enqueue_batch(batch.pk)
+    audit.record("batch.resume", f"batch:{batch.pk}", by=user, club=batch.club_id)
+    return Batch.objects.get(pk=batch.pk)
+
+
+def _require_change_right(user: Any, batch: Batch) -> None:
+    if not may_with(user, Right.SCORE, batch):
+        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+
+
+def sweep(older_than: float) -> int:
+    """Enqueue every batch again that no worker has touched for so many seconds; how many. Half received ones are deleted."""
+    now = timezone.now()
+    lost = Batch.objects.filter(state=Batch.State.RECEIVING, touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER))
+    lost.delete()
+    with transaction.atomic():
+        forgotten = Batch.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
+        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
+        Batch.objects.filter(pk__in=ids).update(touched_at=now)
+        for id_ in ids:
+            queue.enqueue_batch(id_)
+    return len(ids)

@@ -1,0 +1,99 @@
+"""Reading a batch: the matches of its files that are not stored yet, in their order, and in chunks of about a task's size."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import IO, NamedTuple
+
+from django.conf import settings
+
+import referee
+from records.batches import archives
+from records.batches.models import Batch, BatchFile
+from records.batches.parts import PART, Parts
+from records.matches.uploading import UploadError
+from records.queue import enqueue
+from referee.notation import Source, split_stream
+
+CHUNK_TEXT = 2 * 1024 * 1024
+"""Characters of text after which a chunk ends, however few its matches are."""
+PAGE = 500
+
+
+class Item(NamedTuple):
+    """The next match of a file; without ``source``, the file's end and its error. ``number`` counts its matches so far."""
+
+    file: BatchFile
+    number: int
+    source: Source | None
+    error: archives.Error | None = None
+
+
+def unstored_items(batch: Batch) -> Iterator[Item]:
+    """The matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
+    stored = batch.stored
+    with io.BufferedReader(Parts(batch), PART) as whole:
+        archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
+        for file in _files(batch):
+            skipped = batch.next_match if file.number == batch.next_file else 0
+            for item in _items_of(file, archive, whole, skipped, batch.form):
+                stored += item.source is not None
+                if stored > settings.BATCH_MATCHES:
+                    zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
+                    most = settings.BATCH_MATCHES
+                    raise UploadError("too-many-matches", zh.format(most), en.format(most), 413)
+                yield item
+
+
+def _files(batch: Batch) -> Iterator[BatchFile]:
+    at = batch.next_file
+    while page := list(batch.files.filter(number__gte=at).select_related("upload").defer("upload__source")[:PAGE]):
+        yield from page
+        at = page[-1].number + 1
+
+
+def _items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str) -> Iterator[Item]:
+    number, error = 0, file.error
+    if error is None:
+        try:
+            for number, source in enumerate(_sources(file, archive, whole, form), 1):
+                if number > skipped:
+                    yield Item(file, number, source)
+        except referee.NotationError as wrong:
+            error = archives.file_error(wrong.code, **wrong.message, line=wrong.line, column=wrong.column)
+        except _NestedArchive:
+            error = archives.nested()
+        except archives.UNREADABLE:
+            error = archives.broken_file()
+    yield Item(file, number, None, error)
+
+
+class _NestedArchive(Exception):
+    """A file of the archive is an archive itself, whatever its name."""
+
+
+def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], form: str) -> Iterator[Source]:
+    most = settings.BATCH_MATCH_BYTES
+    if archive is None:
+        whole.seek(0)
+        yield from split_stream(whole.read, lines=form == archives.LINES, most=most)
+        return
+    with archive.open(archive.infolist()[file.position]) as member:
+        if archives.packed(member.peek(16)[:16]):
+            raise _NestedArchive
+        yield from split_stream(member.read, lines=archives.is_lines(file.name), most=most)
+
+
+def chunks(items: Iterable[Item]) -> Iterator[tuple[list[Item], bool]]:
+    """The items, about as many together as one task carries, each time with whether they are the last."""
+    chunk: list[Item] = []
+    text = 0
+    for item in items:
+        chunk.append(item)
+        text += len(item.source.text) if item.source else 0
+        if len(chunk) >= enqueue.CHUNK or text >= CHUNK_TEXT:
+            yield chunk, False
+            chunk, text = [], 0
+    yield chunk, True
