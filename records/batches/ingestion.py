@@ -160,7 +160,7 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
     ours = {digest for digest, match in new.items() if stored[digest] == match.pk}
     insert([seat for seat in seats if seat.match.sha256 in ours])
     matches_stored.send(Match, club_id=batch.club_id, matches=[match for digest, match in new.items() if digest in ours])
-    queue.enqueue_store_matches([match.pk for digest, match in new.items() if digest in ours])
+    queue.enqueue_matches([match.pk for digest, match in new.items() if digest in ours])
     judge_stopped(owner, [digest for digest in new if digest not in ours])
     entries = []
     for item, reading in readings:

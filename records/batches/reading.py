@@ -81,7 +81,7 @@ def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes],
         yield from split_stream(whole.read, lines=form == archives.LINES, most=most)
         return
     with archive.open(archive.infolist()[file.position]) as member:
-        if archives.packed(member.peek(16)[:16]):
+        if archives.archive_kind(member.peek(16)[:16]):
             raise _NestedArchive
         yield from split_stream(member.read, lines=archives.is_lines(file.name), most=most)
 

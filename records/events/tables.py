@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 import referee
-from records import audit
+from records import audit, matches
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
@@ -18,7 +18,6 @@ from records.events.match_assignment import attach_waiting, names_of, seating_pl
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
-from records.matches.visibility import matches_visible_to
 from referee.results.ranking.rulings import sides_of
 
 ROUNDS = 1000
@@ -56,7 +55,7 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
     """
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
-    if match.club_id != event.club_id or not matches_visible_to(actor).filter(pk=match.pk).exists():
+    if match.club_id != event.club_id or not matches.visible_to(actor).filter(pk=match.pk).exists():
         zh, en = "只能排入本社的對局。", "Only matches of the event's club can be attached."
         raise Refusal("not-of-the-club", zh, en, 422)
     before = Table.objects.filter(event=found, match=match).first()
