@@ -84,7 +84,7 @@ class PlayerMerges(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Everything that was ever said of who is who, newest first, in pages; what was undone too."""
         pages = NewestFirst()
-        page = pages.paginate_queryset(players.regroupings_of(club_of(request, slug)), request, self)
+        page = pages.paginate_queryset(players.merges_of(club_of(request, slug)), request, self)
         return pages.get_paginated_response(_regroupings_shown(request, page, many=True))
 
 
@@ -103,7 +103,7 @@ class UndoPlayerMerge(APIView):
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
         """As if it had never been said: its names go back to whom they would be without it, whatever was said since. For
         organizers."""
-        regrouping = players.regrouping_for(club_of(request, slug), regrouping_id)
+        regrouping = players.merge_for(club_of(request, slug), regrouping_id)
         if regrouping is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))
         return Response(_regroupings_shown(request, players.undo(request.user, regrouping)))

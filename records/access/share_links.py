@@ -1,4 +1,4 @@
-"""Share links: made, and revoked. A link opens one match or one event, for reading, to whoever has it."""
+"""Share links, which open one match or one event for reading to whoever has them: creating, revoking and finding them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from records.ops.digests import digest_of
 
 @transaction.atomic
 def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
-    """A new link to a match or an event; its secret is answered this once and kept nowhere. Raises Refusal (403, 422)."""
-    _need(actor, thing)
+    """A new link to a match or an event; its secret is returned this once and stored nowhere. Raises Refusal (403, 422)."""
+    _require_share_right(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
         zh, en = "到期時間要在將來。", "A link expires in the future."
         raise Refusal("invalid-expiry", zh, en, 422)
@@ -39,10 +39,10 @@ def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = 
 
 
 @transaction.atomic
-def revoke(actor: Any, link: ShareLink) -> None:
+def revoke_link(actor: Any, link: ShareLink) -> None:
     """Close a link for good; closing it twice changes nothing. Raises Refusal (403)."""
     thing = link.match or link.event
-    _need(actor, thing)
+    _require_share_right(actor, thing)
     if ShareLink.objects.filter(pk=link.pk, revoked_at__isnull=True).update(revoked_at=timezone.now()):
         club = thing.club_id if thing else None
         audit.record("link.revoke", _target(link), by=actor, club=club, link=str(link.pk), name=link.name)
@@ -57,7 +57,7 @@ def _target(link: ShareLink) -> str:
     return f"match:{link.match_id}" if link.match_id else f"event:{link.event_id}"
 
 
-def _need(actor: Any, thing: Any | None) -> None:
+def _require_share_right(actor: Any, thing: Any | None) -> None:
     if thing is None or not may_with(actor, Right.SHARE, thing):
         what = ("這個賽事", "event") if thing is not None and _kind(thing) == "event" else ("這場牌", "match")
         raise Refusal("permission-denied", f"你不能分享{what[0]}。", f"This {what[1]} is not yours to share.", 403)

@@ -23,30 +23,30 @@ from records.ops.digests import digest_of
 PREFIX = "ref_"
 SCOPES = ("read", "upload", "manage")
 """``read``: whatever changes nothing; ``upload``: matches and batches in, and judged again; ``manage``: everything else."""
-MOST = 50
+MAX_TOKENS = 50
 """Tokens of one person."""
-LONGEST = 3650
-"""Days."""
+MAX_DAYS = 3650
+"""The longest lifetime of a token."""
 
 
-def expiry(days: int | None = None) -> datetime:
-    """When a token ends that holds for so many days (TOKEN_DAYS of the settings). Raises Refusal (422)."""
+def token_expiry(days: int | None = None) -> datetime:
+    """When a token that is valid for so many days (default: the setting TOKEN_DAYS) expires. Raises Refusal (422)."""
     days = settings.TOKEN_DAYS if days is None else days
-    if not 1 <= days <= LONGEST:
-        raise Refusal("invalid-expiry", f"期限為 1 至 {LONGEST} 天。", f"A token holds for 1 to {LONGEST} days.", 422)
+    if not 1 <= days <= MAX_DAYS:
+        raise Refusal("invalid-expiry", f"期限為 1 至 {MAX_DAYS} 天。", f"A token holds for 1 to {MAX_DAYS} days.", 422)
     return timezone.now() + timedelta(days=days)
 
 
 def issue_token(
     user: Any, name: str, expires_at: datetime | None = None, scopes: Sequence[str] = SCOPES, club: Model | None = None
 ) -> tuple[ApiToken, str]:
-    """A new token; its text is answered this once and kept nowhere."""
+    """A new token; its text is returned this once and stored nowhere."""
     plain = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         token = ApiToken.objects.create(
             user=user, name=name, digest=digest_of(plain), expires_at=expires_at, scopes=" ".join(scopes), club=club
         )
-        audit.record("token.issue", f"token:{token.pk}", **_told(token))
+        audit.record("token.issue", f"token:{token.pk}", **_audit_details(token))
     return token, plain
 
 
@@ -54,9 +54,9 @@ def issue_token(
 def issue_own_token(
     user: Any, name: str, scopes: Sequence[str], days: int | None = None, club: Model | None = None, by: ApiToken | None = None
 ) -> tuple[ApiToken, str]:
-    """A token that somebody makes for themselves, always with an end. One made with another token (``by``) has no more
+    """A token that somebody makes for themselves, which always expires. One made with another token (``by``) has no more
     scopes and no later end than that. Raises Refusal (403, 409, 422)."""
-    name, ends = storable(name, LINE).strip(), expiry(days)
+    name, ends = storable(name, LINE).strip(), token_expiry(days)
     if not name:
         raise Refusal("empty-name", "憑證要有名稱。", "A token needs a name.", 422)
     if not scopes or set(scopes) - set(SCOPES):
@@ -69,29 +69,29 @@ def issue_own_token(
         raise Refusal("permission-denied", zh, en, 403)
     if by is not None and by.expires_at is not None:
         ends = min(ends, by.expires_at)
-    if ApiToken.objects.filter(user=user).count() >= MOST:
-        raise Refusal("too-many", f"每人最多 {MOST} 個憑證。", f"A person has at most {MOST} tokens.", 409)
+    if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
+        raise Refusal("too-many", f"每人最多 {MAX_TOKENS} 個憑證。", f"A person has at most {MAX_TOKENS} tokens.", 409)
     return issue_token(user, name, ends, [scope for scope in SCOPES if scope in scopes], club)
 
 
 def revoke_token(token: ApiToken) -> None:
-    """The token opens nothing from now on. The audit log hears of it like of every token that is deleted."""
+    """Delete the token, so that it opens nothing from now on. ``records.access.signals`` writes that to the audit log."""
     token.delete()
 
 
 @transaction.atomic
 def change_token(token: ApiToken) -> None:
-    """Keep a token's new name and expiry."""
+    """Store a token's new name and expiry."""
     token.save(update_fields=["name", "expires_at"])
-    audit.record("token.change", f"token:{token.pk}", **_told(token))
+    audit.record("token.change", f"token:{token.pk}", **_audit_details(token))
 
 
-def _told(token: ApiToken) -> dict[str, Any]:
-    told = {"name": token.name, "user": token.user_id, "expires": token.expires_at, "scopes": token.scopes}
-    return told if token.club_id is None else {**told, "club": token.club_id}
+def _audit_details(token: ApiToken) -> dict[str, Any]:
+    details = {"name": token.name, "user": token.user_id, "expires": token.expires_at, "scopes": token.scopes}
+    return details if token.club_id is None else {**details, "club": token.club_id}
 
 
-def used(token: ApiToken) -> None:
+def mark_token_used(token: ApiToken) -> None:
     """Note that a token was used, at most once a minute, whichever process is asked."""
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from records import webhooks
 from records.batches.models import Batch
 from records.batches.progress import progress_of
 from records.db.prepared_query import PreparedQuery
 from records.matches.models import UNJUDGED, Match
-from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
 ENDED = (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED)
@@ -45,5 +45,5 @@ def _complete(batch: Batch) -> bool:
             "url": reverse("api:batch", args=[batch.pk]),
             "page": reverse("pages:batch", args=[batch.pk]),
         }
-        subscriptions.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, payload)
+        webhooks.notify(batch.club_id, WebhookKind.BATCH_DONE, batch.pk, payload)
     return True

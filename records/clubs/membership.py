@@ -1,4 +1,4 @@
-"""What changes a club: founding and renaming it, who belongs to it in which role. Every rule about people stands here.
+"""Founding and renaming clubs, inviting people, changing their roles: all rules about the people of a club.
 
 A club's row is locked before its people change, and rights are asked for under that lock: two owners who take the
 ownership from each other at the same moment do not leave the club without one.
@@ -24,7 +24,7 @@ from records.errors import Refusal
 SLUG = 50
 
 
-def found_club(founder: Any, name: str, slug: str = "") -> Club:
+def found(founder: Any, name: str, slug: str = "") -> Club:
     """A new club with its founder as its owner. Raises Refusal (409, 422)."""
     name = _name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
@@ -46,9 +46,9 @@ def found_club(founder: Any, name: str, slug: str = "") -> Club:
 
 
 @transaction.atomic
-def rename_club(actor: Any, club: Club, name: str) -> Club:
+def rename(actor: Any, club: Club, name: str) -> Club:
     """Give the club another name; its address stays. Raises Refusal (403, 422)."""
-    _need(actor, Right.GOVERN, club)
+    _require(actor, Right.GOVERN, club)
     before, club.name = club.name, _name(name)
     club.save(update_fields=["name"])
     audit.record("club.rename", f"club:{club.pk}", by=actor, club=club.pk, name=club.name, before=before)
@@ -59,7 +59,7 @@ def rename_club(actor: Any, club: Club, name: str) -> Club:
 def invite(actor: Any, club: Club, username: str, role: Role) -> Membership:
     """Invite someone; their role counts once they accept. Raises Refusal (403, 409, 422)."""
     _lock(club)
-    _need(actor, _right_over(role), club)
+    _require(actor, _right_over(role), club)
     username = storable(username, LINE)
     person = get_user_model().objects.filter(username=username, is_active=True).first()
     if person is None:
@@ -81,11 +81,11 @@ def accept_invitation(membership: Membership) -> None:
 @transaction.atomic
 def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
     """Give someone another role. Raises Refusal (403, 404, 409)."""
-    held = _held(membership)
-    _need(actor, _right_over(Role(held.role)), held.club)
-    _need(actor, _right_over(role), held.club)
+    held = _locked(membership)
+    _require(actor, _right_over(Role(held.role)), held.club)
+    _require(actor, _right_over(role), held.club)
     if role != Role.OWNER:
-        _leave_an_owner(held)
+        _require_other_owner(held)
     before, held.role = held.role, role
     held.save(update_fields=["role"])
     _record("member.role", held, actor, before=before)
@@ -93,12 +93,12 @@ def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
 
 
 @transaction.atomic
-def remove(actor: Any, membership: Membership) -> None:
+def remove_member(actor: Any, membership: Membership) -> None:
     """Take someone out of the club, or take an invitation back; anyone may leave. Raises Refusal (403, 404, 409)."""
-    held = _held(membership)
+    held = _locked(membership)
     if held.user_id != actor.pk:
-        _need(actor, _right_over(Role(held.role)), held.club)
-    _leave_an_owner(held)
+        _require(actor, _right_over(Role(held.role)), held.club)
+    _require_other_owner(held)
     Membership.objects.filter(pk=held.pk).delete()
     _record("member.remove", held, actor, invited=held.accepted_at is None)
 
@@ -122,7 +122,7 @@ def _right_over(role: Role) -> Right:
     return Right.GOVERN if role.covers(Role.ORGANIZER) else Right.INVITE
 
 
-def _need(actor: Any, right: Right, club: Club) -> None:
+def _require(actor: Any, right: Right, club: Club) -> None:
     if not may(actor, right, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
@@ -131,7 +131,7 @@ def _lock(club: Club) -> None:
     Club.objects.select_for_update().get(pk=club.pk)
 
 
-def _held(membership: Membership) -> Membership:
+def _locked(membership: Membership) -> Membership:
     """The membership as it is now, under its club's lock. Raises Refusal (404) where it is gone."""
     _lock(membership.club)
     held = Membership.objects.select_related("club").filter(pk=membership.pk).first()
@@ -140,7 +140,7 @@ def _held(membership: Membership) -> Membership:
     return held
 
 
-def _leave_an_owner(held: Membership) -> None:
+def _require_other_owner(held: Membership) -> None:
     """Raises Refusal (409) where this is the last owner."""
     owners = Membership.objects.filter(club=held.club, role=Role.OWNER, accepted_at__isnull=False)
     if held.role == Role.OWNER and held.accepted_at and not owners.exclude(pk=held.pk).exists():

@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them in which role, and links that open one match or one event to anyone."""
+"""The model of a club; its memberships are in ``records.access.models``, beside the rights that they give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clubs and people of clubs somebody sees."""
+"""Which clubs and which of their people a user may see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from records.clubs.models import Club
 from records.db.fields import storable
 
 
-def clubs_visible_to(user: Any) -> QuerySet[Club]:
+def visible_to(user: Any) -> QuerySet[Club]:
     """One's own clubs; the staff sees all."""
     if not signed_in(user):
         return Club.objects.none()
@@ -24,9 +24,9 @@ def people_of(club: Club) -> QuerySet[Membership]:
     return club.memberships.select_related("user", "invited_by")
 
 
-def club_for(user: Any, slug: str) -> Club | None:
+def find(user: Any, slug: str) -> Club | None:
     """The club, where this person belongs to it."""
-    return clubs_visible_to(user).filter(slug=slug).first()
+    return visible_to(user).filter(slug=slug).first()
 
 
 def member_of(club: Club, username: str) -> Membership | None:
@@ -46,9 +46,9 @@ def clubs_of(user: Any) -> QuerySet[Any]:
     return memberships_of(user).order_by().values_list("club", flat=True)
 
 
-def club_ids_of(user: Any) -> list[int]:
+def ids_of(user: Any) -> list[int]:
     """The ids of the clubs that someone sees."""
     return [club for (club,) in _club_ids(user)]
 
 
-_club_ids = per_person(lambda user: clubs_visible_to(user).order_by().values_list("pk"))
+_club_ids = per_person(lambda user: visible_to(user).order_by().values_list("pk"))

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import referee
-from records import audit, queue
+from records import audit, queue, webhooks
 from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
 from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
@@ -27,7 +27,6 @@ from records.matches.replay import record_of
 from records.matches.verdict_store import JudgedMatch, store
 from records.ops import verdict_latency
 from records.queue import enqueue
-from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
 log = logging.getLogger(__name__)
@@ -149,7 +148,7 @@ _locked = PreparedQuery(
         Match.objects.order_by("pk")
         .filter(pk__in=_IDS, state__in=UNJUDGED)
         .select_for_update(of=("self",), no_key=True)
-        .annotate(hooked=subscriptions.hooked(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
+        .annotate(hooked=webhooks.has_webhook(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
         .values_list("pk", "hooked", "before")
     )
 )
@@ -176,7 +175,7 @@ def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -
     for match in matches:
         news.setdefault(match.club_id, []).append((match.pk, verdict_news(match, judgements[match.pk])))
     for club, some in news.items():
-        subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
+        webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
 def verdict_news(match: Match, judgement: Judgement) -> dict[str, Any]:

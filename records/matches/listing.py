@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import BigIntegerField, QuerySet, UUIDField
 
 from records.access.roles import per_person, sees_all, signed_in
-from records.clubs.visibility import club_ids_of
+from records.clubs.visibility import ids_of
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches.models import Match, MatchSeat, Sitting
 from records.matches.visibility import NEWEST, all_matches, seen_by
@@ -29,7 +29,7 @@ class Newest:
         return self
 
     def __getitem__(self, piece: slice) -> list[Match]:
-        clubs = club_ids_of(self.user) if signed_in(self.user) and not sees_all(self.user) else []
+        clubs = ids_of(self.user) if signed_in(self.user) and not sees_all(self.user) else []
         return _newest(piece.stop)(self.user, clubs=clubs)[piece]
 
 

@@ -17,7 +17,7 @@ from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, VerdictSummary
 from records.matches.replay import record_of
-from records.players.aliases import spellings
+from records.players.aliases import aliases_of
 from records.players.name_key import key_of
 from referee.results.ranking.summary import summary_of
 from referee.results.ranking.table_result import stored_form
@@ -137,7 +137,7 @@ def _count(judgement: Judgement) -> None:
 
 def assign_aliases(club: Club, seats: Sequence[MatchSeat]) -> None:
     """Give seats that have none their spelling."""
-    ids = spellings(club, [seat.name for seat in seats])
+    ids = aliases_of(club, [seat.name for seat in seats])
     for seat in seats:
         seat.alias_id = ids.get(key_of(seat.name))
     MatchSeat.objects.bulk_update(seats, ["alias"], batch_size=CHUNK)

@@ -22,7 +22,7 @@ from records.db.fields import LINE, storable
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.matches.models import Match, MatchSeat, Sitting, Upload
-from records.players.aliases import spellings
+from records.players.aliases import aliases_of
 from records.players.name_key import key_of
 from referee.notation import Source, read
 
@@ -273,7 +273,7 @@ def aliases_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]
     uploads with the same new names do not wait for each other's end."""
     if club is None:
         return {}
-    return spellings(club, [name for reading in readings for _, name in names_in(reading.record)])
+    return aliases_of(club, [name for reading in readings for _, name in names_in(reading.record)])
 
 
 def new_seats(

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet, UUIDField
 from records.access.roles import Right, may_with, own, per_person, sees_all, signed_in
 from records.access.share_links import working_links
 from records.clubs.models import Club
-from records.clubs.visibility import club_ids_of, clubs_of
+from records.clubs.visibility import clubs_of, ids_of
 from records.db.prepared_query import Placeholder
 from records.matches.models import Judgement, Match
 
@@ -28,7 +28,7 @@ def all_matches() -> QuerySet[Match]:
 def visible_to(user: Any) -> QuerySet[Match]:
     """Public matches, one's own, those of one's clubs; the staff sees all."""
     # Asked for first: with the clubs known, the database can go by the index of each; with a question inside it reads everything.
-    return all_matches().filter(seen_by(user, club_ids_of))
+    return all_matches().filter(seen_by(user, ids_of))
 
 
 def seen_by(user: Any, clubs: Callable[[Any], Any]) -> Q:

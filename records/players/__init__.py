@@ -1,9 +1,6 @@
 """Players of a club: one person under one or several names."""
 
-from records.players.merging import find_players as search
-from records.players.merging import merge, regrouping_for, regroupings_of, split, undo
-from records.players.merging import player_for as find
-from records.players.merging import players_of as of_club
-from records.players.merging import rename_player as rename
+from records.players.listing import find, merge_for, merges_of, of_club, search
+from records.players.merging import merge, rename, split, undo
 
-__all__ = ["find", "merge", "of_club", "regrouping_for", "regroupings_of", "rename", "search", "split", "undo"]
+__all__ = ["find", "merge", "merge_for", "merges_of", "of_club", "rename", "search", "split", "undo"]

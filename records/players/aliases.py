@@ -1,4 +1,4 @@
-"""Whose seats these are: every name in a club's matches has its spelling, looked up and made in bulk."""
+"""The player alias of every name in a club's matches, looked up and created in bulk."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PAGE = 500
 """Rows a statement."""
 
 
-def spellings(club: Club, names: Iterable[str]) -> dict[str, int]:
-    """The spellings of these names by their keys, new ones with a player of their own."""
+def aliases_of(club: Club, names: Iterable[str]) -> dict[str, int]:
+    """The ids of the aliases of these names by name key; a new name gets an alias and a player of its own."""
     wanted: dict[str, str] = {}
     for name in names:
         if key := key_of(name):

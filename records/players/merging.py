@@ -1,11 +1,10 @@
-"""Who is who among a club's players: two that are one, a spelling that is somebody else's, and taking either back.
+"""Merging players of a club that are one person, splitting an alias off, undoing either, renaming a player.
 
-A spelling belongs to whom the regroupings that stand make it, one after another in the order in which they were made: a merge
-gives all that the one player has by then to the other, a split gives one spelling to somebody. Undoing one is to make all the
-others, and never this one: the names that it moved go back to whom they would be without it, also where they were moved on
-since, and what other regroupings said stays said. So the order in which regroupings are undone does not matter.
+The owner of an alias follows from all merges and splits that are not undone, applied in the order in which they were made: a
+merge gives all aliases that one player has by then to the other, a split gives one alias to another player. Undoing applies all
+but the undone one again, so that aliases that were moved on since are right too, and the order of undoing does not matter.
 
-A club's row is locked while its players change: of two people at once one waits for the other.
+The club's row is locked while its players change: of two people at once one waits for the other.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from records import audit
@@ -24,14 +22,13 @@ from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.players.models import Player, PlayerAlias, PlayerMerge
-from records.players.name_key import key_of
 
 PAGE = 500
 
 
 @transaction.atomic
 def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[PlayerMerge]:
-    """Say that others are the same person: all their spellings, and with them their matches, are this one's from now on.
+    """Merge other players into this one: all their aliases, and with them their matches, are this one's from now on.
 
     Raises Refusal: 403; 422 where that is no other player of the same club; 409 where one's names are all another's already.
     """
@@ -54,14 +51,14 @@ def _merge(actor: Any, into: Player, other: Player) -> PlayerMerge:
             raise Refusal(
                 "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
             )
-    regrouping = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_said(moved))
+    made = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_listed(moved))
     other.aliases.update(player=into)
-    return regrouping
+    return made
 
 
 @transaction.atomic
 def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
-    """Say that a spelling is somebody else: its own player again, or a new one. Raises Refusal: 403, 409 for an only one."""
+    """Give an alias to its original player again, or to a new one. Raises Refusal: 403; 409 where it is the only alias."""
     _lock(actor, alias.club)
     alias = PlayerAlias.objects.select_related("player", "original_player", "club").get(pk=alias.pk)
     if alias.player.aliases.count() < 2:
@@ -69,31 +66,31 @@ def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
     into = alias.original_player
     if into.aliases.exists():
         into = Player.objects.create(club=alias.club, name=alias.name)
-    regrouping = PlayerMerge.objects.create(
-        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_said([alias])
+    made = PlayerMerge.objects.create(
+        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_listed([alias])
     )
     PlayerAlias.objects.filter(pk=alias.pk).update(player=into)
-    details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": regrouping.pk}
-    audit.record("player.split", f"player:{regrouping.player_id}", by=actor, **details)
-    return regrouping
+    details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": made.pk}
+    audit.record("player.split", f"player:{made.player_id}", by=actor, **details)
+    return made
 
 
 @transaction.atomic
-def undo(actor: Any, regrouping: PlayerMerge) -> PlayerMerge:
-    """Take a merge or a split back, as if it had never been said. Raises Refusal: 403, 409 where it was taken back before."""
-    _lock(actor, regrouping.club)
-    stands = PlayerMerge.objects.filter(pk=regrouping.pk, undone_at__isnull=True)
+def undo(actor: Any, player_merge: PlayerMerge) -> PlayerMerge:
+    """Undo a merge or a split, as if it had never been player_merge. Raises Refusal: 403; 409 where it is undone already."""
+    _lock(actor, player_merge.club)
+    stands = PlayerMerge.objects.filter(pk=player_merge.pk, undone_at__isnull=True)
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
         raise Refusal("undone", "這項變更已經復原過了。", "This was undone already.", 409)
-    moved = _put_right(regrouping.club)
-    details = {"regrouping": regrouping.pk, "club": regrouping.club_id, "spellings": moved}
-    audit.record("player.undo", f"player:{regrouping.player_id}", by=actor, **details)
-    return PlayerMerge.objects.get(pk=regrouping.pk)
+    moved = _reassign(player_merge.club)
+    details = {"regrouping": player_merge.pk, "club": player_merge.club_id, "spellings": moved}
+    audit.record("player.undo", f"player:{player_merge.player_id}", by=actor, **details)
+    return PlayerMerge.objects.get(pk=player_merge.pk)
 
 
 @transaction.atomic
-def rename_player(actor: Any, player: Player, name: str) -> Player:
-    """What a player is called; the spellings in the records stay. Raises Refusal (403, 422)."""
+def rename(actor: Any, player: Player, name: str) -> Player:
+    """Change the name that a player is shown with; the names in the records stay. Raises Refusal (403, 422)."""
     _lock(actor, player.club)
     name = storable(" ".join(name.split()), LINE)
     if not name:
@@ -111,12 +108,12 @@ def _lock(actor: Any, club: Club) -> None:
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def _said(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
+def _listed(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
     return [{"id": alias.pk, "name": alias.name} for alias in aliases]
 
 
-def _put_right(club: Club) -> list[str]:
-    """Give every spelling to whom the regroupings that stand make it; the names of those that moved."""
+def _reassign(club: Club) -> list[str]:
+    """Give every alias to the player that the merges and splits in force make its owner; the names of those that moved."""
     rows = list(PlayerAlias.objects.filter(club=club).order_by("pk"))
     standing = PlayerMerge.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
     whose = assigned({row.pk: row.original_player_id for row in rows}, standing)
@@ -127,13 +124,13 @@ def _put_right(club: Club) -> list[str]:
     return [row.name for row in wrong]
 
 
-def assigned(original: Mapping[int, uuid.UUID], regroupings: Iterable[PlayerMerge]) -> dict[int, uuid.UUID]:
-    """Whose every spelling is, once these regroupings are made in their order."""
+def assigned(original: Mapping[int, uuid.UUID], merges: Iterable[PlayerMerge]) -> dict[int, uuid.UUID]:
+    """The owner of every alias once these merges and splits are applied in their order."""
     whose = dict(original)
     has: dict[uuid.UUID, set[int]] = {}
     for alias, player in whose.items():
         has.setdefault(player, set()).add(alias)
-    for one in regroupings:
+    for one in merges:
         if one.alias_id is None:
             moved = has.pop(one.player_id, set())
         else:
@@ -142,32 +139,3 @@ def assigned(original: Mapping[int, uuid.UUID], regroupings: Iterable[PlayerMerg
         has.setdefault(one.into_id, set()).update(moved)
         whose.update(dict.fromkeys(moved, one.into_id))
     return whose
-
-
-def players_of(club: Club) -> QuerySet[Player]:
-    """A club's people at the tables, by name; for its members. Those whose names are all another's now are not among them."""
-    return club.players.filter(aliases__isnull=False).distinct().order_by("name", "pk")
-
-
-def regroupings_of(club: Club) -> QuerySet[PlayerMerge]:
-    """Who was said to be one person with whom, the newest first; what was undone too."""
-    said = club.player_merges.select_related("player__club", "into__club", "alias", "created_by", "undone_by")
-    return said.order_by("-created_at", "-id")
-
-
-def find_players(club: Club, q: str = "") -> QuerySet[Player]:
-    """A club's players, by name; those that are called so or stand somewhere so."""
-    players = players_of(club)
-    if key := key_of(storable(q)):
-        players = players.filter(Q(name__icontains=storable(q).strip()) | Q(aliases__key__contains=key))
-    return players
-
-
-def player_for(club: Club, player_id: uuid.UUID) -> Player | None:
-    """One of a club's players, gone ones too."""
-    return club.players.select_related("club").filter(pk=player_id).first()
-
-
-def regrouping_for(club: Club, number: int) -> PlayerMerge | None:
-    """One of a club's regroupings of players."""
-    return regroupings_of(club).select_related("club").filter(pk=number).first()

@@ -20,7 +20,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from records import audit, queue
+from records import audit, queue, webhooks
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.db.retry import retry_when_disconnected
@@ -39,7 +39,6 @@ from records.publications.build import (
 )
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.snapshot import snapshot_of
-from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 from referee.results.published.canonical import digest
 from referee.results.published.document import rulings_in
@@ -223,7 +222,7 @@ def _kept(publishing: Publishing, signed_document: SignedDocument) -> Publicatio
         "url": reverse("api:publication", args=[event.pk, publication.number]),
         "page": reverse("pages:publication", args=[event.pk, publication.number]),
     }
-    subscriptions.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
+    webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
     return publication
 
 

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import referee
-from records import audit, queue
+from records import audit, queue, webhooks
 from records.access.roles import Right, may, sees_all
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
@@ -30,7 +30,6 @@ from records.matches.models import Match
 from records.matches.searching import FILTERS, search
 from records.rejudging.models import Rejudging
 from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_outcomes
-from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 from referee import registry
 
@@ -225,7 +224,7 @@ def _ended(rejudging: Rejudging) -> None:
         "url": reverse("api:rejudging", args=[rejudging.pk]),
         "page": reverse("pages:rejudging", args=[rejudging.pk]),
     }
-    subscriptions.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, said)
+    webhooks.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, said)
     counts = {name: said[name] for name in ("matches", "same", "differing", "failed", "skipped")}
     audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
 

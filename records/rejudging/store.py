@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from celery.exceptions import SoftTimeLimitExceeded
 
 import referee
+from records import webhooks
 from records.db.fields import storable
 from records.matches.judging import verdict_news
 from records.matches.models import Judgement, Match
@@ -18,7 +19,6 @@ from records.matches.replay import record_of
 from records.matches.verdict_store import JudgedMatch, store
 from records.rejudging.models import Difference, Rejudging
 from records.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
-from records.webhooks import subscriptions
 from records.webhooks.models import WebhookKind
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> No
             news = verdict_news(one.match, stored[one.match.pk])
             told.setdefault(one.match.club_id, []).append((one.match.pk, news))
     for club, some in told.items():
-        subscriptions.notify_all(club, WebhookKind.MATCH_JUDGED, some)
+        webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
 def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Sending what webhooks are to be told: signed, tried again ever more seldom for about a day, then given up to be looked at.
+"""Delivering messages to webhooks: signed, retried for about a day at growing intervals, then given up.
 
-The state is in the database; tasks only say that there is something to do. A message is claimed by moving its next attempt on:
+The state is in the database; a task only says that something is due. A message is claimed by moving its next attempt on:
 two workers do not send it at once, and one that dies leaves it due again. So a message arrives at least once, maybe twice.
 """
 
@@ -30,9 +30,9 @@ from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 9
-FIRST = timedelta(seconds=15)
+FIRST_PAUSE = timedelta(seconds=15)
 FACTOR = 4
-LONGEST = timedelta(hours=8)
+LONGEST_PAUSE = timedelta(hours=8)
 """15 s, 1 min, 4 min, 16 min, 64 min, 4 h 16 min, 8 h, 8 h: about 22 hours from the first attempt to the last."""
 JITTER = 0.2
 HOLD = timedelta(minutes=1)
@@ -48,7 +48,7 @@ State = WebhookDelivery.State
 
 
 def deliver_due(webhook_id: Any) -> int:
-    """Send what is due for a webhook, for a while; how many were tried. Rings for itself where something is left."""
+    """Send what is due for a webhook until SLICE is over, and enqueue the rest; how many messages were tried."""
     until, tried = time.monotonic() + SLICE, 0
     while delivery := _claim(webhook_id):
         tried += 1
@@ -79,7 +79,7 @@ def _open(now: datetime) -> Q:
 
 
 def _deliver(delivery: WebhookDelivery) -> bool:
-    """Send a claimed message and keep what came of it. False where its webhook does not answer."""
+    """Send a claimed message and store the attempt. False where its webhook cannot be reached."""
     body = delivery.body.encode()
     try:
         headers = headers_of(delivery, body)
@@ -87,9 +87,14 @@ def _deliver(delivery: WebhookDelivery) -> bool:
         answer = Answer(0, 0, error="the secret cannot be read: the service's key was changed; make a new secret")
     else:
         answer = post(delivery.webhook.url, body, headers)
-    _keep(delivery, answer)
-    said = {"webhook": str(delivery.webhook_id), "delivery": str(delivery.pk), "status": answer.status, "ms": answer.milliseconds}
-    log.info("%s %s: %s", delivery.kind, delivery.pk, answer.status or answer.error, extra=said)
+    _store_attempt(delivery, answer)
+    extra = {
+        "webhook": str(delivery.webhook_id),
+        "delivery": str(delivery.pk),
+        "status": answer.status,
+        "ms": answer.milliseconds,
+    }
+    log.info("%s %s: %s", delivery.kind, delivery.pk, answer.status or answer.error, extra=extra)
     return not answer.unreachable
 
 
@@ -115,7 +120,7 @@ def signature(secret: str, at: int, body: bytes) -> str:
 
 
 @transaction.atomic
-def _keep(delivery: WebhookDelivery, answer: Answer) -> None:
+def _store_attempt(delivery: WebhookDelivery, answer: Answer) -> None:
     """Note the attempt, and what it means for the message and for its webhook."""
     webhook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
     if webhook is None:
@@ -142,15 +147,15 @@ def _keep(delivery: WebhookDelivery, answer: Answer) -> None:
     webhook.held_until = now + HOLD if answer.unreachable else webhook.held_until
     webhook.save(update_fields=["failing_since", "held_until"])
     if now - webhook.failing_since > timedelta(days=settings.WEBHOOK_DISABLE_AFTER):
-        _switch_off(webhook, now)
+        _disable(webhook, now)
 
 
 def pause(attempts: int) -> timedelta:
     """How long to wait after so many attempts: many that failed together are not tried again together."""
-    return min(LONGEST, FIRST * FACTOR ** (attempts - 1)) * random.uniform(1 - JITTER, 1 + JITTER)
+    return min(LONGEST_PAUSE, FIRST_PAUSE * FACTOR ** (attempts - 1)) * random.uniform(1 - JITTER, 1 + JITTER)
 
 
-def _switch_off(webhook: Webhook, now: datetime) -> None:
+def _disable(webhook: Webhook, now: datetime) -> None:
     """Nothing came through for days: what waits is given up, and nothing more is written down for it."""
     if not Webhook.objects.filter(pk=webhook.pk, off=Webhook.Off.NO).update(off=Webhook.Off.FAILING):
         return
@@ -159,8 +164,8 @@ def _switch_off(webhook: Webhook, now: datetime) -> None:
     audit.record("webhook.off", f"webhook:{webhook.pk}", club=webhook.club_id, since=webhook.failing_since, messages=given_up)
 
 
-def sweep_webhooks() -> int:
-    """Ring for every webhook that has something due; how many. Messages that ended long ago are deleted."""
+def sweep() -> int:
+    """Enqueue every webhook that has something due, and delete messages that ended long ago; how many webhooks."""
     now = timezone.now()
     due = WebhookDelivery.objects.filter(_open(now), state=State.PENDING, next_at__lte=now)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What Prometheus is told of webhooks."""
+"""Prometheus metrics of webhooks."""
 
 from __future__ import annotations
 

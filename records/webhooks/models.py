@@ -1,4 +1,4 @@
-"""Webhooks: where a club wants to be told of what happens, what is to be told, and what became of each attempt.
+"""Models of webhooks: a club's addresses, the messages to them and every attempt to deliver one.
 
 A row of ``WebhookDelivery`` is written in the transaction of what it tells of: it is there exactly when that happened.
 """
@@ -17,11 +17,9 @@ from records.clubs.models import Club
 from records.db.fields import LINE, DocumentField
 from records.ops.outbound_http import ANSWER, URL
 
-"""How much of an answer is kept."""
-
 
 class WebhookKind(models.TextChoices):
-    """What can be told. The words are part of the contract: docs/how-to/webhooks.md."""
+    """The kinds of event. The words are part of the contract: docs/how-to/webhooks.md."""
 
     MATCH_JUDGED = "match.judged", _("a match was judged")
     BATCH_DONE = "batch.done", _("a batch is done")
@@ -31,7 +29,7 @@ class WebhookKind(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address that a club has its news sent to. Secrets are kept encrypted (``records.sealed``): they sign what is sent.
+    """An address that a club has its events sent to. Secrets are stored encrypted (``records.ops.encryption``).
 
     ``former_secret`` signs too until ``former_until``. ``held_until``: it did not answer, and everything for it waits a little.
     """

@@ -1,19 +1,15 @@
-"""Webhooks: a club's owners say where its news go; what happens is written down beside it, in the same transaction.
-
-What is sent and whether it arrived is the affair of ``records.delivering``.
-"""
+"""The webhooks of a club: adding, changing and removing them, rotating their secrets, sending messages again. For its owners."""
 
 from __future__ import annotations
 
-import json
 import secrets
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from records import audit, queue
@@ -24,74 +20,35 @@ from records.errors import Refusal
 from records.ops.encryption import encrypt
 from records.ops.outbound_http import check
 from records.webhooks.models import Webhook, WebhookDelivery, WebhookKind
+from records.webhooks.notifications import write_deliveries
 
 PREFIX = "whsec_"
-MOST = 10
+MAX_WEBHOOKS = 10
 """Webhooks of one club."""
 OVERLAP = timedelta(hours=24)
-"""How long the secret before still signs beside the new one."""
+"""How long the former secret signs beside the new one."""
 
 
-def hooked(club: str = "club") -> Exists:
-    """For a query that is made anyway: whether the row's club has any webhook, so that who has none costs nothing more."""
-    return Exists(Webhook.objects.filter(club=OuterRef(club), off=Webhook.Off.NO))
-
-
-def notify(club: Club | int | None, kind: str, subject_id: Any, document: dict[str, Any]) -> None:
-    """Have a club's webhooks told of something, in the transaction in which it happened: what is rolled back is not told.
-
-    ``document`` is the message's ``data``: ids, states, addresses within the service; nothing that is secret, nothing long.
-    """
-    notify_all(club, kind, [(subject_id, document)])
-
-
-def notify_all(club: Club | int | None, kind: str, news: Iterable[tuple[Any, dict[str, Any]]]) -> None:
-    """The same of many things of one club at once."""
-    if club is None:
-        return
-    listening = Webhook.objects.select_related("club").filter(club=club, off=Webhook.Off.NO)
-    webhooks = [webhook for webhook in listening if kind in webhook.kinds]
-    _write(webhooks, kind, news if webhooks else ())
-
-
-def _write(webhooks: Sequence[Webhook], kind: str, news: Iterable[tuple[Any, dict[str, Any]]]) -> list[WebhookDelivery]:
-    if not transaction.get_connection().in_atomic_block:
-        raise RuntimeError("a message belongs to the transaction of what it tells of")
-    now = timezone.now()
-    rows = [_delivery(webhook, kind, subject, document, now) for subject, document in news for webhook in webhooks]
-    WebhookDelivery.objects.bulk_create(rows, batch_size=500)
-    if rows:
-        queue.enqueue_webhooks([webhook.pk for webhook in webhooks])
-    return rows
-
-
-def _delivery(webhook: Webhook, kind: str, subject: Any, document: dict[str, Any], now: Any) -> WebhookDelivery:
-    id_ = uuid.uuid4()
-    said = {"id": str(id_), "kind": kind, "created": now.isoformat(), "club": webhook.club.slug, "data": document}
-    body = json.dumps(said, sort_keys=True, default=str)
-    return WebhookDelivery(
-        id=id_, webhook=webhook, kind=kind, subject=storable(str(subject), 60), body=body, created_at=now, next_at=now
-    )
-
-
-def add_webhook(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") -> tuple[Webhook, str]:
-    """A new webhook, and its secret, which is answered this once. For owners. Raises Refusal (403, 409, 422)."""
-    _need(actor, club)
+def add(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") -> tuple[Webhook, str]:
+    """A new webhook, and its secret, which is returned this once. For owners. Raises Refusal (403, 409, 422)."""
+    _require_owner(actor, club)
     plain = PREFIX + secrets.token_urlsafe(32)
     webhook = Webhook(
         club=club, name=storable(name, LINE).strip(), url=check(url), kinds=_kinds(kinds), secret=encrypt(plain), created_by=actor
     )
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        if club.webhooks.count() >= MOST:
-            raise Refusal("too-many", f"一個社團最多 {MOST} 個網路回呼。", f"A club has at most {MOST} webhooks.", 409)
+        if club.webhooks.count() >= MAX_WEBHOOKS:
+            raise Refusal(
+                "too-many", f"一個社團最多 {MAX_WEBHOOKS} 個網路回呼。", f"A club has at most {MAX_WEBHOOKS} webhooks.", 409
+            )
         webhook.save(force_insert=True)
         _record("webhook.add", webhook, actor)
     return webhook, plain
 
 
 @transaction.atomic
-def change_webhook(
+def change(
     actor: Any,
     webhook: Webhook,
     *,
@@ -101,7 +58,7 @@ def change_webhook(
     on: bool | None = None,
 ) -> Webhook:
     """Change what is given; switching it on forgets that it failed. Raises Refusal (403, 422)."""
-    _need(actor, webhook.club)
+    _require_owner(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
     locked.url = locked.url if url is None else check(url)
     locked.kinds = locked.kinds if kinds is None else _kinds(kinds)
@@ -118,8 +75,8 @@ def change_webhook(
 
 @transaction.atomic
 def rotate_secret(actor: Any, webhook: Webhook) -> str:
-    """A new secret, answered this once; the one before signs beside it for a day. Raises Refusal (403)."""
-    _need(actor, webhook.club)
+    """A new secret, returned this once; the former one signs beside it for a day. Raises Refusal (403)."""
+    _require_owner(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
     plain = PREFIX + secrets.token_urlsafe(32)
     locked.former_secret, locked.former_until = locked.secret, timezone.now() + OVERLAP
@@ -130,9 +87,9 @@ def rotate_secret(actor: Any, webhook: Webhook) -> str:
 
 
 @transaction.atomic
-def remove_webhook(actor: Any, webhook: Webhook) -> None:
-    """It is told nothing any more; what was to be sent goes with it. Raises Refusal (403)."""
-    _need(actor, webhook.club)
+def remove(actor: Any, webhook: Webhook) -> None:
+    """Delete a webhook and its messages. Raises Refusal (403)."""
+    _require_owner(actor, webhook.club)
     id_ = webhook.pk
     webhook.delete()
     webhook.pk = id_
@@ -140,12 +97,12 @@ def remove_webhook(actor: Any, webhook: Webhook) -> None:
 
 
 @transaction.atomic
-def try_webhook(actor: Any, webhook: Webhook) -> WebhookDelivery:
-    """Send a test, whatever it listens to. Raises Refusal (403, 409 where it is switched off)."""
-    _need(actor, webhook.club)
+def send_test(actor: Any, webhook: Webhook) -> WebhookDelivery:
+    """Send a test message, whatever kinds it subscribes to. Raises Refusal (403, 409 where it is switched off)."""
+    _require_owner(actor, webhook.club)
     if webhook.off:
         raise Refusal("switched-off", "這個網路回呼已關閉；請先開啟。", "This webhook is switched off; switch it on first.", 409)
-    [delivery] = _write([webhook], WebhookKind.TEST, [(webhook.pk, {"webhook": str(webhook.pk), "name": webhook.name})])
+    [delivery] = write_deliveries([webhook], WebhookKind.TEST, [(webhook.pk, {"webhook": str(webhook.pk), "name": webhook.name})])
     _record("webhook.test", webhook, actor)
     return delivery
 
@@ -153,7 +110,7 @@ def try_webhook(actor: Any, webhook: Webhook) -> WebhookDelivery:
 @transaction.atomic
 def redeliver(actor: Any, webhook: Webhook, delivery: WebhookDelivery | None = None) -> int:
     """Send one message again, delivered or given up, or everything that was given up; how many. Raises Refusal (403)."""
-    _need(actor, webhook.club)
+    _require_owner(actor, webhook.club)
     ended = WebhookDelivery.objects.filter(webhook=webhook).exclude(state=WebhookDelivery.State.PENDING)
     chosen = ended.filter(pk=delivery.pk) if delivery else ended.filter(state=WebhookDelivery.State.DEAD)
     many = chosen.update(state=WebhookDelivery.State.PENDING, attempts=0, next_at=timezone.now(), ended_at=None)
@@ -172,7 +129,7 @@ def _kinds(kinds: Sequence[str]) -> list[str]:
     return [kind for kind in known if kind in kinds]
 
 
-def _need(actor: Any, club: Club) -> None:
+def _require_owner(actor: Any, club: Club) -> None:
     if not may(actor, Right.GOVERN, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
@@ -183,14 +140,14 @@ def _record(action: str, webhook: Webhook, actor: Any) -> None:
     )
 
 
-def webhooks_of(club: Club) -> QuerySet[Webhook]:
-    """Where a club's news are sent to; for those who govern it."""
+def of_club(club: Club) -> QuerySet[Webhook]:
+    """A club's webhooks; for those who govern it."""
     return club.webhooks.select_related("club", "created_by")
 
 
-def webhook_for(club: Club, webhook_id: uuid.UUID) -> Webhook | None:
+def find(club: Club, webhook_id: uuid.UUID) -> Webhook | None:
     """One of a club's webhooks."""
-    return webhooks_of(club).filter(pk=webhook_id).first()
+    return of_club(club).filter(pk=webhook_id).first()
 
 
 def deliveries_of(webhook: Webhook, state: str = "") -> QuerySet[WebhookDelivery]:

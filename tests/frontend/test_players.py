@@ -68,7 +68,7 @@ def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any
     assert answer["Location"] == at(club, "Ann <1>")
     assert player(club, "Anne") == ann
     assert f'href="/clubs/tea/players/{ann.pk}/"' in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
-    change = players.regroupings_of(club).get()
+    change = players.merges_of(club).get()
     client.post(f"/clubs/tea/players/regroupings/{change.pk}/undo/")
     assert player(club, "Anne") == anne
     assert "undone" in page(client.get("/clubs/tea/players/"))

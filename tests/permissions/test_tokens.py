@@ -130,9 +130,9 @@ def test_token_made_with_a_token_has_no_more_scopes_and_no_later_end(world: Worl
 
 
 def services_most() -> int:
-    from records.access.tokens import MOST
+    from records.access.tokens import MAX_TOKENS
 
-    return MOST
+    return MAX_TOKENS
 
 
 def test_use_of_a_token_is_noted_once_a_minute(world: World) -> None:  # noqa: F811

@@ -143,7 +143,7 @@ def parts(event: Event | None, link: ShareLink | None) -> dict[str, Any]:
 
 def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
     """Players of a club, one of them of two names."""
-    aliases.spellings(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
+    aliases.aliases_of(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
     ann, anne, bo = club.aliases.filter(name__endswith=word).order_by("name")
     merged = players.merge(head, ann.player, [anne.player])[0]
     return {"player_id": ann.player_id, "rival_id": bo.player_id, "spelling_id": anne.pk, "regrouping_id": merged.pk}

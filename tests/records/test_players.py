@@ -121,12 +121,12 @@ def test_concurrent_uploads_with_the_same_new_name_make_one_player(club: Club, m
     def late(club: Club, keys: Any) -> dict[str, int]:
         calls.append(1)
         if len(calls) == 1:  # the other upload comes between looking and making
-            aliases.spellings(club, ["Ann"])
+            aliases.aliases_of(club, ["Ann"])
             return {}
         return real(club, keys)
 
     monkeypatch.setattr(aliases, "_known", late)
-    found = aliases.spellings(club, ["Ann"])
+    found = aliases.aliases_of(club, ["Ann"])
     assert PlayerAlias.objects.get().pk == found["ann"]
     assert Player.objects.count() == 1
 
@@ -314,7 +314,7 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
     with transaction.atomic():
         boss = User.objects.create_user("boss")
         club = clubs.found(boss, "Tea House", "tea")
-        aliases.spellings(club, ["a", "b", "c", "d", "e"])
+        aliases.aliases_of(club, ["a", "b", "c", "d", "e"])
         born = dict(club.aliases.values_list("pk", "original_player"))
 
         def stands() -> bool:

@@ -328,7 +328,7 @@ class TestWhatFails:
         """Sent, and killed before it could note so: due again after the lease, sent again with the same id."""
         delivery = hook.tell()
         with monkeypatch.context() as dying:
-            dying.setattr(sending, "_keep", lambda *given: (_ for _ in ()).throw(SystemExit))
+            dying.setattr(sending, "_store_attempt", lambda *given: (_ for _ in ()).throw(SystemExit))
             with pytest.raises(SystemExit):
                 webhooks.deliver_due(hook.row.pk)
         assert webhooks.deliver_due(hook.row.pk) == 0
@@ -346,7 +346,7 @@ class TestWhatFails:
         late = sending._claim(hook.row.pk)
         assert late is not None
         assert hook.now() == 1
-        sending._keep(late, outbound_http.Answer(0, 1, error="late"))
+        sending._store_attempt(late, outbound_http.Answer(0, 1, error="late"))
         delivery.refresh_from_db()
         assert delivery.state == State.DELIVERED
 
@@ -355,7 +355,7 @@ class TestWhatFails:
         late = sending._claim(hook.row.pk)
         webhooks.remove(ann, hook.row)
         assert late is not None
-        sending._keep(late, outbound_http.Answer(200, 1))
+        sending._store_attempt(late, outbound_http.Answer(200, 1))
         assert not WebhookDelivery.objects.exists()
 
     def test_webhook_that_fails_for_days_is_switched_off_with_its_deliveries_given_up(self, hook: Hook, ann: User) -> None:
@@ -542,7 +542,7 @@ class TestWhoMay:
         for kinds in ([], ["webhook.test"], ["match.judged", "nothing"]):
             with refused("invalid-events", 422):
                 webhooks.add(ann, club, hook.place.url, kinds)
-        for _ in range(subscriptions.MOST - 1):
+        for _ in range(subscriptions.MAX_WEBHOOKS - 1):
             webhooks.add(ann, club, hook.place.url, ["batch.done", "match.judged"])
         with refused("too-many", 409):
             webhooks.add(ann, club, hook.place.url, ["batch.done"])

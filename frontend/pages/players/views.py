@@ -46,7 +46,7 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
     q = request.GET.get("q", "").strip()
     page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
     counts = matches.match_counts(page.object_list)
-    changes = Paginator(players.regroupings_of(club), PAGE).get_page(request.GET.get("changes"))
+    changes = Paginator(players.merges_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
         "rows": [(one, counts.get(one.pk, 0)) for one in page.object_list],
         "club": club,
@@ -169,7 +169,7 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
     """Take a merge or a split back."""
     club = club_at(request, slug)
-    regrouping = players.regrouping_for(club, regrouping_id)
+    regrouping = players.merge_for(club, regrouping_id)
     if regrouping is None:
         raise Http404
     try:

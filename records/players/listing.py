@@ -1,0 +1,41 @@
+"""Finding and listing the players of a club and their merges."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db.models import Q, QuerySet
+
+from records.clubs.models import Club
+from records.db.fields import storable
+from records.players.models import Player, PlayerMerge
+from records.players.name_key import key_of
+
+
+def of_club(club: Club) -> QuerySet[Player]:
+    """A club's players by name, without those whose aliases all belong to another player now."""
+    return club.players.filter(aliases__isnull=False).distinct().order_by("name", "pk")
+
+
+def search(club: Club, q: str = "") -> QuerySet[Player]:
+    """A club's players whose name or one of whose aliases contains this text, by name."""
+    players = of_club(club)
+    if key := key_of(storable(q)):
+        players = players.filter(Q(name__icontains=storable(q).strip()) | Q(aliases__key__contains=key))
+    return players
+
+
+def find(club: Club, player_id: uuid.UUID) -> Player | None:
+    """One of a club's players, also one who was merged into another."""
+    return club.players.select_related("club").filter(pk=player_id).first()
+
+
+def merges_of(club: Club) -> QuerySet[PlayerMerge]:
+    """The merges and splits of a club's players, the newest first, with those that were undone."""
+    merges = club.player_merges.select_related("player__club", "into__club", "alias", "created_by", "undone_by")
+    return merges.order_by("-created_at", "-id")
+
+
+def merge_for(club: Club, number: int) -> PlayerMerge | None:
+    """One of a club's merges or splits by its number."""
+    return merges_of(club).select_related("club").filter(pk=number).first()
