@@ -183,8 +183,9 @@ class MissedWins(Mechanism):
         self.worked_out[seat] = len(self.passed_discards)
         if table.states[seat] != IN or table.hidden(seat):
             return
+        completes, rules = round_.game.completes, round_.rules
         for discard in self.passed_discards[since:]:
-            if discard & 3 != seat and round_.completes(seat, discard >> 2):
+            if discard & 3 != seat and completes(rules, table, seat, discard >> 2):
                 win_value = round_.win_value(table.candidate(seat, discard >> 2, "discard", round_.standing(seat)))
                 if isinstance(win_value, WinValue) and win_value.breaks is None and win_value.rank > self.missed[seat]:
                     self.missed[seat] = win_value.rank

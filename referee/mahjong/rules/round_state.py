@@ -202,7 +202,7 @@ class RoundState:
             return False
         if table.states[seat] != IN or seat == table.offerer or table.hidden(seat):
             return False
-        return self.completes(seat, tile) and self.winning(seat, table.offered) is not None
+        return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
 
     def completes(self, seat: int, tile: int) -> bool:
         """Whether a tile gives a seat's hand a shape of the game."""
