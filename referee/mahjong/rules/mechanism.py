@@ -29,7 +29,10 @@ class Violation(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mechanism:
-    """Something that has no say in anything; each mechanism overrides the moments that concern it."""
+    """Something that has no say in anything; each mechanism overrides the moments that concern it.
+
+    What may be None says so: compiled, a body without it would be one that never returns.
+    """
 
     __slots__ = ()
 
@@ -46,9 +49,11 @@ class Mechanism:
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
         """What is wrong with discarding this tile (``on_discard``)."""
+        return None
 
     def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """What is wrong with melding the tile on offer (``kind`` of meld) with these own ones (``on_claim``)."""
+        return None
 
     def before_claim(self, seat: int, kind: str) -> None:
         """A seat melds the tile on offer; it is still on the table (``on_claim``)."""
@@ -66,6 +71,7 @@ class Mechanism:
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """What is wrong with a concealed or added kong by these own tiles (``on_kong``)."""
+        return None
 
     def excuses_kong(self, turn: Violation) -> bool:
         """Whether what it has against an added kong says more than that, which is left out then (``on_kong``)."""
@@ -80,6 +86,7 @@ class Mechanism:
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
         """What is wrong with a win of this worth (``on_win``)."""
+        return None
 
     def won(self, win: Win, seat: int) -> None:
         """A seat wins; it is still in the play and the table as it was (``on_win``)."""
