@@ -73,7 +73,7 @@ def _sellers(round_: GoujiState, seat: int) -> list[int]:
 
 def buy(round_: GoujiState, act: Act) -> None:
     """``C.mai>F:2``: a 3 is bought (GJ-8.2)."""
-    round_.doubt &= ~BIT[act.other]
+    round_.doubt &= ~BIT[act.other]  # GJ-8.2: who sells a 3 was dealt one, and so has not revolted (GJ-8.3)
     table, seat, paid = round_.table, act.seat, _set(act)
     if not table.holds(seat, paid.cards):
         round_.halt(NOT_IN_HAND, seat, tiles=paid.text)  # GJ-1.2
