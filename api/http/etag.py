@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from django.utils.http import parse_etags
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,9 +24,15 @@ def etag_of(content: Any) -> str:
     return f'"{hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
 
 
+def is_known(request: Request, etag: str) -> bool:
+    """Whether the client says that it has what bears this tag; tags are compared weakly (RFC 9110, 13.1.2)."""
+    known = [tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))]
+    return known == ["*"] or etag in known
+
+
 def not_modified(request: Request, etag: str) -> Response | None:
     """304, where the client has what bears this tag already."""
-    if etag in request.headers.get("If-None-Match", ""):
+    if is_known(request, etag):
         return Response(status=status.HTTP_304_NOT_MODIFIED, headers=etag_headers(etag))
     return None
 

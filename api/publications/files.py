@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from api.http.etag import is_known
 from api.http.problems import PROBLEM, Problem
 from api.publications.lookup import publication_of
 from api.publications.serializers import results_language
@@ -46,7 +47,7 @@ class PublicationFile(APIView):
         language = results_language()
         etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-        if etag in request.headers.get("If-None-Match", ""):
+        if is_known(request, etag):
             return HttpResponseNotModified(headers=headers)
         name = f"{publication.event.slug}-{number}.{form}"
         headers["Content-Disposition"] = f'attachment; filename="{name}"'
