@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
+from api.http import parameters
 from api.http.problems import Problem
 
 
@@ -45,7 +46,7 @@ def stream_of(request: Request) -> Stream:
     """The body, or the one file of a form. Raises Problem (422)."""
     data = request.data
     if isinstance(data, Stream):
-        data.filename = request.query_params.get("filename", "")
+        data.filename = parameters.text(request, "filename")
         return data
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]
     if len(files) != 1:

@@ -15,6 +15,7 @@ from api.batches.lookup import batch_of
 from api.batches.parsers import BODY, NAMED, PARSERS, stream_of
 from api.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
 from api.clubs.lookup import club_of
+from api.http import parameters
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser
 from api.http.problems import PROBLEM, refusals
@@ -32,7 +33,7 @@ def _received(request: Request, club: Club | None = None) -> Response:
         filename=body.filename,
         user=request.user,
         club=club,
-        public=request.query_params.get("public", "").lower() in ("1", "true"),
+        public=parameters.flag(request, "public"),
         idempotency_key=request.headers.get("Idempotency-Key") or None,
     )
     answer = batch_answer(request, batch)

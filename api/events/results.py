@@ -37,10 +37,11 @@ class Standings(APIView):
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Computed now from the verdicts' own scores and the rulings on them. `provisional` while a table has no points."""
         event = event_of(request, event_id, secret=secret)
-        asked_for = request.query_params.get("stage", "")
-        if asked_for and not (asked_for.isdecimal() and len(asked_for) < 5):
+        sheet = events.overview_of(event)
+        last = request.query_params.get("stage", "")
+        if last and last not in [str(stage.number) for stage in sheet.stages]:
             raise Problem(400, "invalid", _("There is no such stage."), field="stage")
-        return Response(standings_row(events.overview_of(event), int(asked_for) if asked_for else None))
+        return Response(standings_row(sheet, int(last) if last else None))
 
 
 class Unresolved(APIView):

@@ -3,21 +3,60 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
-PAGES = [OpenApiParameter("cursor", str, description="the page"), OpenApiParameter("limit", int, description="rows a page")]
+from api.http import parameters
+from api.http.problems import Problem
+
+PAGES = [
+    OpenApiParameter("cursor", str, description="the page"),
+    OpenApiParameter("limit", int, description="rows a page, 1 to 200; 50 where left out"),
+]
+
+
+PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 
 
 class NewestFirst(CursorPagination):
     """Newest first; ``limit`` rows a page."""
 
     ordering: tuple[str, ...] = ("-created_at", "-id")
-    page_size = 50
     page_size_query_param = "limit"
-    max_page_size = 200
+
+    def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: APIView | None = None) -> list[Any] | None:
+        """The rows of the page that is asked for. Raises a 400 problem for a cursor that was never given out."""
+        if self.cursor_query_param not in request.query_params:
+            return super().paginate_queryset(queryset, request, view)
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValidationError, ValueError) as error:
+            raise bad_cursor() from error
+
+    def get_page_size(self, request: Request) -> int:
+        """As many rows as ``limit`` says, up to the most that there are in a page. Raises a 400 problem."""
+        return page_size(request)
+
+
+def page_size(request: Request) -> int:
+    """How many rows a page is to have. Raises a 400 problem."""
+    asked_for = parameters.number(request, "limit", least=1) if request.query_params.get("limit") else None
+    return min(asked_for or PAGE_SIZE, MAX_PAGE_SIZE)
+
+
+def bad_cursor() -> Problem:
+    """The problem with a cursor that no page has given out."""
+    return parameters.refused(
+        "cursor", "應為另一頁的 next 或 previous 所給者。", "expected what `next` or `previous` of a page says."
+    )
 
 
 class LastFirst(NewestFirst):

@@ -101,7 +101,9 @@ class ProblemSerializer(serializers.Serializer):
     detail = serializers.CharField(help_text="a sentence for people, in their language")
     instance = serializers.CharField()
     request_id = serializers.CharField(help_text="what X-Request-ID says too: name it when you ask for help")
-    field = serializers.CharField(required=False, help_text="the field at fault in a question about a hand")
+    field = serializers.CharField(
+        required=False, help_text="the field at fault in a question about a hand, or the query parameter"
+    )
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
     errors = serializers.JSONField(required=False, help_text="what is wrong with which field of the body, in sentences")

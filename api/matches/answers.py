@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -14,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from api.http import parameters
 from api.http.pagination import PAGES, NewestFirst
 from api.http.parsers import bodies_of
 from api.http.response_cache import cached_answer
@@ -32,8 +34,10 @@ FILTERS = {
     "finding": "the code of a finding",
     "q": "anything: event, stage, table, player, file",
 }
+VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable"), "state": Match.State.values}
+"""The filters that are one of a few words."""
 LISTING = [
-    *(OpenApiParameter(name, str, description=text) for name, text in FILTERS.items()),
+    *(OpenApiParameter(name, str, enum=VALUES.get(name), description=text) for name, text in FILTERS.items()),
     *PAGES,
 ]
 UPLOADING = [
@@ -59,8 +63,7 @@ def match_context(request: Request, secret: str = "", inside: bool = False) -> d
 
 def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:
     """Those of the matches that fit the filters asked for, a page of them; without any named, of all that the person may see."""
-    said = {name: request.query_params.get(name, "").replace("\x00", "") for name in FILTERS}
-    given, pages = {name: text for name, text in said.items() if text}, NewestFirst()
+    given, pages = filters_of(request), NewestFirst()
     if found is None and not given and pages.cursor_query_param not in request.query_params:
         found: Any = matches.Newest(request.user)
     else:
@@ -70,10 +73,18 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
     return pages.get_paginated_response(MatchSerializer(page, many=True, context=match_context(request)).data)
 
 
+def filters_of(request: Request) -> dict[str, str]:
+    """The filters that are asked for, by their names. Raises a 400 problem."""
+    given = {name: parameters.text(request, name) for name in FILTERS}
+    given |= {name: parameters.choice(request, name, values) for name, values in VALUES.items()}
+    given |= {name: parameters.day(request, name) for name in ("date_from", "date_to")}
+    return {name: value for name, value in given.items() if value}
+
+
 def upload_answer(request: Request, club: Club | None = None) -> Response:
     """Store what the request brings, as the person's or as a club's."""
     key = request.headers.get("Idempotency-Key") or None
-    public = request.query_params.get("public", "").lower() in ("1", "true")
+    public = parameters.flag(request, "public")
     found: list[Match] = []
     created, brought = 0, bodies_of(request)
     with audit.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none

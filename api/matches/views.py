@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http import parameters
 from api.http.etag import with_etag
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
@@ -144,7 +145,7 @@ class MatchVerdict(APIView):
         the match, or its batch was cancelled."""
         match = match_of(request, match_id, secret)
         if "judgement" in request.query_params and not secret:
-            return self._of(request, match, request.query_params["judgement"])
+            return self._of(request, match, parameters.number(request, "judgement"))
         if match.current_judgement is not None:
             return verdict_answer(request, match.current_judgement)
         if match.state == Match.State.FAILED:
@@ -154,9 +155,9 @@ class MatchVerdict(APIView):
         answer = match_answer(request, match, secret, match_id is not None)
         return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
-    def _of(self, request: Request, match: Match, number: str) -> HttpResponseBase:
+    def _of(self, request: Request, match: Match, number: int | None) -> HttpResponseBase:
         """Another judgement's; for those whose match it is."""
-        judgement = matches.judgement_for(request.user, match, number)
+        judgement = matches.judgement_for(request.user, match, str(number))
         if judgement is None:
             raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
         return verdict_answer(request, judgement)

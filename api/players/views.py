@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http import parameters
 from api.http.pagination import PAGES, ByName, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import refusals
@@ -39,7 +40,7 @@ class PlayerList(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Everybody who stands in the club's matches, by name, in pages."""
         club, pages = club_of(request, slug), ByName()
-        found = players.search(club, request.query_params.get("q", "")).select_related("club")
+        found = players.search(club, parameters.text(request, "q")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
         context = {"request": request, "counts": matches.match_counts(page)}
         return pages.get_paginated_response(ListedPlayerSerializer(page, many=True, context=context).data)
@@ -87,7 +88,7 @@ class PlayerMatches(APIView):
         """The matches that the player sat in, newest first, with what they made, in pages."""
         club, pages = club_of(request, slug), NewestFirst()
         player = player_of(club, player_id)
-        given = {name: request.query_params.get(name, "").replace("\x00", "") for name in ("game", "finding")}
+        given = {name: parameters.text(request, name) for name in ("game", "finding")}
         found = matches.played_by(matches.of_club(request.user, club), player, **given)
         page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
         context = {**match_context(request), "points": matches.points_in(player, page)}

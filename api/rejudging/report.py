@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from api.http import parameters
 from api.http.pagination import PAGES, InOrder, page_of
 from api.http.problems import PROBLEM, Problem, refusals
 from api.http.reports import as_json
@@ -23,6 +24,7 @@ from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import DifferenceSerializer, rejudging_answer
 from records import rejudging
 from records.publications.spreadsheets import as_csv
+from records.rejudging.verdict_diff import KINDS
 
 COLUMNS = (
     "match",
@@ -51,12 +53,12 @@ class DifferenceList(APIView):
     @extend_schema(
         operation_id="list_differences",
         summary="What came out otherwise",
-        parameters=[OpenApiParameter("kind", str, description="only those that differ in this"), *PAGES],
+        parameters=[OpenApiParameter("kind", str, enum=KINDS, description="only those that differ in this"), *PAGES],
         responses={200: page_of(DifferenceSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """The matches whose verdict differs, with both verdicts, in pages."""
-        kind = request.query_params.get("kind", "").replace("\x00", "")
+        kind = parameters.choice(request, "kind", KINDS)
         rows = rejudging.differences_of(rejudging_of(request, rejudging_id), kind)
         pages = InOrder()
         page = pages.paginate_queryset(rows, request, self)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import owned_club
+from api.http import parameters
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import refusals
@@ -136,7 +137,7 @@ class DeliveryList(OwnersView):
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""
         webhook = webhook_of(request, slug, webhook_id)
-        deliveries = webhooks.deliveries_of(webhook, request.query_params.get("state", ""))
+        deliveries = webhooks.deliveries_of(webhook, parameters.choice(request, "state", WebhookDelivery.State.values))
         pages = NewestFirst()
         page = pages.paginate_queryset(deliveries, request, self)
         return pages.get_paginated_response(DeliverySerializer(page, many=True).data)
