@@ -14,6 +14,8 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.matches.lookup import match_of
@@ -61,6 +63,11 @@ def _made(request: Request, thing: Match | Event, address: str) -> Response:
     return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
+def _links(request: Request, thing: Match | Event) -> Response:
+    """The links that open something now."""
+    return list_answer(request, access.links_to(thing), lambda some: LinkSerializer(some, many=True).data)
+
+
 def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
     """One of the links to something opens nothing any more. Raises a 404 problem."""
     link = access.link_for(thing, link_id)
@@ -79,11 +86,12 @@ class MatchLinks(APIView):
     @extend_schema(
         operation_id="list_links",
         summary="Its share links",
-        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
-        return Response(LinkSerializer(access.links_to(shareable(request, match_id)), many=True).data)
+        return _links(request, shareable(request, match_id))
 
     @extend_schema(
         operation_id="share_match",
@@ -121,12 +129,12 @@ class EventLinks(APIView):
     @extend_schema(
         operation_id="list_event_links",
         summary="Its share links",
-        responses={200: LinkSerializer(many=True), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The links that open the event now. For organizers."""
-        event = event_of(request, event_id, access.Right.SHARE)
-        return Response(LinkSerializer(access.links_to(event), many=True).data)
+        return _links(request, event_of(request, event_id, access.Right.SHARE))
 
     @extend_schema(
         operation_id="share_event",

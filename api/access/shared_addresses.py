@@ -11,6 +11,8 @@ from api.events.results import Standings
 from api.events.serializers import EventTableSerializer
 from api.events.tables import TableReads
 from api.events.views import EventReads
+from api.http.lists import list_of
+from api.http.pagination import PAGES
 from api.http.problems import PROBLEM
 from api.matches.reviews import MatchReview, MatchTurn
 from api.matches.views import MatchDetail, MatchFrames, MatchSource, MatchVerdict
@@ -95,7 +97,8 @@ class SharedTables(TableReads):
     @extend_schema(
         operation_id="list_shared_tables",
         summary="Its tables, by its share link",
-        responses={200: EventTableSerializer(many=True), 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(EventTableSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, secret: str) -> Response:
         """Every table, with its match and where that can be read below the link."""

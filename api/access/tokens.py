@@ -11,6 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access
@@ -56,10 +58,15 @@ class TokenList(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
 
-    @extend_schema(operation_id="list_tokens", summary="Your tokens", responses={200: TokenSerializer(many=True), 401: PROBLEM})
+    @extend_schema(
+        operation_id="list_tokens",
+        summary="Your tokens",
+        parameters=PAGES,
+        responses={200: list_of(TokenSerializer), 401: PROBLEM},
+    )
     def get(self, request: Request) -> Response:
         """What each may do, until when, and when it was last used."""
-        return Response(TokenSerializer(access.tokens_of(request.user), many=True).data)
+        return list_answer(request, access.tokens_of(request.user), lambda some: TokenSerializer(some, many=True).data)
 
     @extend_schema(
         operation_id="make_token",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,6 +23,8 @@ from api.clubs.serializers import (
     NamingSerializer,
     RoleSerializer,
 )
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, clubs
@@ -44,12 +48,18 @@ class ClubList(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
 
-    @extend_schema(operation_id="list_clubs", summary="Your clubs", responses={200: ClubSerializer(many=True), 401: PROBLEM})
+    @extend_schema(
+        operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: list_of(ClubSerializer), 401: PROBLEM}
+    )
     def get(self, request: Request) -> Response:
         """The clubs that you belong to or are invited to, and what you are in each."""
         rows = [_row(one.club, one.role) for one in access.memberships_of(request.user)]
         rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
-        return Response(ClubSerializer(rows, many=True, context={"request": request}).data)
+
+        def write(some: Sequence[dict[str, Any]]) -> Any:
+            return ClubSerializer(some, many=True, context={"request": request}).data
+
+        return list_answer(request, rows, write, itemgetter("slug"))
 
     @extend_schema(
         operation_id="found_club",
@@ -98,11 +108,13 @@ class ClubMembers(APIView):
     @extend_schema(
         operation_id="list_members",
         summary="A club's people",
-        responses={200: MemberSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(MemberSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Everybody in the club and everybody invited."""
-        return Response(MemberSerializer(clubs.people_of(club_of(request, slug)), many=True).data)
+        people = clubs.people_of(club_of(request, slug))
+        return list_answer(request, people, lambda some: MemberSerializer(some, many=True).data)
 
     @extend_schema(
         operation_id="invite_member",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -14,6 +15,8 @@ from rest_framework.views import APIView
 
 import referee
 from api.engine.serializers import GameSerializer, RulebookSerializer
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
 from referee import registry
@@ -24,11 +27,14 @@ class GameList(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="list_games", summary="The games that can be refereed", responses=GameSerializer(many=True))
+    @extend_schema(
+        operation_id="list_games", summary="The games that can be refereed", parameters=PAGES, responses=list_of(GameSerializer)
+    )
     def get(self, request: Request) -> Response:
         """Every game with its presets."""
         rows = [_game(game) for game in referee.games()]
-        return Response(GameSerializer(rows, many=True, context={"request": request}).data)
+        context = {"request": request}
+        return list_answer(request, rows, lambda some: GameSerializer(some, many=True, context=context).data, itemgetter("id"))
 
 
 class GameRulebook(APIView):

@@ -14,6 +14,8 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404
 from api.events.serializers import EntrantChangeSerializer, EntrantSerializer
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, audit, events, players
@@ -27,7 +29,10 @@ class EntrantList(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_entrants", summary="Who takes part", responses={200: EntrantSerializer(many=True), 404: PROBLEM}
+        operation_id="list_entrants",
+        summary="Who takes part",
+        parameters=PAGES,
+        responses={200: list_of(EntrantSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Everybody with their team and their spellings."""
@@ -35,7 +40,7 @@ class EntrantList(APIView):
         entrants = events.entrants_of(event)
         inside = access.may_with(request.user, access.Right.READ, event)
         told = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
-        return Response(EntrantSerializer(entrants, many=True, context=told).data)
+        return list_answer(request, entrants, lambda some: EntrantSerializer(some, many=True, context=told).data)
 
     @extend_schema(
         operation_id="enter",

@@ -15,6 +15,9 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404
 from api.events.rows import issue_row, ruling_row, standings_row
 from api.events.serializers import IssueSerializer, RulingSerializer, RulingToGiveSerializer, StandingsSerializer
+from api.http.etag import etag_of
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, events, matches
@@ -52,12 +55,13 @@ class Unresolved(APIView):
     @extend_schema(
         operation_id="list_unresolved",
         summary="What is unresolved",
-        responses={200: IssueSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(IssueSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Findings that no ruling answers, matches without a verdict, tables without points or people. For the club."""
         sheet = events.overview_of(event_of(request, event_id, access.Right.READ))
-        return Response([issue_row(request, issue) for issue in sheet.issues])
+        return list_answer(request, [issue_row(request, issue) for issue in sheet.issues], list, etag_of)
 
 
 class RulingList(APIView):
@@ -66,11 +70,16 @@ class RulingList(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
 
-    @extend_schema(operation_id="list_rulings", summary="Its rulings", responses={200: RulingSerializer(many=True), 404: PROBLEM})
+    @extend_schema(
+        operation_id="list_rulings",
+        summary="Its rulings",
+        parameters=PAGES,
+        responses={200: list_of(RulingSerializer), 404: PROBLEM},
+    )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """All of them in their order, with those that later ones supersede."""
         rulings = list(events.rulings_of(event_of(request, event_id)))
-        return Response([ruling_row(ruling, rulings) for ruling in rulings])
+        return list_answer(request, rulings, lambda some: [ruling_row(ruling, rulings) for ruling in some])
 
     @extend_schema(
         operation_id="rule",

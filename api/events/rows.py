@@ -24,11 +24,11 @@ def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any
     return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
 
 
-def table_rows(request: Request, sheet: EventOverview, secret: str = "") -> list[dict[str, Any]]:
-    """Every table of an event."""
-    ids = [one.match.pk for one in sheet.tables if one.match]
+def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverview], secret: str = "") -> list[dict[str, Any]]:
+    """Some of the tables of an event."""
+    ids = [one.match.pk for one in some if one.match]
     seen = set(ids) if secret else matches.visible_among(request.user, ids)
-    return [_table_row(request, one, sheet, seen, secret) for one in sheet.tables]
+    return [_table_row(request, one, sheet, seen, secret) for one in some]
 
 
 def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:

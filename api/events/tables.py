@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -15,10 +17,13 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404, stage_of, table_of
 from api.events.rows import table_row, table_rows
 from api.events.serializers import EventTableSerializer, TableChangeSerializer, TableToLaySerializer
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events, matches
 from records.errors import Refusal
+from records.events.overview import TableOverview
 
 
 class TableReads(APIView):
@@ -28,12 +33,20 @@ class TableReads(APIView):
     parser_classes = [QuestionParser]
 
     @extend_schema(
-        operation_id="list_tables", summary="Its tables", responses={200: EventTableSerializer(many=True), 404: PROBLEM}
+        operation_id="list_tables",
+        summary="Its tables",
+        parameters=PAGES,
+        responses={200: list_of(EventTableSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """Every table with who sat there and what they got, stage by stage and round by round. `match` is said where you may
         see it."""
-        return Response(table_rows(request, events.overview_of(event_of(request, event_id, secret=secret)), secret))
+        sheet = events.overview_of(event_of(request, event_id, secret=secret))
+
+        def write(some: Sequence[TableOverview]) -> list[dict[str, Any]]:
+            return table_rows(request, sheet, some, secret)
+
+        return list_answer(request, sheet.tables, write, lambda seating: seating.table.pk)
 
 
 class TableList(TableReads):
@@ -112,4 +125,5 @@ class AttachWhatFits(APIView):
         """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
         events.attach_matching(request.user, event)
-        return Response(table_rows(request, events.overview_of(event)))
+        sheet = events.overview_of(event)
+        return Response(table_rows(request, sheet, sheet.tables))

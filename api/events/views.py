@@ -15,6 +15,8 @@ from api.clubs.lookup import club_of
 from api.events.lookup import event_of, stage_of
 from api.events.rows import event_row
 from api.events.serializers import EventSerializer, MakingSerializer, StageSerializer
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events
@@ -29,12 +31,13 @@ class EventList(APIView):
     @extend_schema(
         operation_id="list_events",
         summary="A club's events",
-        responses={200: EventSerializer(many=True), 401: PROBLEM, 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(EventSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The club's events, the latest first."""
         found_events = events.of_club(request.user, club_of(request, slug))
-        return Response([event_row(request, event) for event in found_events])
+        return list_answer(request, found_events, lambda some: [event_row(request, event) for event in some])
 
     @extend_schema(
         operation_id="create_event",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -13,6 +14,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
+from api.http.lists import list_answer, list_of
+from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.publications.lookup import publication_of
@@ -26,12 +29,14 @@ class PublicationReads(APIView):
     @extend_schema(
         operation_id="list_publications",
         summary="Its publications",
-        responses={200: PublicationSerializer(many=True), 404: PROBLEM},
+        parameters=PAGES,
+        responses={200: list_of(PublicationSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
         """What was published of the event, the latest first."""
         rows = publications.publications_of(event_of(request, event_id, secret=secret))
-        return Response(PublicationSerializer(rows, many=True, context={"request": request, "secret": secret}).data)
+        context = {"request": request, "secret": secret}
+        return list_answer(request, rows, lambda some: PublicationSerializer(some, many=True, context=context).data)
 
 
 class PublicationList(PublicationReads):
@@ -94,7 +99,10 @@ class ResultsKeys(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="list_results_keys", summary="Keys of results", responses=KeySerializer(many=True))
+    @extend_schema(
+        operation_id="list_results_keys", summary="Keys of results", parameters=PAGES, responses=list_of(KeySerializer)
+    )
     def get(self, request: Request) -> Response:
         """The public key that signs now, then those that signed earlier."""
-        return Response(KeySerializer(publications.known_keys(), many=True).data)
+        keys = publications.known_keys()
+        return list_answer(request, keys, lambda some: KeySerializer(some, many=True).data, attrgetter("fingerprint"))

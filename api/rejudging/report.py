@@ -24,6 +24,7 @@ from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import DifferenceSerializer, rejudging_answer
 from records import rejudging
 from records.publications.spreadsheets import as_csv
+from records.rejudging.store import FAILED, IRREPRODUCIBLE
 from records.rejudging.verdict_diff import KINDS
 
 COLUMNS = (
@@ -53,12 +54,15 @@ class DifferenceList(APIView):
     @extend_schema(
         operation_id="list_differences",
         summary="What came out otherwise",
-        parameters=[OpenApiParameter("kind", str, enum=KINDS, description="only those that differ in this"), *PAGES],
+        parameters=[
+            OpenApiParameter("kind", str, enum=[*KINDS, FAILED, IRREPRODUCIBLE], description="only those that differ in this"),
+            *PAGES,
+        ],
         responses={200: page_of(DifferenceSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """The matches whose verdict differs, with both verdicts, in pages."""
-        kind = parameters.choice(request, "kind", KINDS)
+        kind = parameters.choice(request, "kind", [*KINDS, FAILED, IRREPRODUCIBLE])
         rows = rejudging.differences_of(rejudging_of(request, rejudging_id), kind)
         pages = InOrder()
         page = pages.paginate_queryset(rows, request, self)

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import owned_club
 from api.http import parameters
+from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import refusals
@@ -48,12 +49,16 @@ class WebhookList(OwnersView):
     """A club's webhooks."""
 
     @extend_schema(
-        operation_id="list_webhooks", summary="A club's webhooks", responses={200: WebhookSerializer(many=True), **READS}
+        operation_id="list_webhooks",
+        summary="A club's webhooks",
+        parameters=PAGES,
+        responses={200: list_of(WebhookSerializer), **READS},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Where the club's news are sent to. For owners."""
         hooks = webhooks.of_club(owned_club(request, slug))
-        return Response(WebhookSerializer(hooks, many=True, context={"request": request}).data)
+        context = {"request": request}
+        return list_answer(request, hooks, lambda some: WebhookSerializer(some, many=True, context=context).data)
 
     @extend_schema(
         operation_id="add_webhook",

@@ -1,0 +1,72 @@
+"""Lists that version 1 answers as arrays: still so to who asks for no page, marked as deprecated; else as pages."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+
+from api.http.deprecation import deprecation_headers
+from api.http.pagination import PAGE_SIZE, bad_cursor, page_of, page_size
+
+T = TypeVar("T")
+
+
+def list_answer(
+    request: Request,
+    rows: Iterable[T],
+    write: Callable[[Sequence[T]], Any],
+    key: Callable[[T], object] = attrgetter("pk"),
+) -> Response:
+    """All rows as an array, marked as deprecated; with ``limit`` or ``cursor`` a page of them. Raises a 400 problem.
+
+    ``key`` tells rows apart: a page begins at the row that its cursor names, wherever that stands by now.
+    """
+    every = list(rows)
+    if not {"limit", "cursor"} & request.query_params.keys():
+        successor = replace_query_param(request.build_absolute_uri(), "limit", PAGE_SIZE)
+        return Response(write(every), headers=deprecation_headers(request, successor))
+    size = page_size(request)
+    keys = [str(key(row)) for row in every]
+    start = _start(request.query_params.get("cursor", ""), keys)
+    after, before = start + size, max(start - size, 0)
+    return Response(
+        {
+            "next": _address(request, keys, after) if after < len(every) else None,
+            "previous": _address(request, keys, before) if start else None,
+            "results": write(every[start:after]),
+        }
+    )
+
+
+@cache
+def list_of(row: type[serializers.Serializer]) -> PolymorphicProxySerializer:
+    """Such rows as an array or as a page, for the description."""
+    name = row.__name__.removesuffix("Serializer") + "List"
+    return PolymorphicProxySerializer(name, [row(many=True), page_of(row)], resource_type_field_name=None, many=False)
+
+
+def _address(request: Request, keys: Sequence[str], start: int) -> str:
+    cursor = urlsafe_b64encode(f"{start}:{keys[start]}".encode()).decode()
+    return replace_query_param(request.build_absolute_uri(), "cursor", cursor)
+
+
+def _start(cursor: str, keys: Sequence[str]) -> int:
+    """Where the page begins: at its row, or where that stood if it is gone. Raises a 400 problem."""
+    if not cursor:
+        return 0
+    try:
+        place, colon, key = urlsafe_b64decode(cursor).decode().partition(":")
+    except ValueError as error:
+        raise bad_cursor() from error
+    if not (colon and place.isascii() and place.isdecimal() and len(place) < 10):
+        raise bad_cursor()
+    return keys.index(key) if key in keys else min(int(place), len(keys))
