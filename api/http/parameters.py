@@ -39,7 +39,7 @@ def number(request: Request, name: str, least: int = 0) -> int | None:
     value = request.query_params.get(name)
     if value is None:
         return None
-    if not (value.isascii() and value.isdecimal() and len(value) < 19 and int(value) >= least):
+    if not (value.isascii() and value.isdecimal() and len(value) <= 100 and int(value) >= least):
         raise refused(name, f"應為 {least} 以上的整數。", f"expected a whole number from {least} on.")
     return int(value)
 

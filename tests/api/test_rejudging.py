@@ -57,6 +57,7 @@ def test_rejudging_is_started_run_and_reported(club: Club, owner: Any, newer: No
     assert client.get(row["old_verdict"]).json()["status"] == "flagged"
     assert client.get(row["new_verdict"]).json()["status"] == "clean"
     assert client.get(said["differences_url"], {"kind": "failed"}).json()["results"] == []
+    assert client.get(said["differences_url"], {"kind": "something"}).status_code == 400
     assert [one["id"] for one in client.get("/api/v1/rejudgings").json()["results"]] == [said["id"]]
     assert client_of(person("stranger")).get("/api/v1/rejudgings").json()["results"] == []
 
@@ -97,8 +98,10 @@ def test_judgements_of_a_match_are_read_by_its_people_alone(club: Club, owner: A
     assert stranger.get(f"/api/v1/matches/{match.pk}/judgements").status_code == 403
     other = Judgement.objects.exclude(match=match).first()
     assert other is not None
-    for number in (other.pk, 0, -1, "x", "9" * 40):
+    for number in (other.pk, 0, "9" * 40):
         assert client.get(verdict, {"judgement": number}).status_code == 404
+    for number in (-1, "x"):
+        assert client.get(verdict, {"judgement": number}).status_code == 400
 
 
 def test_rejudging_by_other_rules_is_of_one_game(club: Club, owner: Any) -> None:
