@@ -112,7 +112,7 @@ def noteworthy(batch: Batch) -> QuerySet[BatchEntry]:
 def report(batch: Batch) -> Iterator[dict[str, Any]]:
     """A row for every match of a batch in its order, and one for every file that could not be read to its end.
 
-    A row is made as it is asked for: memory does not grow with the batch.
+    Rows are made one by one: memory does not grow with the batch.
     """
     broken = batch.files.filter(error__isnull=False).order_by("number").iterator(ROWS)
     wrong = next(broken, None)

@@ -1,4 +1,4 @@
-"""Which batches somebody sees."""
+"""Visibility: which batches a person may see."""
 
 from __future__ import annotations
 

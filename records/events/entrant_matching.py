@@ -1,6 +1,6 @@
-"""Which player of the club an entrant of an event is: said by organizers, suggested by how the names are written.
+"""Entrant matching: which player of the club an entrant is, as organizers say or as the names suggest.
 
-An entrant points to one of the player's spellings, as a seat does, so that whoever merges or splits players, or undoes it, says
+An entrant points to one of the player's aliases, as a seat does, so that whoever merges or splits players, or undoes it, says
 it of the events too.
 """
 

@@ -17,7 +17,7 @@ def require_right(actor: Any, right: Right, club: Club | int) -> None:
 
 
 def lock_event(event: Event) -> Event:
-    """The event as it is now; whoever else changes it waits for the end of this transaction. Raises Refusal (404)."""
+    """The event, its row locked until the end of this transaction. Raises Refusal (404) where it is gone."""
     found = Event.objects.select_for_update().filter(pk=event.pk).first()
     if found is None:
         raise Refusal("not-found", "沒有這個賽事。", "There is no such event.", 404)

@@ -41,7 +41,7 @@ def attach_waiting(event: Event) -> int:
 
 
 def fitting(event: Event) -> QuerySet[Match]:
-    """The matches of the club that belong to an event by their tags, and are neither at a table of it nor kept out."""
+    """The matches of the club that belong to an event by their tags, and are neither at a table of it nor excluded."""
     matches = Match.objects.filter(club_id=event.club_id, event=event.tag).defer("source")
     if not event.tag:
         return matches.none()
@@ -79,7 +79,7 @@ def attach(event: Event, matches: Collection[Match]) -> int:
             by_stage.setdefault(stage.pk, (stage, []))[1].append(match)
     names = names_of([match.pk for _, going in by_stage.values() for match in going])
     for stage, going in by_stage.values():
-        _sit_down(event, stage, going, names)
+        _assign_tables(event, stage, going, names)
     if event.open:
         add_names(event, [name for sitting in names.values() for name in sitting])
     return sum(len(going) for _, going in by_stage.values())
@@ -97,7 +97,7 @@ def names_of(match_ids: Sequence[Any]) -> dict[Any, list[str]]:
 
 @dataclass
 class SeatingPlan:
-    """The tables of a stage: which are taken in which round, and who sits there."""
+    """The tables of a stage: which are occupied in which round, and who sits there."""
 
     tables: dict[int, dict[str, Table]] = field(default_factory=dict)
     sitting: dict[int, set[str]] = field(default_factory=dict)
@@ -131,7 +131,7 @@ def seating_plan_of(stage: Stage) -> SeatingPlan:
     return plan
 
 
-def _sit_down(event: Event, stage: Stage, going: Sequence[Match], names: dict[Any, list[str]]) -> None:
+def _assign_tables(event: Event, stage: Stage, going: Sequence[Match], names: dict[Any, list[str]]) -> None:
     plan = seating_plan_of(stage)
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     new: list[Table] = []

@@ -1,7 +1,7 @@
-"""What is kept of a club's events: stages, rounds and tables, who takes part under which spellings, what an arbiter ruled.
+"""What is stored of a club's events: stages, rounds, tables, entrants with their aliases, and excluded matches.
 
 A match is attached to a table; it stays the club's like any other. What the standings are follows from the verdicts and the
-rulings whenever it is asked for, and is kept nowhere.
+rulings on request, and is stored nowhere.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from referee.results.ranking.summary import sitting_in, summary_of
 from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
 
 MENTIONED = 200
-"""Matches that fit an event and found no stage, of which as many are told."""
+"""How many matches without a stage are listed at most."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
 
 def _results(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:
     """What came of the tables that have a match, by match. What follows from the match alone is stored with its judgement; the
-    summary is asked for where somebody ruled on it or said who sat where."""
+    summary is read where there is a ruling or the seats were named by hand."""
     found: dict[Any, TableResult] = {}
     more: list[Table] = []
     for table in tables:

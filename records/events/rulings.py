@@ -38,8 +38,8 @@ def rule(
 ) -> Ruling:
     """Rule on a finding of the current verdict; what was ruled on it before stays and is superseded.
 
-    Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision said twice
-    is kept once. Raises Refusal (403, 404, 409, 422).
+    Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision made twice
+    is stored once. Raises Refusal (403, 404, 409, 422).
     """
     require_right(actor, Right.RULE, event.club_id)
     found = lock_event(event)

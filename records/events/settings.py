@@ -1,4 +1,4 @@
-"""Making an event and saying how it is played: its stages, and what each of them counts. Every rule about that stands here."""
+"""Event settings: creating, changing and deleting an event and its stages, with every rule about what they may be."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STAGES = 20
 
 @transaction.atomic
 def create(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Event:
-    """A new event with one stage; the club's matches that fit it are attached. ``tag`` is the name where none is said.
+    """A new event with one stage; the club's matches that fit it are attached. ``tag`` is the name where none is given.
 
     ``said``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
     """
@@ -59,7 +59,7 @@ def create(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Ev
 
 @transaction.atomic
 def change(actor: Any, event: Event, **said: Any) -> Event:
-    """Change what is said of an event: name, game, tag, starts, ends, open, public. What is attached stays; what fits now is
+    """Change the settings of an event: name, game, tag, starts, ends, open, public. What is attached stays; what fits now is
     attached. Raises Refusal (403, 404, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
@@ -196,7 +196,7 @@ def _fraction(field: str, said: Any, most: int) -> Fraction:
 
 
 def _checked(said: dict[str, Any]) -> dict[str, Any]:
-    """What may be said of an event, each checked."""
+    """The settings of an event, each checked. Raises Refusal (422)."""
     found: dict[str, Any] = {name: bool(said[name]) for name in ("open", "public") if name in said}
     if "tag" in said:
         found["tag"] = storable(str(said["tag"]), LINE).strip()

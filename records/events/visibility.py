@@ -1,4 +1,4 @@
-"""Which events somebody sees, and what is in them; the matches that a share link opens."""
+"""Visibility: which events a person may see and what is in them, and the events and matches that a share link opens."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Who judges which match: a worker claims what waits, that of a whole task at once, and gives back what it does not come to.
+"""Claims: a worker claims the waiting matches of its task at once, and gives back those that it does not judge in time.
 
-A match that was never claimed before is claimed together with the others of its task, and with what waits urgently, whoever was
-rung for that: where workers are behind, a task judges many, and the tasks of these then find nothing to do; and a match that was
-uploaded by hand waits for no batch. A task's own matches come last, and all of its claims are of one moment: who gets the task
-after a lost worker finds by them whatever that worker held.
+A match that was never claimed before is claimed together with the others of its task, and with what waits urgently, whichever
+task that belongs to: where workers are behind, a task judges many, and the tasks of these then find nothing to do; and a match
+that was uploaded by hand waits for no batch. A task's own matches come last, and all of its claims are of one moment: who gets the
+task after a lost worker finds by them whatever that worker held.
 
 A match that was claimed before may be what a worker was lost over: it is claimed by itself, and its verdict stored before the
 next is claimed, so that a record that kills its workers is alone when it does so again.
@@ -119,7 +119,7 @@ def urgent_match_waits() -> bool:
 
 
 class Claims:
-    """The matches of one task, claimed as they are come to. Those that are not judged in the end wait again, and are rung for."""
+    """The matches of one task, claimed when their turn comes. Those that are not judged in the end are enqueued again."""
 
     def __init__(self, ids: Sequence[uuid.UUID | str], redelivered: bool) -> None:
         self._waiting = [uuid.UUID(str(id_)) for id_ in ids]

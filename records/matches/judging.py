@@ -1,4 +1,4 @@
-"""Judging stored matches: replayed by the engine, their judgements stored, once, whoever else tries at the same time."""
+"""Judging: stored matches are replayed by the engine and their judgements stored, once, however many workers try."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 GATHER = 0.5
 """Seconds of judging after which the verdicts that have gathered are stored: nobody who waits for one feels them."""
 SWEEP = 10_000
-"""How many matches a sweep rings for."""
+"""How many matches a sweep enqueues at most."""
 
 
 def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement | None:
@@ -49,7 +49,7 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
 
 
 def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> bool:
-    """Judge those of these matches that wait, for JUDGE_SLICE seconds (of the settings), and ring for the rest; whether any did.
+    """Judge the waiting ones of these matches for JUDGE_SLICE seconds (of the settings) and enqueue the rest; whether any was.
 
     So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
     it; whatever else the task held goes on.
@@ -88,7 +88,7 @@ def _judged(match: Match) -> JudgedMatch | None:
         record = record_of(match)
         verdict = referee.verify(record)
         return JudgedMatch(match, record, verdict, verdict.as_dict())
-    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
+    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         fail(match, f"{type(error).__name__}: {error}")
         if isinstance(error, SoftTimeLimitExceeded):
@@ -135,7 +135,7 @@ def _store(gathered: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
         now = timezone.now()
         if judgements:
             _note(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
-        _tell([judged.match for judged in ours if judged.match.pk in hooked], judgements)
+        _notify_webhooks([judged.match for judged in ours if judged.match.pk in hooked], judgements)
         verdict_latency.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
     for match, judgement in judgements.items():
         log.info("match %s: %s", match, judgement.status, extra={"match": str(match), "status": judgement.status})
@@ -169,8 +169,8 @@ _note = PreparedUpdate(
 )
 
 
-def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
-    """Have the webhooks of their clubs told of the verdicts on these."""
+def _notify_webhooks(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
+    """Notify the webhooks of the clubs of these matches."""
     news: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
     for match in matches:
         news.setdefault(match.club_id, []).append((match.pk, verdict_news(match, judgements[match.pk])))
@@ -179,7 +179,7 @@ def _tell(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -
 
 
 def verdict_news(match: Match, judgement: Judgement) -> dict[str, Any]:
-    """What webhooks are told of a verdict."""
+    """The payload of a webhook for a verdict."""
     return {
         "match": str(match.pk),
         "status": judgement.status,
@@ -200,7 +200,7 @@ def rejudge(match: Match) -> Match:
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
-        locked.bulk = False  # somebody waits for it now
+        locked.bulk = False  # a person waits for it now
         locked.state_since = locked.waiting_since = locked.enqueued_at = timezone.now()
         locked.save(update_fields=["state", "bulk", "state_since", "waiting_since", "enqueued_at", "attempts", "error"])
         queue.enqueue_matches([locked.pk])
@@ -209,7 +209,7 @@ def rejudge(match: Match) -> Match:
 
 
 def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Ring again for every match that was last rung for more than so many seconds ago; how many were rung for.
+    """Enqueue again every waiting match that was last enqueued more than so many seconds ago; how many.
 
     A match that has been judging for more than ``lost_after`` seconds (LOST_AFTER of the settings) has lost its worker
     and waits again; one whose workers died over it again and again is given up as failed: one poison record stops no queue.

@@ -16,8 +16,8 @@ from records.matches.visibility import NEWEST, all_matches, seen_by
 
 
 class Newest:
-    """The newest matches that someone may see, to be cut: what ``bare`` makes of ``matches_visible_to``, by queries that are
-    worked out once, for the page that is asked for most often by far."""
+    """The newest matches that a person may see, to be sliced: ``ids_only`` of ``visible_to``, by prepared queries, for the page
+    that is requested most often by far."""
 
     def __init__(self, user: Any) -> None:
         self.user = user
@@ -61,13 +61,13 @@ def _listed() -> QuerySet[Match]:
 
 @cache
 def _newest(many: int) -> Callable[..., list[Match]]:
-    """How PostgreSQL goes about it hangs on how much a person sees: by the newest of all, or by what is theirs."""
+    """The query for the newest so many. Its plan depends on how much a person may see, so no generic plan is cached."""
     clubs = Placeholder("clubs", BigIntegerField(), many=True)
     return per_person(lambda user: ids_only(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], generic_plan=False)
 
 
 def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """These matches with nothing but their places in a listing: what is shown of a page is asked for once the page is known."""
+    """These matches with nothing but their ids and order: the details are read once it is known which are on the page."""
     return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
 
 

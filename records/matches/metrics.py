@@ -1,4 +1,4 @@
-"""What Prometheus is told of matches."""
+"""The metrics of matches for Prometheus."""
 
 from __future__ import annotations
 

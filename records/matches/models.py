@@ -20,7 +20,7 @@ SHA256 = 64
 
 
 URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
-"""What somebody waits for: what was uploaded by hand, of a long file the first; nothing that a worker may have been lost over."""
+"""Matches that a person waits for: uploaded by hand, of a long file the first; none that a worker may have been lost over."""
 
 
 UNJUDGED = ("pending", "judging")
@@ -59,7 +59,7 @@ class Upload(models.Model):
 class Match(models.Model):
     """One match of an upload, with the columns that people filter by.
 
-    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is kept once per owner.
+    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
     """
 

@@ -1,6 +1,6 @@
-"""What a player's matches come to: figures by game, what was found, against whom, and how the points went over time.
+"""Statistics of a player: results by game, rules broken, opponents, and points over time.
 
-Everything is counted from current judgements when it is asked for: what is judged again, merged or split counts at once.
+Everything is counted from current judgements on request: what is judged again, merged or split counts at once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def aliases_of(player: Player) -> list[PlayerAlias]:
 
 
 def current_player(player: Player) -> Player:
-    """Who this player is now: whom all the names were given to, where none is left."""
+    """The player that has this one's names now: the player itself, or whom it was merged into."""
     seen = {player.pk}
     while not player.aliases.exists():
         merges = PlayerMerge.objects.filter(player=player, alias__isnull=True, undone_at__isnull=True)

@@ -1,4 +1,4 @@
-"""A stored match read and replayed: its record, frames and reviews, worked out when asked for."""
+"""A stored match read and replayed: its record, frames and reviews, computed on request."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def verdict_of(match: Match) -> dict[str, Any] | None:
 
 
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
-    """The tables of a round, replayed now: they are never stored. Raises LookupError where there are none."""
+    """The tables of a round, replayed on request and never stored. Raises LookupError where there are none."""
     return referee.replay(_readable(match), round_number, view)
 
 
 def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:
-    """What the players of a round could have done, worked out now. Raises LookupError where nothing can be said."""
+    """What the players of a round could have done, computed on request. Raises LookupError where there is no review."""
     return referee.review(_readable(match), round_number, view)
 
 

@@ -1,4 +1,4 @@
-"""Searching matches by what is said of them. Who may see which is asked of ``records.access``."""
+"""Searching matches by their header, players, findings and verdicts. Who may see which is decided in ``visibility``."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def search(
 
 
 def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """The matches, with what is shown of each asked for once the page is known: joined, it is fetched for all that fit."""
+    """The matches, their details prefetched for the page alone: a join would fetch them for all that fit."""
     upload = Prefetch("upload", Upload.objects.defer("source"))
     judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
     return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)

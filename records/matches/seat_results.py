@@ -1,4 +1,4 @@
-"""What a judgement gives to whom: points, rounds and wins by seat, and whose the findings are; stored with the judgement.
+"""Seat results: points, rounds and wins by seat, and who offended; stored with each judgement.
 
 Over the rounds of a match a seat may change hands and a person change seats: what counts is who sat there in that round.
 """
@@ -136,7 +136,7 @@ def _count(judgement: Judgement) -> None:
 
 
 def assign_aliases(club: Club, seats: Sequence[MatchSeat]) -> None:
-    """Give seats that have none their spelling."""
+    """Give seats without a player's alias theirs."""
     ids = aliases_of(club, [seat.name for seat in seats])
     for seat in seats:
         seat.alias_id = ids.get(key_of(seat.name))

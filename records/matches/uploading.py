@@ -1,4 +1,4 @@
-"""Taking an upload in: its bytes are kept, its matches are stored pending in the same transaction, and workers are rung."""
+"""Uploading: the bytes and the matches of a file are stored in one transaction, and the matches enqueued to be judged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class UploadError(Refusal):
 
 
 class Reading(NamedTuple):
-    """A match's own text, its hash, and what it says; None where the engine itself failed on reading it."""
+    """A match's own text, its hash and its record; None where the engine failed while reading it."""
 
     source: Source
     sha256: str
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
 
 
 class Uploaded(NamedTuple):
-    """What became of an upload: its matches in their order, and for each whether it is new."""
+    """The result of an upload: its matches in their order, and for each whether it is new."""
 
     upload: Upload
     matches: list[Match]
@@ -66,7 +66,7 @@ def upload(
     public: bool = False,
     idempotency_key: str | None = None,
 ) -> Uploaded:
-    """Store an upload and its matches. The same record of the same owner is stored once: the existing match is answered.
+    """Store an upload and its matches. The same record of the same owner is stored once: the match that is there is returned.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
@@ -207,7 +207,7 @@ _of_upload = PreparedQuery(lambda: Match.objects.order_by().filter(upload=Placeh
 
 
 def judge_stopped(owner: str, digests: Sequence[str]) -> None:
-    """Have those of these matches judged whose batch was cancelled before they were: somebody wants them after all."""
+    """Enqueue those of these matches that were never judged because their batch was cancelled: they are wanted again."""
     now = timezone.now()
     for start in range(0, len(digests), BATCH):
         stopped = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH], state=Match.State.STOPPED)
@@ -255,9 +255,9 @@ def new_match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> M
 def _header(record: referee.Record | referee.NotationError | None) -> dict[str, str]:
     if not isinstance(record, referee.Record):
         return {}
-    said = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
-    said |= {"game": record.game, "rules": record.rules}
-    return {name: storable(text, LINE) for name, text in said.items()}
+    header = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
+    header |= {"game": record.game, "rules": record.rules}
+    return {name: storable(text, LINE) for name, text in header.items()}
 
 
 def names_in(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Storing verdicts: each as one judgement with its findings and what it gives to whom, in bulk; once, whoever stores it."""
+"""Storing verdicts in bulk: each as one judgement with its findings and the results of its seats, never twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class JudgedMatch(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What a verdict is told by: the match, the engine, the edition of its rulebook, the record."""
+        """What identifies a verdict: the match, the engine, the edition of its rulebook, the record."""
         return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
 
 
@@ -87,18 +87,18 @@ def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
 
 
 def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | None) -> Finding:
-    said = finding.as_dict()
+    severity = finding.as_dict()["severity"]
     return Finding(
         judgement=judgement,
         round=finding.round,
         move=finding.move,
         seat=storable(finding.seat or "", 8),
         code=finding.code,
-        severity=said["severity"],
+        severity=severity,
         clause=finding.clause,
         token=storable(finding.token or "", LINE),
         line=finding.line,
         column=finding.column,
         message=dict(finding.message),
-        offender_seat=seating.occupant(finding.round, finding.seat) if seating and said["severity"] == "illegal" else None,
+        offender_seat=seating.occupant(finding.round, finding.seat) if seating and severity == "illegal" else None,
     )

@@ -1,4 +1,4 @@
-"""Which matches and judgements somebody sees."""
+"""Visibility: which matches and judgements a person may see."""
 
 from __future__ import annotations
 

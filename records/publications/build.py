@@ -1,5 +1,6 @@
-"""Drawing up what is published: the matches are checked and written down piece by piece, then the rest is worked out around them,
-signed and checked. However many matches there are, a few are held at a time.
+"""Building the published document: the matches are checked and stored piece by piece, then the rest is computed, signed, checked.
+
+Only a few matches are in memory at a time.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class SignedDocument(NamedTuple):
-    """A document that is drawn up, but for its matches; its hash and signature, and the pieces of the file around the matches."""
+    """A complete document without its matches, its hash and signature, and the pieces of the file around the matches."""
 
     document: Document
     hash: str
@@ -147,7 +148,7 @@ def _checked(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Itera
 
 
 def _read(frozen: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match, dict[str, Any]]]:
-    """The matches of what was frozen, each with its entry of the document. Raises Refusal where one is there no more."""
+    """The matches of the snapshot, each with its entry of the document. Raises Refusal where one is gone."""
     for start in range(0, len(frozen), PAGE):
         some = frozen[start : start + PAGE]
         matches = {str(pk): match for pk, match in Match.objects.in_bulk([one["id"] for one in some]).items()}

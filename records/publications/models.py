@@ -1,5 +1,4 @@
-"""What is kept of published results: the signed file as it was handed out, and what lists show of it, never changed; and how far
-publishing has come."""
+"""What is stored of published results: the signed files, which never change, what lists show of them, and the work under way."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ SHA256 = 64
 class Publication(models.Model):
     """The results of an event as they were published, numbered from 1; a later one supersedes it and leaves it as it is.
 
-    Its signed file is kept in pieces; ``previous`` is the hash of the publication before. ``unresolved`` counts what was open,
+    Its signed file is stored in pieces; ``previous`` is the hash of the publication before. ``unresolved`` counts what was open,
     and ``forced`` says why it was published all the same.
 
     The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row. People are named,
@@ -82,7 +81,7 @@ class PublicationPiece(models.Model):
 
 
 class Publishing(models.Model):
-    """Results on their way to being published: what was frozen, and how much of it a worker has checked.
+    """Results on their way to being published: their snapshot, and how much of it a worker has checked.
 
     ``frozen`` is all that the document follows from, with matches and judgements by their ids, and empty once that is published;
     ``digest`` its hash, by which the same is known again. One event has one under way at most.

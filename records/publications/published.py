@@ -1,4 +1,4 @@
-"""What is read of published results. Nothing here looks at the event as it is now: what was published stays what it was."""
+"""Reading published results. Nothing here looks at the event as it is now: what was published stays what it was."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Publishing an event's results: everything that they follow from, in one signed document, numbered and never changed.
 
-What is published is what the event's page says in the moment in which somebody says so: that is frozen under the event's lock, as
-a list of what it follows from (``freezing.py``). A worker then judges every match again, as the document's readers will, some at
-a time; draws the document up around them, signs it and stores it (``drawing.py``). Where it stands is stored with each step, in
+What is published is what the event's page shows at the moment of the request: a snapshot is taken under the event's lock, as
+a list of what it follows from (``snapshot.py``). A worker then judges every match again, as the document's readers will, some at
+a time; builds the document around them, signs it and stores it (``build.py``). Where it stands is stored with each step, in
 one conditional update: a worker may die at any moment and another goes on, and of two at the same step one stores it and the
 other leaves.
 """
@@ -44,7 +44,7 @@ from referee.results.published.canonical import digest
 from referee.results.published.document import rulings_in
 
 REASON = 2000
-TOLD = 5
+NAMED_ISSUES = 5
 """Unresolved things that a refusal names."""
 PAGE = 200
 ATTEMPTS = 3
@@ -65,20 +65,20 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
     overview = overview_of(found)
     forced = _forced(force, overview.issues)
     frozen = snapshot_of(overview)
-    said = digest(frozen)
+    fingerprint = digest(frozen)
     if under_way := found.publishings.filter(state__in=OPEN).defer("frozen").first():
-        if under_way.digest == said:
+        if under_way.digest == fingerprint:
             return under_way
         zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
         raise Refusal("being-published", zh, en, 409)
     last = found.publishings.filter(state=Publishing.State.DONE).defer("frozen").order_by("-number").first()
-    if last is not None and last.digest == said:
+    if last is not None and last.digest == fingerprint:
         raise nothing_new(last.number)
     private_key()
     publishing = Publishing.objects.create(
         event=found,
         frozen=frozen,
-        digest=said,
+        digest=fingerprint,
         forced=forced,
         unresolved=len(overview.issues),
         matches=len(frozen["matches"]),
@@ -101,7 +101,7 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
 
 
 def run(publishing_id: Any, seconds: float | None = None) -> None:
-    """Go on with publishing, for so many seconds (PUBLISH_SLICE of the settings); then ring for the rest."""
+    """Work on a publication for so many seconds (PUBLISH_SLICE of the settings), then enqueue a task for the rest."""
     publishing = _claim(publishing_id)
     if publishing is None:
         return
@@ -121,7 +121,7 @@ def run(publishing_id: Any, seconds: float | None = None) -> None:
 
 
 def sweep(older_than: float) -> int:
-    """Ring again for every one that nobody has worked on for so many seconds; how many."""
+    """Enqueue every one again that no worker has touched for so many seconds; how many."""
     now = timezone.now()
     with transaction.atomic():
         forgotten = Publishing.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
@@ -158,7 +158,7 @@ def _check_some(publishing: Publishing) -> bool:
 
 @retry_when_disconnected
 def _finish(publishing: Publishing) -> None:
-    """Draw up what was frozen, sign it and store it. Raises Refusal."""
+    """Build the document of the snapshot, sign it and store it. Raises Refusal."""
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
     if not _mine(publishing).exists():
         return
@@ -173,30 +173,30 @@ def _finish(publishing: Publishing) -> None:
         PublicationPiece.objects.bulk_create(
             [PublicationPiece(event=event, number=number, place=place, data=data) for place, data in places]
         )
-        kept = _kept(publishing, signed_document)
+        publication = _create_publication(publishing, signed_document)
         audit.record(
             "event.publish",
             f"event:{event.pk}",
             by=publishing.user,
             club=event.club_id,
-            number=kept.number,
-            hash=kept.hash,
-            fingerprint=kept.fingerprint,
-            unresolved=kept.unresolved,
-            forced=kept.forced,
+            number=publication.number,
+            hash=publication.hash,
+            fingerprint=publication.fingerprint,
+            unresolved=publication.unresolved,
+            forced=publication.forced,
         )
 
 
 @retry_when_disconnected
 @transaction.atomic
 def _refuse(publishing: Publishing, refusal: Refusal) -> None:
-    """Give it up, and let go of what was written down of it."""
+    """Mark it as refused and delete the pieces that were stored of it."""
     problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
     if _mine(publishing).update(state=Publishing.State.REFUSED, problem=problem, frozen={}, touched_at=timezone.now()):
         stored_pieces(publishing).delete()
 
 
-def _kept(publishing: Publishing, signed_document: SignedDocument) -> Publication:
+def _create_publication(publishing: Publishing, signed_document: SignedDocument) -> Publication:
     event = publishing.event
     publication = Publication(
         event=event,
@@ -214,7 +214,7 @@ def _kept(publishing: Publishing, signed_document: SignedDocument) -> Publicatio
         at=publishing.at,
     )
     publication.save(force_insert=True)
-    said = {
+    payload = {
         "event": str(event.pk),
         "name": event.name,
         "number": publication.number,
@@ -222,7 +222,7 @@ def _kept(publishing: Publishing, signed_document: SignedDocument) -> Publicatio
         "url": reverse("api:publication", args=[event.pk, publication.number]),
         "page": reverse("pages:publication", args=[event.pk, publication.number]),
     }
-    webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", said)
+    webhooks.notify(event.club_id, WebhookKind.RESULTS_PUBLISHED, f"{event.pk}:{publication.number}", payload)
     return publication
 
 
@@ -238,8 +238,8 @@ def _forced(force: str, issues: Sequence[Issue]) -> str:
     if not issues:
         return ""
     if not reason:
-        zh, en = "、".join(_said(one) for one in issues[:TOLD]), ", ".join(_said(one) for one in issues[:TOLD])
-        more = len(issues) > TOLD
+        zh, en = "、".join(_short(one) for one in issues[:NAMED_ISSUES]), ", ".join(_short(one) for one in issues[:NAMED_ISSUES])
+        more = len(issues) > NAMED_ISSUES
         raise Refusal(
             "unresolved",
             f"還有 {len(issues)} 項未決：{zh}{'……' if more else ''}。先裁定，或說明為何仍要公告。",
@@ -249,7 +249,7 @@ def _forced(force: str, issues: Sequence[Issue]) -> str:
     return reason
 
 
-def _said(issue: Issue) -> str:
+def _short(issue: Issue) -> str:
     """An unresolved thing in short: ``table 3: missed-win-lock 2.17``."""
     where = ".".join(map(str, issue.table.place)) if issue.table else str(issue.match or "")
     if issue.finding is None:

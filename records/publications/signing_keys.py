@@ -1,4 +1,4 @@
-"""The private key that results are signed with: from ``RESULTS_KEY``, or made on first use and kept in ``REFEREE_VAR``.
+"""The private key that results are signed with: from ``RESULTS_KEY``, or created on first use and stored in ``REFEREE_VAR``.
 
 It is read whenever something is signed, and held nowhere else: no log, no answer and no database has it.
 """

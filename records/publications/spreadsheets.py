@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: CSV, and XLSX of the same bytes whenever it is asked for. No cell of either is run as a formula."""
+"""Tables for spreadsheets: CSV, and XLSX whose bytes are the same every time. No cell of either is run as a formula."""
 
 from __future__ import annotations
 

@@ -13,16 +13,16 @@ ROWS = 500
 
 
 def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]:
-    """The matches that differ, or that the referee failed on, in the order in which they were come to; of one kind."""
+    """The matches that differ, or that the referee failed on, in the order of judging; of one kind where one is named."""
     rows = rejudging.differences.select_related("match__upload", "old", "new").order_by("pk")
     rows = rows.defer("match__source", "match__upload__source", "old__verdict", "new__verdict")
     return rows.filter(kinds__contains=f" {kind} ") if kind else rows
 
 
 def report_rows(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
-    """A row for each of them, made as it is asked for: memory does not grow with the archive."""
+    """A row of the report for each difference, made one by one: memory does not grow with the archive."""
     for one in differences_of(rejudging).iterator(ROWS):
-        said = one.document
+        document = one.document
         yield {
             "match": str(one.match_id),
             "event": one.match.event,
@@ -33,10 +33,10 @@ def report_rows(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
             "new": one.new_id,
             "old_status": one.old.status if one.old else None,
             "new_status": one.new.status if one.new else None,
-            "appeared": len(said.get("appeared", ())),
-            "disappeared": len(said.get("disappeared", ())),
-            "changed": len(said.get("changed", ())),
-            "totals": said.get("totals", {}),
+            "appeared": len(document.get("appeared", ())),
+            "disappeared": len(document.get("disappeared", ())),
+            "changed": len(document.get("changed", ())),
+            "totals": document.get("totals", {}),
             "error": one.error,
-            "document": said,
+            "document": document,
         }

@@ -1,4 +1,4 @@
-"""What is kept of judging an archive again: what was asked for, how far it has come, and every match that came out otherwise."""
+"""What is stored of judging an archive again: the request, the progress, and every match that came out differently."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Rejudging(models.Model):
     """Judging the matches of a club again, or of the whole service: those that fit the filters and were there when it was asked.
 
     ``rules`` are put in the place of what the records say. ``apply``: the new verdicts become the current ones; without it
-    they are kept beside them. ``after`` is the last match that was come to, in the order of ids; it moves in the transaction
+    they are stored beside them. ``after`` is the last match that was judged, in the order of ids; it moves in the transaction
     that stores what came of those before.
     """
 
@@ -68,7 +68,7 @@ class Rejudging(models.Model):
 
     @property
     def done(self) -> int:
-        """Matches that were come to."""
+        """Matches that are done."""
         return self.same + self.differing + self.failed + self.skipped
 
     @property
@@ -80,7 +80,7 @@ class Rejudging(models.Model):
 class Difference(models.Model):
     """A match whose new verdict says something else than its old one, or that the referee failed on.
 
-    ``kinds`` are the words of ``records.comparison``, with a space around each. ``new`` is None where the referee failed
+    ``kinds`` are the words of ``records.rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee failed
     (``error``), or where the same engine says something else than it said then: that is reported, and changes nothing.
     """
 

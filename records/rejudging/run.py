@@ -1,6 +1,6 @@
 """Judging an archive again, in the background: a chunk a transaction, with what came out otherwise than before.
 
-Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was asked for. The
+Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
 place to go on from is stored with each chunk, in one conditional update: a worker may die at any moment and another goes on, and
 of two at the same chunk one stores it and the other leaves. Uploads come first: while any match waits for its first verdict,
 one chunk is judged and the rest goes to the end of the queue.
@@ -39,7 +39,7 @@ CHUNK_BYTES = 2 * 1024 * 1024
 ATTEMPTS = 3
 """How often a worker may die over one match before it is left alone."""
 PULSE = 5
-"""Seconds after which a worker shows that it is at work, so that the sweeper does not ring for another."""
+"""Seconds after which a worker shows that it is at work, so that the sweeper does not enqueue it again."""
 PAGE = 500
 OPEN = (Rejudging.State.PENDING, Rejudging.State.RUNNING)
 WHOLE = (Match.State.JUDGED, Match.State.FAILED)
@@ -125,7 +125,7 @@ def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
 
 
 def continue_rejudging(rejudging_id: Any, seconds: float | None = None) -> None:
-    """Go on with one, for so many seconds (REJUDGE_SLICE of the settings); then ring for the rest."""
+    """Work on a re-judging for so many seconds (REJUDGE_SLICE of the settings), then enqueue a task for the rest."""
     rejudging = _claim(rejudging_id)
     if rejudging is None:
         return
@@ -207,9 +207,9 @@ def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
 
 
 def _ended(rejudging: Rejudging) -> None:
-    """Tell of the end, in the transaction in which it came."""
+    """Notify webhooks and the audit log of the end, in the same transaction."""
     rejudging.refresh_from_db()
-    said = {
+    payload = {
         "rejudging": str(rejudging.pk),
         "state": rejudging.state,
         "apply": rejudging.apply,
@@ -224,13 +224,13 @@ def _ended(rejudging: Rejudging) -> None:
         "url": reverse("api:rejudging", args=[rejudging.pk]),
         "page": reverse("pages:rejudging", args=[rejudging.pk]),
     }
-    webhooks.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, said)
-    counts = {name: said[name] for name in ("matches", "same", "differing", "failed", "skipped")}
+    webhooks.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, payload)
+    counts = {name: payload[name] for name in ("matches", "same", "differing", "failed", "skipped")}
     audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
 
 
 def sweep(older_than: float) -> int:
-    """Ring again for every one that nobody has worked on for so many seconds; how many."""
+    """Enqueue every one again that no worker has touched for so many seconds; how many."""
     now = timezone.now()
     with transaction.atomic():
         forgotten = Rejudging.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))

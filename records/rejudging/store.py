@@ -1,4 +1,4 @@
-"""What comes of judging a match again: the verdict beside the one before, and how a chunk of them is stored."""
+"""Re-judging store: the new verdict on each match beside the former one, and how a chunk of them is stored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
         document = plain(verdict.as_dict())
     except SoftTimeLimitExceeded:
         return Outcome(match, None, None, OUT_OF_TIME)
-    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is kept and shown as a failure
+    except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         return Outcome(match, None, None, f"{type(error).__name__}: {error}")
     before = match.current_judgement.verdict if match.current_judgement else None
@@ -126,12 +126,12 @@ def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> No
             match.current_judgement, match.state, match.error = judgement, Match.State.JUDGED, ""
             changed.append(match)
     Match.objects.bulk_update(changed, ["current_judgement", "state", "error"], batch_size=PAGE)
-    told: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
+    payloads: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
     for one in good:
         if one.comparison and one.match.club_id is not None:
             news = verdict_news(one.match, stored[one.match.pk])
-            told.setdefault(one.match.club_id, []).append((one.match.pk, news))
-    for club, some in told.items():
+            payloads.setdefault(one.match.club_id, []).append((one.match.pk, news))
+    for club, some in payloads.items():
         webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 

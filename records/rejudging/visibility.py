@@ -1,4 +1,4 @@
-"""Which re-judgings somebody sees."""
+"""Visibility: which re-judgings a person may see."""
 
 from __future__ import annotations
 

@@ -305,7 +305,7 @@ class TestTheWorker:
             (publishing, "build_document"),
             (build, "entries_in"),
             (build, "_hold"),
-            (publishing, "_kept"),
+            (publishing, "_create_publication"),
         ],
     )
     def test_worker_killed_at_any_step_is_continued_by_another(
