@@ -2,8 +2,8 @@
 
 A match that was never claimed before is claimed together with the others of its task, and with what waits urgently, whichever
 task that belongs to: where workers are behind, a task judges many, and the tasks of these then find nothing to do; and a match
-that was uploaded by hand waits for no batch. A task's own matches come last, and all of its claims are of one moment: who gets the
-task after a lost worker finds by them whatever that worker held.
+that was uploaded by hand waits for no batch. A task's own matches come last, and all of its claims are of one moment: who gets
+the task after a lost worker finds by them whatever that worker held.
 
 A match that was claimed before may be what a worker was lost over: it is claimed by itself, and its verdict stored before the
 next is claimed, so that a record that kills its workers is alone when it does so again.

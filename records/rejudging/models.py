@@ -80,8 +80,8 @@ class Rejudging(models.Model):
 class Difference(models.Model):
     """A match whose new verdict says something else than its old one, or that the referee failed on.
 
-    ``kinds`` are the words of ``records.rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee failed
-    (``error``), or where the same engine says something else than it said then: that is reported, and changes nothing.
+    ``kinds`` are the words of ``records.rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee
+    failed (``error``), or where the same engine says something else than it said then: that is reported, and changes nothing.
     """
 
     rejudging = models.ForeignKey(Rejudging, models.CASCADE, related_name="differences")
