@@ -3,15 +3,18 @@
 from django.contrib.auth import views as accounts
 from django.urls import path
 
+from frontend.components.access import unlisted
+from frontend.pages import shared
 from frontend.pages.account import tokens
 from frontend.pages.calculator import views as calculator
 from frontend.pages.clubs import audit, webhooks
 from frontend.pages.clubs import views as clubs
 from frontend.pages.entry import views as entry
+from frontend.pages.events import entrants, settings, tables
+from frontend.pages.events import sharing as event_sharing
 from frontend.pages.events import views as events
 from frontend.pages.matches import rulings, share_card, sharing
 from frontend.pages.matches import views as matches
-from frontend.pages.matches.access import unlisted
 from frontend.pages.players import views as players
 from frontend.pages.publications import views as publications
 from frontend.pages.rejudging import views as rejudging
@@ -37,7 +40,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/review/<int:number>/", review.review, name="review"),
     path("matches/<uuid:match_id>/share/", sharing.share, name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
-    path("shared/<slug:secret>/", unlisted(sharing.shared), name="shared_match"),
+    path("shared/<slug:secret>/", unlisted(shared.shared), name="shared_match"),
     path("shared/<slug:secret>/state/", unlisted(matches.state), name="shared_state"),
     path("shared/<slug:secret>/replay/<int:number>/", unlisted(replay.replay), name="shared_replay"),
     path("shared/<slug:secret>/replay/<int:number>/<int:move>/", unlisted(replay.replay), name="shared_replay_at"),
@@ -73,17 +76,17 @@ urlpatterns = [
     ),
     path("events/<uuid:event_id>/", events.event, name="event"),
     path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
-    path("events/<uuid:event_id>/attach/", events.attach, name="attach"),
-    path("events/<uuid:event_id>/tables/<int:table_id>/", events.table, name="event_table"),
-    path("events/<uuid:event_id>/entrants/", events.entrants, name="entrants"),
-    path("events/<uuid:event_id>/entrants/<int:entrant_id>/", events.entrant, name="entrant"),
-    path("events/<uuid:event_id>/settings/", events.settings, name="event_settings"),
-    path("events/<uuid:event_id>/stages/", events.stages, name="event_stages"),
-    path("events/<uuid:event_id>/stages/<int:number>/", events.stage, name="event_stage"),
-    path("events/<uuid:event_id>/delete/", events.delete, name="delete_event"),
+    path("events/<uuid:event_id>/attach/", tables.attach, name="attach"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/", tables.table, name="event_table"),
+    path("events/<uuid:event_id>/entrants/", entrants.entrants, name="entrants"),
+    path("events/<uuid:event_id>/entrants/<int:entrant_id>/", entrants.entrant, name="entrant"),
+    path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
+    path("events/<uuid:event_id>/stages/", settings.stages, name="event_stages"),
+    path("events/<uuid:event_id>/stages/<int:number>/", settings.stage, name="event_stage"),
+    path("events/<uuid:event_id>/delete/", settings.delete, name="delete_event"),
     path("events/<uuid:event_id>/matches/<uuid:match_id>/rule/", rulings.rule, name="rule"),
-    path("events/<uuid:event_id>/share/", sharing.share_event, name="share_event"),
-    path("events/<uuid:event_id>/links/<uuid:share_id>/revoke/", sharing.revoke_event, name="revoke_event"),
+    path("events/<uuid:event_id>/share/", event_sharing.share_event, name="share_event"),
+    path("events/<uuid:event_id>/links/<uuid:share_id>/revoke/", event_sharing.revoke_event, name="revoke_event"),
     path("batches/", batches.batches_page, name="batches"),
     path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
     path("batches/<uuid:batch_id>/progress/", batches.progress, name="batch_progress"),

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from frontend.components import match_title
+from frontend.i18n import figures
 from frontend.i18n import localized as texts
 from referee.rulebook.options import write
 
@@ -19,6 +20,9 @@ register = template.Library()
 register.filter("title", match_title.title_of)
 register.filter("heading", match_title.heading_of)
 register.filter("game", match_title.game_of)
+register.filter(figures.points)
+register.filter(figures.minus)
+register.filter(figures.exact)
 register.simple_tag(texts.language, name="short_language")
 
 
@@ -60,30 +64,6 @@ def option_value(value: Any) -> str:
 
 
 @register.filter
-def points(value: int | None) -> str:
-    """``+4``, ``−4``, ``0``; a dash where there are none."""
-    return "–" if value is None else f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
-
-
-@register.filter
-def minus(value: Any) -> str:
-    """A figure as it was worked out, with the sign that a minus has in print."""
-    return str(value).replace("-", "−")
-
-
-@register.filter
 def differ(scores: list[dict[str, Any]]) -> bool:
     """Whether anybody was given other points than the rules give."""
     return any(row["differs"] for row in scores)
-
-
-@register.filter
-def exact(value: Any) -> str:
-    """A figure of standings, exactly: ``-3``, ``3 1/2``, ``–`` where there is none."""
-    if value is None:
-        return "–"
-    whole, rest = divmod(abs(value.numerator), value.denominator)
-    sign = "−" if value < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    return f"{sign}{f'{whole} ' if whole else ''}{rest}/{value.denominator}"

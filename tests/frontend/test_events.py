@@ -165,7 +165,7 @@ def test_a_public_event_shows_its_standings_and_not_its_matches(browser: Client,
 def test_exact_figures_are_read_like_people_write_them() -> None:
     from fractions import Fraction
 
-    from frontend.templatetags.frontend import exact
+    from frontend.i18n.figures import exact
 
     assert [exact(figure) for figure in (Fraction(7, 2), Fraction(-1, 2), Fraction(-3), Fraction(0), None)] == [
         "3 1/2",

@@ -8,10 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from frontend.components import match_list
 from frontend.components import verdict_sheet as verdicts
+from frontend.components.dropped_file import SHOWN
 from frontend.components.pagination import Bounded
-from frontend.pages.matches import views
-from frontend.pages.uploads import views as uploads
 from records import matches
 from records.models import Match, Upload
 from tests.files import many
@@ -40,13 +40,13 @@ def test_anonymous_people_see_the_verdict_and_nothing_is_kept(client: Client) ->
 
 
 def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
-    many = CLEAN + b"\n[PPN 1]\n" * (uploads.SHOWN + 2)
+    many = CLEAN + b"\n[PPN 1]\n" * (SHOWN + 2)
     text = dropped(client, many)
-    assert text.count('class="verdict ') == uploads.SHOWN
+    assert text.count('class="verdict ') == SHOWN
     assert "/accounts/login/" in text
-    text = dropped(signed_in, b"".join(b'[PPN "1"]\n[Game "sichuan"]\n[Table "%d"]\n\n' % n for n in range(uploads.SHOWN + 2)))
-    assert Match.objects.count() == uploads.SHOWN + 2
-    assert text.count("hx-get") == uploads.SHOWN
+    text = dropped(signed_in, b"".join(b'[PPN "1"]\n[Game "sichuan"]\n[Table "%d"]\n\n' % n for n in range(SHOWN + 2)))
+    assert Match.objects.count() == SHOWN + 2
+    assert text.count("hx-get") == SHOWN
     assert "2 more matches" in text
 
 
@@ -124,7 +124,7 @@ def test_the_archive_is_not_counted_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     matches.upload(many(5).encode(), media_type="text/x-ppn", user=owner)
-    monkeypatch.setattr(views, "PAGE", 2)
+    monkeypatch.setattr(match_list, "PAGE", 2)
     assert "1 / 3<" in page(signed_in.get("/matches/"))
     monkeypatch.setattr(Bounded, "most", 4)
     assert "1 / 2+<" in page(signed_in.get("/matches/"))

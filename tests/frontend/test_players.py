@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
-from frontend.templatetags.frontend import points
 from records import clubs, matches, players
 from records.models import Club, Role
 from tests.frontend.clients import browser, page

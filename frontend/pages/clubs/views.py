@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.dropped_file import receive_file
+from frontend.components.match_list import listing
 from frontend.i18n.localized import localized
-from frontend.pages.matches.views import listing
-from frontend.pages.uploads.views import taken_in
 from records import access, clubs, matches
 from records.errors import Refusal
 from records.models import Club, Membership, Role
@@ -64,7 +64,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_at(request, slug)
     if not access.may(request.user, access.Right.SCORE, found):
         return refused(request, 403)
-    results = [taken_in(request, file, found) for file in request.FILES.getlist("file")]
+    results = [receive_file(request, file, found) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results, "club": found})
 
 

@@ -8,16 +8,15 @@ from typing import Any
 from django.http import HttpRequest
 
 from frontend.components.match_links import Links
-from frontend.pages.matches.rulings_context import decision
+from frontend.components.ruling_text import decision
+from frontend.pages.events.forms import Context
 from records import events, matches
 from records.events.overview import EventOverview
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
-Said = dict[str, Any]
 
-
-def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Said:
+def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Context:
     """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
     last = request.GET.get("stage", "")
     number = int(last) if last.isdecimal() and len(last) < 4 else None
@@ -27,7 +26,7 @@ def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Said:
     standings, teams = sheet.standings_after(number), sheet.teams_after(number)
     columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures))
 
-    def ranked(rows: Iterable[Row]) -> list[Said]:
+    def ranked(rows: Iterable[Row]) -> list[Context]:
         return [
             {"row": row, "team": sheet.teams.get(row.entrant, ""), "figures": [dict(row.figures).get(name) for name in columns]}
             for row in rows
@@ -48,11 +47,11 @@ def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Said:
     }
 
 
-def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Said]:
+def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
     """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
-    stages: list[Said] = []
+    stages: list[Context] = []
     for stage in sheet.stages:
-        rounds: dict[int, list[Said]] = {}
+        rounds: dict[int, list[Context]] = {}
         for one in sheet.tables:
             if one.stage.pk == stage.pk:
                 rounds.setdefault(one.round, []).append(_table(one, links))
@@ -60,7 +59,7 @@ def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Said]:
     return stages
 
 
-def _table(one: events.TableOverview, links: dict[Any, Links]) -> Said:
+def _table(one: events.TableOverview, links: dict[Any, Links]) -> Context:
     people: Iterable[tuple[str, int | None]] = ()
     if one.scores is not None:
         points = one.scores.points
@@ -81,10 +80,10 @@ def _table(one: events.TableOverview, links: dict[Any, Links]) -> Said:
     }
 
 
-def _rulings(sheet: EventOverview, links: dict[Any, Links]) -> list[Said]:
+def _rulings(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
     """The rulings in their order, with those that they supersede."""
     latest: dict[Any, int] = {}
-    rows: list[Said] = []
+    rows: list[Context] = []
     seated = [(one, ruling) for one in sheet.tables for ruling in one.rulings]
     for one, ruling in (*seated, *((None, ruling) for ruling in sheet.detached_rulings)):
         key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)

@@ -11,12 +11,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from frontend.components.access import inside, opened
 from frontend.components.club_rights import refused
 from frontend.components.match_links import Links
+from frontend.components.ruling_text import anchor
 from frontend.i18n.localized import localized
-from frontend.pages.events.views import inside
-from frontend.pages.matches.access import opened
-from frontend.pages.matches.rulings_context import anchor
 from frontend.pages.matches.views import match_page
 from records import access, events
 from records.errors import Refusal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.match_links import Links
+from frontend.components.ruling_text import anchor, decision
 from frontend.components.verdict_sheet import Sheet
 from frontend.i18n.game_words import word
 from records import access, events, matches
@@ -42,16 +42,6 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
 def key_of(ruling: Ruling) -> FindingKey:
     """The finding that a ruling is on."""
     return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
-
-
-def anchor(key: FindingKey) -> str:
-    """Where a match's page has a finding."""
-    return f"f-{key.round}-{key.move}-{key.seat or 'x'}-{key.code or 'round'}-{key.nth}"
-
-
-def decision(word: str) -> str:
-    """What was decided."""
-    return {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("scores corrected")}.get(word, word)
 
 
 def _said(event: Event, ruling: Ruling) -> dict[str, Any]:

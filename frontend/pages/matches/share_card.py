@@ -6,7 +6,6 @@ import io
 import uuid
 from functools import cache as kept
 from pathlib import Path
-from typing import Any
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,8 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from frontend.components.match_links import Links
 from frontend.components.match_title import title_of
+from frontend.components.sharing import described, headline
 from frontend.components.verdict_sheet import Sheet, sheet_of
-from frontend.i18n.localized import localized
 from records import matches
 from records.models import Match
 
@@ -47,32 +46,6 @@ def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int =
             image = drawn(match, sheet, headline(sheet, number, move))
         cache.set(key, image, HOUR)
     return HttpResponse(image, content_type="image/png", headers={"Cache-Control": f"public, max-age={HOUR}"})
-
-
-def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
-    """What the card says in large letters: the finding at the move, else the verdict in one line."""
-    found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
-    return str(found["said"]) if found else sheet.line
-
-
-def described(match: Match, sheet: Sheet | None) -> str:
-    """The match in a line: its game, its day, who played."""
-    game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
-    players = " · ".join(seat.name for seat in match.seats.all() if seat.name)
-    return "  ".join(part for part in (game, match.date, players) if part)
-
-
-def meta(request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0) -> dict[str, Any] | None:
-    """What a page says of itself to messengers; None where not everybody may read the match: then it says nothing."""
-    if sheet is None or matches.find(None, match.pk) is None:
-        return None
-    links = Links(match)
-    return {
-        "title": f"{title_of(match)} – {_('The referee')}",
-        "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
-        "image": request.build_absolute_uri(links.card(number, move)),
-        "url": request.build_absolute_uri(request.path),
-    }
 
 
 def drawn(match: Match, sheet: Sheet, line: str) -> bytes:

@@ -5,37 +5,18 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-import referee
+from frontend.components.access import links_to, opened, sheet_for
 from frontend.components.match_links import Links
-from frontend.components.pagination import PAGE, Bounded
-from frontend.pages.matches import rulings_context, share_card
-from frontend.pages.matches.access import links_to, opened, sheet_for
-from frontend.pages.replay.embed import snippet
+from frontend.components.match_list import listing
+from frontend.components.pagination import PAGE
+from frontend.components.sharing import messenger_card, snippet
+from frontend.pages.matches import rulings_context
 from records import access, matches
 from records.models import Match
-
-FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
-
-
-def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
-    """A page of those of the matches that fit what was searched for, and what the filters show."""
-    given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
-    page = Bounded(matches.search(found, **given), PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
-    return {
-        "page": page,
-        "given": given,
-        "games": referee.games(),
-        "states": Match.State.choices,
-        "query": query.urlencode(),
-        "narrowed": any(given[name] for name in FILTERS if name != "q"),
-    }
 
 
 @require_GET
@@ -78,7 +59,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "club": found.club if not secret and found.club and access.role_in(request.user, found.club) else None,
         "shares": access.links_to(found) if sharing else [],
         "snippet": "" if secret else snippet(request, found),
-        "card": None if secret else share_card.meta(request, found, sheet),
+        "card": None if secret else messenger_card(request, found, sheet),
     }
     return render(request, "pages/matches/match.html", context, status=status)
 

@@ -17,8 +17,8 @@ from frontend.components.background_jobs import BackgroundJob, Progress
 from frontend.components.club_rights import club_at, refused, rights_in
 from frontend.components.pagination import PAGE
 from frontend.components.verdict_sheet import clause_of
+from frontend.i18n.figures import points
 from frontend.i18n.localized import localized
-from frontend.templatetags.frontend import points
 from records import access, rejudging
 from records.errors import Refusal
 from records.models import Club, Difference, Rejudging

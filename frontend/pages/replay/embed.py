@@ -12,16 +12,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
-from django.utils.html import format_html
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.match_links import Links
-from frontend.components.match_title import heading_of
+from frontend.components.sharing import rounds
 from frontend.pages.replay.board import document
 from records import events, matches
-from records.models import Match
 
 LANGUAGES = {"zh": "zh-hant", "en": "en"}
 
@@ -46,21 +44,6 @@ def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         return response
 
     return shown
-
-
-def rounds(match: Match) -> list[int]:
-    """The rounds that there is a verdict on."""
-    verdict = matches.verdict_of(match)
-    return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
-
-
-def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
-    """What a page of another site is given to show the match's first round; empty where there is none, or nobody could see it."""
-    numbers = rounds(match)
-    if not numbers or not (match.public or secret):
-        return ""
-    where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))
-    return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, heading_of(match))
 
 
 @framed

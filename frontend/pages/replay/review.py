@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from frontend.components.access import opened
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
-from frontend.pages.matches.access import opened
 from records import matches
 from records.models import Match
 from referee import registry

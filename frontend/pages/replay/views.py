@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.pages.matches import share_card
-from frontend.pages.matches.access import links_to, opened, sheet_for
+from frontend.components.access import links_to, opened, sheet_for
+from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from records import matches
 
@@ -31,7 +31,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID
         "board": links.board(number),
         "frames": links.frames(number),
         "review": links.review(number),
-        "card": None if secret else share_card.meta(request, links.match, sheet, number, move),
+        "card": None if secret else messenger_card(request, links.match, sheet, number, move),
     }
     return render(request, "pages/replay/replay.html", context)
 

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Any
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-import referee
-from frontend.components.verdict_sheet import sheet_of
-from frontend.i18n.localized import localized
-from records import errors, matches
-from records.models import Club
-
-SHOWN = 50
-"""Matches of one file that the upload page shows in place: a page of thousands takes a web worker half a minute."""
-MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson"}
+from frontend.components.dropped_file import receive_file
+from records import matches
 
 
 @require_GET
@@ -32,22 +20,5 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """The verdicts on dropped files: stored and judged by a worker for who is signed in, else judged here and not kept."""
-    results = [taken_in(request, file) for file in request.FILES.getlist("file")]
+    results = [receive_file(request, file) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results})
-
-
-def taken_in(request: HttpRequest, file: Any, club: Club | None = None) -> dict[str, Any]:
-    """What became of one dropped file: stored as the person's or as a club's, or judged here and not kept."""
-    kind = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
-    if file.size > settings.UPLOAD_BYTES:
-        return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}
-    data = file.read()
-    if not request.user.is_authenticated:
-        records = list(islice(referee.parse_file(data), SHOWN + 1))
-        sheets = [sheet_of(referee.verify(record).as_dict()) for record in records[:SHOWN]]
-        return {"name": file.name, "sheets": sheets, "unjudged": len(records) > SHOWN}
-    try:
-        intake = matches.upload(data, media_type=kind, filename=file.name, user=request.user, club=club)
-    except errors.Refusal as error:
-        return {"name": file.name, "error": localized(error.message)}
-    return {"name": file.name, "matches": intake.matches[:SHOWN], "rest": max(0, len(intake.matches) - SHOWN)}

@@ -1,4 +1,4 @@
-"""Which match a page shows: the person's own or a public one, or one that a share link opens."""
+"""The match or the event that a page shows, where its reader may see it: Http404 otherwise."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from frontend.components.match_links import Links
 from frontend.components.verdict_sheet import Sheet, sheet_of
-from records import events, matches
-from records.models import Match
+from records import access, events, matches
+from records.models import Event, Match
 
 
 def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
@@ -29,6 +29,22 @@ def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str 
 def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Links:
     """The match as its reader is led to it: its addresses are those that it was opened by."""
     return Links(opened(request, match_id, secret), secret, inside=match_id is not None)
+
+
+def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, where this person may see it."""
+    event = events.find(request.user, event_id)
+    if event is None:
+        raise Http404
+    return event
+
+
+def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, for the people of its club."""
+    event = event_at(request, event_id)
+    if not access.may(request.user, access.Right.READ, event.club_id):
+        raise Http404
+    return event
 
 
 def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

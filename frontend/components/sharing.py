@@ -1,0 +1,90 @@
+"""Showing a match or an event to others: share links, the lines of a messenger's card, the frame for another site."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from frontend.components.match_links import Links
+from frontend.components.match_title import heading_of, title_of
+from frontend.components.verdict_sheet import Sheet
+from frontend.i18n.localized import localized
+from records import access, matches
+from records.models import Event, Match
+
+DAYS = (1, 7, 30, 365)
+"""For how many days a link can be made; one without lasts until it is revoked."""
+
+
+def expiry(request: HttpRequest) -> datetime | None:
+    """When the link that is asked for ends."""
+    days = request.POST.get("days", "")
+    return timezone.now() + timedelta(days=int(days)) if days in map(str, DAYS) else None
+
+
+def made(request: HttpRequest, thing: Match | Event) -> str:
+    """The secret of the link that is asked for, just made."""
+    return access.share(request.user, thing, request.POST.get("name", ""), expiry(request))[1]
+
+
+def address_of(request: HttpRequest, secret: str) -> str:
+    """Where a link leads, whole, to be sent on."""
+    return request.build_absolute_uri(reverse("pages:shared_match", args=[secret]))
+
+
+def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
+    """Revoke one of its links. Raises Http404 where it has no such link."""
+    link = access.link_for(thing, link_id)
+    if link is None:
+        raise Http404
+    access.revoke_link(request.user, link)
+
+
+def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
+    """What the card says in large letters: the finding at the move, else the verdict in one line."""
+    found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
+    return str(found["said"]) if found else sheet.line
+
+
+def described(match: Match, sheet: Sheet | None) -> str:
+    """The match in a line: its game, its day, who played."""
+    game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
+    players = " · ".join(seat.name for seat in match.seats.all() if seat.name)
+    return "  ".join(part for part in (game, match.date, players) if part)
+
+
+def messenger_card(
+    request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
+) -> dict[str, Any] | None:
+    """What a page says of itself to messengers; None where not everybody may read the match: then it says nothing."""
+    if sheet is None or matches.find(None, match.pk) is None:
+        return None
+    links = Links(match)
+    return {
+        "title": f"{title_of(match)} – {_('The referee')}",
+        "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
+        "image": request.build_absolute_uri(links.card(number, move)),
+        "url": request.build_absolute_uri(request.path),
+    }
+
+
+def rounds(match: Match) -> list[int]:
+    """The rounds that there is a verdict on."""
+    verdict = matches.verdict_of(match)
+    return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
+
+
+def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
+    """What a page of another site is given to show the match's first round; empty where there is none, or nobody could see it."""
+    numbers = rounds(match)
+    if not numbers or not (match.public or secret):
+        return ""
+    where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))
+    return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, heading_of(match))

@@ -1,0 +1,76 @@
+"""Who takes part in an event: the list, entering people, and telling which player of the club each is."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from frontend.components.access import inside
+from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404
+from records import events, players
+from records.models import Entrant, Event, Player
+
+
+def entrants_page(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
+    """The page of who takes part, with the reason where a change was refused."""
+    sheet = events.overview_of(found)
+    unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
+    entrants = events.entrants_of(found)
+    suggested = events.suggestions(found, entrants)
+    context = {
+        **event_context(request, found, "entrants"),
+        "unknown": unknown,
+        "issues": len(sheet.issues),
+        "error": error,
+        "suggested": len(suggested),
+        "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],
+    }
+    return render(request, "pages/events/entrants.html", context, status=status)
+
+
+ENTRANTS = EventPage("entrants", entrants_page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Who takes part; for organizers, entering people, one or all who played and are unknown."""
+    found = inside(request, event_id)
+    if request.method == "POST":
+        if "everybody" in request.POST:
+            names = [name for issue in events.overview_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
+            return change_or_explain(request, found, lambda: events.add_everybody(request.user, found, names), ENTRANTS)
+        if "suggested" in request.POST:
+            return change_or_explain(request, found, lambda: events.identify_suggested(request.user, found), ENTRANTS)
+        name, team = request.POST.get("name", ""), request.POST.get("team", "")
+        return change_or_explain(request, found, lambda: events.add_entrant(request.user, found, name, team), ENTRANTS)
+    return entrants_page(request, found)
+
+
+@login_required
+@require_POST
+def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
+    """Another name, team or spelling for somebody who takes part, or which player of the club that is; or they withdraw."""
+    found = inside(request, event_id)
+    one = found_or_404(events.entrant_of(found, entrant_id), Entrant)
+    if "player" in request.POST:
+        player = _player(found, request.POST["player"])
+        return change_or_explain(request, found, lambda: events.identify(request.user, one, player), ENTRANTS)
+    if "withdraw" in request.POST:
+        return change_or_explain(request, found, lambda: events.withdraw(request.user, one), ENTRANTS)
+    given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
+    given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
+    return change_or_explain(request, found, lambda: events.change_entrant(request.user, one, **given), ENTRANTS)
+
+
+def _player(event: Event, said: str) -> Player | None:
+    """The player of the event's club with this id; None where nobody is said."""
+    try:
+        player = players.find(event.club, uuid.UUID(said)) if said else None
+    except ValueError:
+        raise Http404 from None
+    return found_or_404(player, Player) if said else None

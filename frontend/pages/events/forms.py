@@ -1,0 +1,60 @@
+"""What the pages of one event share: what every one of them shows, and how a form is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from frontend.components.access import event_at
+from frontend.components.club_rights import refused, rights_in
+from frontend.i18n.localized import localized
+from records.errors import Refusal
+from records.models import Event
+
+Context = dict[str, Any]
+Found = TypeVar("Found")
+
+
+class EventPage(NamedTuple):
+    """A page of an event that has forms: the name of its address, and the function that shows it, with an error if given one."""
+
+    name: str
+    show: Callable[..., HttpResponse]
+
+
+def event_context(request: HttpRequest, event: Event, here: str) -> Context:
+    """What every page of an event shows at its head. ``here``: the tab that is open."""
+    return {
+        "event": event,
+        "here": here,
+        "club": event.club,
+        "rights": rights_in(request, event.club),
+        "page_of": reverse("pages:event", args=[event.pk]),
+    }
+
+
+def change_or_explain(request: HttpRequest, event: Event, change: Callable[[], Any], page: EventPage) -> HttpResponse:
+    """Make a change and go on to a page; where the change was refused, show that page with the reason."""
+    try:
+        change()
+    except Refusal as refusal:
+        return explain(request, event, refusal, page)
+    return redirect(f"pages:{page.name}", event.pk)
+
+
+def explain(request: HttpRequest, event: Event, refusal: Refusal, page: EventPage) -> HttpResponse:
+    """A page of an event with the reason for which a change was refused."""
+    if refusal.status == 403:
+        return refused(request, 403)
+    return page.show(request, event_at(request, event.pk), error=localized(refusal.message), status=refusal.status)
+
+
+def found_or_404(found: object, kind: type[Found]) -> Found:
+    """What was looked up, where it is of the kind that was looked for. Raises Http404 otherwise."""
+    if not isinstance(found, kind):
+        raise Http404
+    return found

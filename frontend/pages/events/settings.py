@@ -1,0 +1,93 @@
+"""The settings of an event: its name and days, how its stages count, deleting it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+import referee
+from frontend.components.access import inside
+from frontend.components.club_rights import refused
+from frontend.pages.events.forms import Context, EventPage, change_or_explain, event_context, explain, found_or_404
+from records import access, events
+from records.errors import Refusal
+from records.models import Event, Stage
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+
+def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
+    """That page; ``fresh`` is the address of a share link just made."""
+    sheet = events.overview_of(found)
+    context = {
+        **event_context(request, found, "settings"),
+        "stages": sheet.stages,
+        "tie_breaks": list(TIE_BREAKS.values()),
+        "error": error,
+        "games": referee.games(),
+        "issues": len(sheet.issues),
+        "shares": access.links_to(found),
+        "fresh": fresh,
+    }
+    return render(request, "pages/events/settings.html", context, status=status)
+
+
+SETTINGS = EventPage("event_settings", settings_page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """What is said of an event and how its stages count; for organizers."""
+    found = inside(request, event_id)
+    if request.method == "POST":
+        given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
+        given |= {name: name in request.POST for name in ("open", "public")}
+        return change_or_explain(request, found, lambda: events.change(request.user, found, **given), SETTINGS)
+    if not access.may(request.user, access.Right.ARRANGE, found.club_id):
+        return refused(request, 403)
+    return settings_page(request, found)
+
+
+@login_required
+@require_POST
+def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Another stage."""
+    found = inside(request, event_id)
+    return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **_stage_form(request)), SETTINGS)
+
+
+@login_required
+@require_POST
+def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
+    """Change how a stage counts, or take it away."""
+    found = inside(request, event_id)
+    one = found_or_404(events.stage_of(found, number), Stage)
+    if "remove" in request.POST:
+        return change_or_explain(request, found, lambda: events.remove_stage(request.user, one), SETTINGS)
+    given = _stage_form(request)
+    return change_or_explain(request, found, lambda: events.change_stage(request.user, one, **given), SETTINGS)
+
+
+def _stage_form(request: HttpRequest) -> Context:
+    given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "points", "carry")}
+    given["cut"] = "cut" in request.POST
+    given["tie_breaks"] = [name for name in request.POST.get("tie_breaks", "").replace(",", " ").split() if name]
+    if places := request.POST.get("placement", "").replace(",", " ").split():
+        given["placement"] = places
+    return {name: value for name, value in given.items() if value != "" or name in ("name", "tag")}
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Take an event away; its matches stay."""
+    found = inside(request, event_id)
+    try:
+        events.delete(request.user, found)
+    except Refusal as refusal:
+        return explain(request, found, refusal, SETTINGS)
+    return redirect("pages:events", found.club.slug)

@@ -1,0 +1,58 @@
+"""The forms on the page of an event that change its tables: attaching matches, planning a table, seating people."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from frontend.components.access import inside
+from frontend.pages.events.forms import EventPage, change_or_explain, found_or_404
+from frontend.pages.events.views import show_event
+from records import events, matches
+from records.models import Stage, Table
+
+EVENT = EventPage("event", show_event)
+
+
+@login_required
+@require_POST
+def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Attach what fits; or a match by hand, by its address or id; or plan a table."""
+    found = inside(request, event_id)
+    if "stage" not in request.POST:
+        return change_or_explain(request, found, lambda: events.attach_matching(request.user, found), EVENT)
+    given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
+    stage = found_or_404(events.stage_of(found, _number(given["stage"]) or 0), Stage)
+    if not given["match"]:
+        round_ = _number(given["round"]) or 0
+        return change_or_explain(
+            request, found, lambda: events.plan_table(request.user, found, stage, round_, given["table"]), EVENT
+        )
+    match = matches.find(request.user, given["match"].rstrip("/").rpartition("/")[2])
+    if match is None:
+        raise Http404
+    number = _number(given["round"])
+    return change_or_explain(
+        request, found, lambda: events.attach_match(request.user, found, match, stage, number, given["table"]), EVENT
+    )
+
+
+@login_required
+@require_POST
+def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
+    """Take the match away from a table, or an empty table away; or say who sat there."""
+    found = inside(request, event_id)
+    one = found_or_404(events.table_of(found, table_id), Table)
+    if "detach" in request.POST:
+        return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT)
+    if "remove" in request.POST:
+        return change_or_explain(request, found, lambda: events.remove_table(request.user, one), EVENT)
+    seated = {name[5:]: str(value) for name, value in request.POST.items() if name[:5] == "seat."}
+    return change_or_explain(request, found, lambda: events.seat(request.user, one, seated), EVENT)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 6 else None
