@@ -1,4 +1,4 @@
-"""What is refused, said in both languages; ``status`` is that of HTTP. Nothing was stored."""
+"""The error of a refused request: a code, a message in both languages and an HTTP status. Nothing was stored."""
 
 from __future__ import annotations
 

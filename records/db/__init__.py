@@ -1,1 +1,4 @@
-"""What is about the database itself: bulk insert, prepared queries, append-only tables, retry."""
+"""What is about the database itself: fields, bulk insert, prepared queries, name search, append-only tables, retry.
+
+A box of tools without a face: callers import the module that they need.
+"""

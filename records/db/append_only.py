@@ -1,7 +1,7 @@
-"""Tables whose rows are written once: triggers of the database refuse to change or delete one, whoever asks.
+"""Database triggers that refuse to change or delete the rows of append-only tables, whoever tries.
 
-Used by migrations. Such a table is unmanaged from then on, so that ``flush`` leaves it alone, and nothing in it has a
-constraint that points elsewhere: emptying another table never asks this one.
+Used by migrations. Such a table is unmanaged from then on, so that ``flush`` leaves it alone, and it has no constraint that
+points to another table, so that emptying that one does not touch it. Written by hand: django-pgtrigger serves PostgreSQL alone.
 """
 
 from __future__ import annotations
@@ -40,13 +40,15 @@ BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"""
 
 
 def append_only(table: str, *unique: Sequence[str]) -> RunPython:
-    """The operation that closes a table. ``unique``: every set of columns of which no two rows have the same values."""
+    """The migration operation that makes a table append-only. ``unique``: each set of columns that a unique constraint covers."""
     return _closing(table, POSTGRESQL.format(table=table), _events(table, unique))
 
 
 def append_only_once(table: str, whole: str, *same: str) -> RunPython:
-    """The operation that closes the rows of a table once what they are parts of is there: the row of ``whole`` with the ``same``
-    columns. Until then rows come and go; none ever changes."""
+    """The migration operation that makes rows of a table append-only once the row of ``whole`` with the ``same`` columns exists.
+
+    Until then rows may be inserted and deleted; none is ever changed.
+    """
 
     def of(row: str) -> str:
         return " AND ".join(f"{whole}.{column} = {row}.{column}" for column in same)
@@ -76,7 +78,7 @@ def _closing(table: str, postgresql: str, events: Sequence[tuple[str, str, str]]
 
 
 def _events(table: str, unique: Sequence[Sequence[str]]) -> list[tuple[str, str, str]]:
-    """INSERT OR REPLACE deletes without asking the trigger for deletes: it is refused as what puts a key in twice."""
+    """SQLite's triggers. INSERT OR REPLACE fires no trigger for deletes, so an insert of a known key is refused."""
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")" for columns in unique)
     there = f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"
     return [("update", "UPDATE", ""), ("delete", "DELETE", ""), ("replace", "INSERT", there)]

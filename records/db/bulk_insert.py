@@ -1,7 +1,7 @@
-"""New rows in bulk: by COPY on PostgreSQL, which reads them as they come; elsewhere by as few INSERTs as may be.
+"""Inserting many rows of a model at once: by COPY on PostgreSQL, elsewhere by as few INSERT statements as possible.
 
-An INSERT of many documents has every quote of them escaped once more: a judgement cost four times as much. Some few rows are sent
-beside their INSERT, which takes one question where COPY takes two, and one more for the numbers.
+An INSERT of many documents escapes every quote in them: a judgement cost four times as much. A few rows are sent by one INSERT
+all the same, which is one statement where COPY takes two, and one more to get their keys.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ FEW = 8
 
 
 def insert(rows: Sequence[Model], *, numbered: bool = False) -> None:
-    """Store new rows of one model. ``numbered``: their keys, which the database gives, are wanted afterwards."""
+    """Insert new rows of one model. ``numbered``: also set their primary keys, which the database generates."""
     if not rows:
         return
     if connection.vendor != "postgresql":
         type(rows[0])._default_manager.bulk_create(rows, batch_size=PAGE)
         return
     if numbered and len(rows) > FEW:
-        _number(rows)
+        _set_keys(rows)
     meta, quoted = rows[0]._meta, connection.ops.quote_name
     fields = [field for field in meta.concrete_fields if not field.primary_key or rows[0].pk is not None]
     into = f"{quoted(meta.db_table)} ({', '.join(quoted(field.column) for field in fields)})"
@@ -47,8 +47,8 @@ def insert(rows: Sequence[Model], *, numbered: bool = False) -> None:
             row.pk = key
 
 
-def _number(rows: Sequence[Model]) -> None:
-    """Give rows the keys that the database would."""
+def _set_keys(rows: Sequence[Model]) -> None:
+    """Set the rows' keys from the sequence of the table."""
     meta = rows[0]._meta
     assert meta.pk is not None
     sequence = "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)"

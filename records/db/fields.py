@@ -1,4 +1,4 @@
-"""How text and JSON that people wrote are kept in a database that cannot hold every character."""
+"""Storing text and JSON that people wrote in a database that cannot hold every character."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.db import models
 
 
 def storable(text: str, limit: int | None = None) -> str:
-    """Text for a column to show and filter by: NUL and lone surrogates shown as ␀ and ?, cut at ``limit``.
+    """The text with NUL and lone surrogates replaced by ␀ and ?, cut at ``limit``, for a column to show and filter by.
 
-    The record's own bytes, kept beside it, lose nothing.
+    The record's own bytes, stored beside it, lose nothing.
     """
     return text[:limit].replace("\x00", "\u2400").encode("utf-8", "replace").decode("utf-8")
 
@@ -33,4 +33,4 @@ class DocumentField(models.TextField):  # type: ignore[type-arg]
 
 
 LINE = 200
-"""Columns that people filter by are cut at this many characters; a record keeps the whole text."""
+"""Characters of a column that people filter by; the record has the whole text."""

@@ -1,4 +1,4 @@
-"""What is kept of a secret that somebody shows again: its digest."""
+"""Digests of API tokens and share links, which are stored instead of the secrets."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Secrets that the service itself must read again: kept encrypted by the key of the settings, so that a copy of the database
-alone signs nothing."""
+"""Encrypting secrets that the service must read again, by SECRET_KEY, so that a copy of the database alone signs nothing."""
 
 from __future__ import annotations
 
@@ -11,18 +10,18 @@ from django.conf import settings
 
 
 class DecryptionError(Exception):
-    """Sealed by a key that the settings no longer name."""
+    """The text was encrypted by a key that the settings no longer have."""
 
 
 def encrypt(plain: str) -> str:
-    """The secret as it is stored."""
+    """The encrypted secret, as it is stored."""
     return _fernet().encrypt(plain.encode()).decode("ascii")
 
 
-def decrypt(sealed: str) -> str:
-    """The secret. SECRET_KEY_FALLBACKS are tried too. Raises DecryptionError."""
+def decrypt(encrypted: str) -> str:
+    """The secret in plain text. SECRET_KEY_FALLBACKS are tried too. Raises DecryptionError."""
     try:
-        return _fernet().decrypt(sealed.encode("ascii")).decode()
+        return _fernet().decrypt(encrypted.encode("ascii")).decode()
     except InvalidToken as error:
         raise DecryptionError from error
 

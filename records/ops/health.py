@@ -1,4 +1,4 @@
-"""Whether the service can do its work now: the database answers, its tables are those of this code, the broker answers.
+"""Readiness of the service: the database answers, all migrations are applied, the broker answers.
 
 Each is asked in a thread of its own and given up after a few seconds, so that the answer comes in time whatever hangs.
 """
@@ -61,7 +61,7 @@ def ask(questions: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
 
 
 def queue_depths() -> dict[str, int]:
-    """How many messages wait in each of the broker's queues: one rings for a match or for many. Raises where it is away."""
+    """How many messages wait in each of the broker's queues: one message may carry many matches. Raises where it is away."""
     with current_app.connection_for_read() as broker:
         return {name: _depth(broker, name) for name in current_app.conf.task_queues}
 

@@ -1,4 +1,4 @@
-"""The service's figures, as Prometheus reads them.
+"""The service's metrics in Prometheus's text format.
 
 What lives in the database is read from it when asked: every process, on whatever machine, answers the same, and nothing is lost
 with a worker. Only the durations of requests are kept by the web processes themselves, in prometheus-client's multiprocess files
@@ -27,7 +27,7 @@ Figures = Callable[[datetime], Iterable[Metric]]
 _stored: list[Figures] = []
 
 own = CollectorRegistry()
-"""What this process keeps itself."""
+"""Metrics that this process counts itself."""
 requests = Histogram(
     "referee_http_request_duration_seconds",
     "How long requests took, by the address's pattern.",
@@ -38,13 +38,13 @@ requests = Histogram(
 
 
 def stored(figures: Figures) -> Figures:
-    """Have this asked, with the present time, whenever metrics are: what a room of ``records`` reads from the database."""
+    """Decorates a function that reads metrics from the database; it is called with the present time at every scrape."""
     _stored.append(figures)
     return figures
 
 
 def request_took(method: str, route: str, status: int, seconds: float) -> None:
-    """Note a request. ``route`` is a pattern, never what a client wrote: labels stay few whatever is asked for."""
+    """Count a request. ``route`` is a URL pattern, never what a client wrote, so that labels stay few."""
     requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
 
 
@@ -58,7 +58,7 @@ def exposition() -> bytes:
 
 
 class Stored(Collector):
-    """What the database and the broker say. Where one of them is away its figures are left out, and ``…_up`` is 0."""
+    """Reads metrics from the database and the broker. Where one is away its metrics are left out, and ``…_up`` is 0."""
 
     def describe(self) -> list[Metric]:
         """Nothing is asked while the collector is only being registered."""
@@ -85,9 +85,9 @@ def _broker() -> list[Metric]:
     return [gauge("referee_queue_messages", "Messages in the queues that no worker has.", waiting, ["queue"])]
 
 
-def gauge(name: str, said: str, values: dict[tuple[str, ...], float], labels: list[str] | None = None) -> Metric:
-    """A figure with a value for each combination of labels."""
-    family = GaugeMetricFamily(name, said, labels=labels or [])
+def gauge(name: str, description: str, values: dict[tuple[str, ...], float], labels: list[str] | None = None) -> Metric:
+    """A gauge with a value for each combination of labels."""
+    family = GaugeMetricFamily(name, description, labels=labels or [])
     for label, value in values.items():
         family.add_metric(label, value)
     return family

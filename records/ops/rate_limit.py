@@ -1,4 +1,7 @@
-"""How often somebody may ask: counted in the cache, by the window. Over several processes where CACHE_URL names a shared one."""
+"""Rate limits, counted in fixed windows in Django's cache: shared by all processes where CACHE_URL names a shared cache.
+
+A library that keeps its windows in the memory of a process, as cachetools does, cannot share them.
+"""
 
 from __future__ import annotations
 
@@ -17,23 +20,23 @@ SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 class Rate(NamedTuple):
-    """So many within so many seconds."""
+    """At most so many requests within so many seconds."""
 
     most: int
     seconds: int
 
 
 def rate_of(scope: str) -> Rate | None:
-    """What the settings allow: ``120/min``, ``30/hour``; None where nothing is said: as often as one likes."""
-    said = settings.THROTTLE.get(scope, "")
-    if not said:
+    """The limit in the settings, such as ``120/min`` or ``30/hour``; None where there is none."""
+    text = settings.THROTTLE.get(scope, "")
+    if not text:
         return None
-    number, _, unit = said.partition("/")
+    number, _, unit = text.partition("/")
     return Rate(int(number), SECONDS[unit.strip()[:1]])
 
 
 def hit(scope: str, who: str) -> int:
-    """Count one more; the seconds to wait where that is one too many, else 0."""
+    """Count a request; the seconds to wait where that is one too many, else 0."""
     rate = rate_of(scope)
     return 0 if rate is None else _waits(rate, _count(scope, who, rate, 1) > rate.most)
 
@@ -66,7 +69,7 @@ def _count(scope: str, who: str, rate: Rate, more: int) -> int:
 
 
 def asker_of(request: HttpRequest) -> str:
-    """Who asks: the account that is signed in, else the address."""
+    """Whose requests are counted together: the account that is signed in, else the address."""
     user = getattr(request, "user", None)
     return f"user:{user.pk}" if user is not None and user.is_authenticated else address_of(request)
 
@@ -75,7 +78,7 @@ def address_of(request: HttpRequest) -> str:
     """Where a request comes from: what the outermost of our own proxies saw. Without proxies of ours the header that they write
     is the client's own word and is not read."""
     proxies = settings.PROXIES
-    said = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
-    if proxies and len(said) >= proxies:
-        return said[-proxies]
+    addresses = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if proxies and len(addresses) >= proxies:
+        return addresses[-proxies]
     return str(request.META.get("REMOTE_ADDR", ""))

@@ -1,4 +1,4 @@
-"""What is being done now, and for whom: known to every line of the log and of the audit log, carried along with the tasks."""
+"""The current request, user and task, for every line of the log and of the audit log; tasks carry the request id along."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any
 
 HEADER = "request_id"
-"""The header under which a task carries the id of the request that rang for it."""
+"""The header under which a task carries the id of the request that enqueued it."""
 SANE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}", re.ASCII)
 
 _request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -19,7 +19,7 @@ _task: ContextVar[dict[str, str]] = ContextVar("task", default={})  # noqa: B039
 
 
 def request_id() -> str:
-    """The id of the request, or of the task that it rang for; empty outside of both."""
+    """The id of the request, also inside a task that it enqueued; empty outside of both."""
     return _request_id.get()
 
 

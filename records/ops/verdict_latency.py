@@ -1,4 +1,4 @@
-"""How long people waited for their verdicts, counted in the transaction that stores each verdict.
+"""A histogram of how long verdicts took from upload, counted in the transaction that stores each verdict.
 
 A histogram kept in a worker's memory is lost with the worker and cannot be asked for from another machine; one computed from all
 judgements at every scrape costs more with every match. So the counts are rows: exact whatever dies, and a few hundred at most.
@@ -25,7 +25,7 @@ SHARDS = 16
 
 
 class VerdictTally(models.Model):
-    """How many verdicts came within a bucket, and the seconds that they took together."""
+    """How many verdicts fell into a bucket, and the sum of their seconds."""
 
     shard = models.PositiveSmallIntegerField()
     bucket = models.PositiveSmallIntegerField()
@@ -41,7 +41,7 @@ class VerdictTally(models.Model):
 
 
 class Latency(NamedTuple):
-    """The histogram: how many verdicts took at most so long, how many there are, and all their seconds."""
+    """The histogram: cumulative counts by upper bound, the number of verdicts, the sum of their seconds."""
 
     at_most: list[tuple[float, int]]
     count: int
@@ -49,7 +49,7 @@ class Latency(NamedTuple):
 
 
 def count_all(waited: Iterable[float]) -> None:
-    """Count verdicts that were waited for so long. Call it last in the transaction: the rows are locked until the commit."""
+    """Count verdicts that took so many seconds. Call it last in the transaction: the rows are locked until the commit."""
     buckets: dict[int, list[float]] = {}
     for seconds in waited:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
@@ -71,7 +71,7 @@ _count = PreparedUpdate(
 
 
 def latency() -> Latency:
-    """What was counted, all shards together."""
+    """The histogram of all shards together."""
     rows = VerdictTally.objects.values_list("bucket").annotate(Sum("count"), Sum("seconds"))
     counts = [0] * (len(BOUNDS) + 1)
     seconds = 0.0

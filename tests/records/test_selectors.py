@@ -119,4 +119,4 @@ def test_commands_print_what_they_did(capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("sign in as demo")
     assert said[1].startswith("ref_")
-    assert said[2] == "rung for 1 matches"
+    assert said[2] == "enqueued 1 matches"
