@@ -26,7 +26,7 @@ if STARTER:
     # Who is asked to end closes what the processes share, as after Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 os.environ["REFEREE_VAR"], os.environ["STATIC_ROOT"] = str(var), str(var / "static")
-# What tests ring inside this process stays in it; the service tests start processes of their own on the real broker.
+# What tests enqueue inside this process stays in it; the service tests start processes of their own on the real broker.
 os.environ.setdefault("SERVICE_BROKER_URL", os.environ.get("BROKER_URL", ""))
 os.environ["BROKER_URL"] = "memory://"
 
@@ -101,8 +101,8 @@ def nobody_waits(settings: object) -> None:
 
 
 @pytest.fixture(autouse=True)
-def heard(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
-    """What workers would have been rung for, by task: nobody is."""
+def enqueued_tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """The tasks that would have been enqueued, by name: none is."""
     from records.queue import enqueue
 
     tasks: dict[str, list[Any]] = defaultdict(list)

@@ -48,7 +48,7 @@ class FileSerializer(CountsSerializer):
     number = serializers.IntegerField()
     name = serializers.CharField()
     size = serializers.IntegerField(help_text="bytes, unpacked")
-    read = serializers.BooleanField(help_text="whether it has been taken in")
+    read = serializers.BooleanField(help_text="whether it has been ingested")
     error = PlacedErrorSerializer(allow_null=True, help_text="why it was not read, or not to its end")
 
 
@@ -60,7 +60,7 @@ class ProgressSerializer(serializers.Serializer):
     files_failed = serializers.IntegerField()
     matches = CountsSerializer()
     findings = serializers.IntegerField()
-    read = serializers.FloatField(help_text="the share of its bytes that is taken in, 0 to 1")
+    read = serializers.FloatField(help_text="the share of its bytes that is ingested, 0 to 1")
     judged = serializers.FloatField(help_text="the share of the whole work that is done, 0 to 1")
     finished = serializers.BooleanField(help_text="nothing more will happen by itself")
 

@@ -115,7 +115,7 @@ def _check_open_batches(batch: Batch) -> None:
     whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
     most = settings.BATCHES_OPEN
     if Batch.objects.filter(**whose, state__in=(Batch.State.RECEIVING, *OPEN)).count() >= most:
-        zh, en = f"最多同時有 {most} 批等候收件。", f"At most {most} batches wait to be taken in at once."
+        zh, en = f"最多同時有 {most} 批等候收件。", f"At most {most} batches wait to be ingested at once."
         raise UploadError("too-many-batches", zh, en, 429)
 
 

@@ -25,13 +25,13 @@ def test_unknown_address_is_a_problem(path: str) -> None:
 
 
 class TestUpload:
-    def test_uploaded_match_is_stored_and_enqueued(self, owner: Any, heard: dict[str, list[Any]]) -> None:
+    def test_uploaded_match_is_stored_and_enqueued(self, owner: Any, enqueued_tasks: dict[str, list[Any]]) -> None:
         answer = upload(client_of(owner))
         assert answer.status_code == 202
         match = answer.json()["matches"][0]
         assert answer["Location"].endswith(f"/api/v1/matches/{match['id']}")
         assert (match["state"], match["status"], match["game"]) == ("pending", None, "sichuan")
-        assert heard == {"judge_matches": [[match["id"]]]}
+        assert enqueued_tasks == {"judge_matches": [[match["id"]]]}
 
     def test_same_content_is_the_same_match(self, owner: Any) -> None:
         client = client_of(owner)

@@ -50,7 +50,7 @@ class Watched:
         """Fails where the console has complained."""
         assert self.complaints == [], where
 
-    def heard(self, words: str) -> None:
+    def enqueued_tasks(self, words: str) -> None:
         """Wait until the console has complained of it. Raises TimeoutError where it does not."""
         if not any(words in one for one in self.complaints):
             self.page.wait_for_event("console", lambda message: words in message.text)
@@ -90,7 +90,7 @@ def test_the_policy_is_in_force(watched: Watched) -> None:
       document.body.insertAdjacentHTML("beforeend", "<p style='color: red'></p><img src='https://example.org/x.png'>");
     }""")
     for directive in ("script-src-elem", "style-src-attr", "img-src"):
-        watched.heard(f"violation of {directive}")
+        watched.enqueued_tasks(f"violation of {directive}")
     assert watched.page.evaluate("window.ran") is None
 
 

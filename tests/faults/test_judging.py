@@ -39,8 +39,8 @@ def another() -> Match:
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids for which workers were rung."""
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the matches that were enqueued."""
     ids: list[str] = []
     monkeypatch.setattr(queue, "enqueue_matches", lambda some: ids.extend(map(str, some)))
     return ids
@@ -171,7 +171,7 @@ def test_match_out_of_time_fails_and_ends_the_task(match: Match, monkeypatch: py
 
 
 def test_match_out_of_time_enqueues_the_others_of_the_task(
-    match: Match, another: Match, rung: list[str], monkeypatch: pytest.MonkeyPatch
+    match: Match, another: Match, enqueued: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(record: object) -> NoReturn:
         raise SoftTimeLimitExceeded
@@ -179,13 +179,13 @@ def test_match_out_of_time_enqueues_the_others_of_the_task(
     monkeypatch.setattr(referee, "verify", late)
     with pytest.raises(SoftTimeLimitExceeded):
         tasks.judge_matches([str(match.pk), str(another.pk)])
-    assert (again(match).state, again(another).state, rung) == ("failed", "pending", [str(another.pk)])
+    assert (again(match).state, again(another).state, enqueued) == ("failed", "pending", [str(another.pk)])
 
 
-def test_long_task_ends_in_time_and_enqueues_the_rest(match: Match, another: Match, rung: list[str], settings: Any) -> None:
+def test_long_task_ends_in_time_and_enqueues_the_rest(match: Match, another: Match, enqueued: list[str], settings: Any) -> None:
     settings.JUDGE_SLICE = 0
     tasks.judge_matches([str(match.pk), str(another.pk)])
-    assert (again(match).state, again(another).state, rung) == ("judged", "pending", [str(another.pk)])
+    assert (again(match).state, again(another).state, enqueued) == ("judged", "pending", [str(another.pk)])
 
 
 def test_redelivered_task_judges_what_a_lost_worker_left(match: Match) -> None:
@@ -195,33 +195,33 @@ def test_redelivered_task_judges_what_a_lost_worker_left(match: Match) -> None:
     assert again(match).attempts == 2
 
 
-def test_sweeper_releases_and_enqueues_a_lost_match(match: Match, rung: list[str]) -> None:
+def test_sweeper_releases_and_enqueues_a_lost_match(match: Match, enqueued: list[str]) -> None:
     taken_by_a_dead_worker(match)
     assert matches.sweep(60) == 1
-    assert (again(match).state, rung) == ("pending", [str(match.pk)])
-    assert matches.sweep(60) == 0, "it was rung for just now"
+    assert (again(match).state, enqueued) == ("pending", [str(match.pk)])
+    assert matches.sweep(60) == 0, "it was enqueued just now"
 
 
-def test_sweeper_leaves_a_match_that_is_being_judged(match: Match, rung: list[str]) -> None:
+def test_sweeper_leaves_a_match_that_is_being_judged(match: Match, enqueued: list[str]) -> None:
     taken_by_a_dead_worker(match, seconds=30)
-    assert (matches.sweep(0), again(match).state, rung) == (0, "judging", [])
+    assert (matches.sweep(0), again(match).state, enqueued) == (0, "judging", [])
 
 
 @pytest.mark.parametrize("by", ["sweeper", "redelivery"])
-def test_match_that_kills_workers_fails_after_its_attempts(match: Match, rung: list[str], by: str) -> None:
+def test_match_that_kills_workers_fails_after_its_attempts(match: Match, enqueued: list[str], by: str) -> None:
     taken_by_a_dead_worker(match, attempts=1 + claims.ATTEMPTS)
     if by == "sweeper":
         matches.sweep(0)
     else:
         matches.judge(match.pk, redelivered=True)
-    assert (again(match).state, rung) == ("failed", [])
+    assert (again(match).state, enqueued) == ("failed", [])
     assert "3 attempts" in again(match).error
 
 
-def test_judging_again_by_the_same_engine_adds_no_row(match: Match, rung: list[str]) -> None:
+def test_judging_again_by_the_same_engine_adds_no_row(match: Match, enqueued: list[str]) -> None:
     first = matches.judge(match.pk)
     assert matches.rejudge(match).state == "pending"
-    assert rung == [str(match.pk)]
+    assert enqueued == [str(match.pk)]
     assert matches.judge(match.pk) == first
     assert again(match).state == "judged"
 

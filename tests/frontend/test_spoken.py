@@ -19,8 +19,8 @@ from tests.proof import in_turn
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 HEARD = 1000
 """Milliseconds after which all is said that there is to say."""
-LISTEN = """window.heard = [];
-new MutationObserver(() => heard.push(document.getElementById("spoken").textContent))
+LISTEN = """window.enqueued_tasks = [];
+new MutationObserver(() => enqueued_tasks.push(document.getElementById("spoken").textContent))
     .observe(document.getElementById("spoken"), { childList: true });"""
 
 
@@ -35,10 +35,10 @@ def listening(page: Page, address: str, matches: dict[str, str]) -> Page:
     return page
 
 
-def heard(page: Page) -> list[str]:
+def enqueued_tasks(page: Page) -> list[str]:
     """What was said since it was asked last."""
     page.clock.run_for(HEARD)
-    said: list[str] = page.evaluate("() => heard.splice(0)")
+    said: list[str] = page.evaluate("() => enqueued_tasks.splice(0)")
     return said
 
 
@@ -46,18 +46,18 @@ def heard(page: Page) -> list[str]:
 def test_of_many_steps_only_the_last_is_said(listening: Page) -> None:
     for _ in range(3):
         listening.keyboard.press("ArrowRight")
-    assert heard(listening) == ["3. West discards 2 of characters"]
+    assert enqueued_tasks(listening) == ["3. West discards 2 of characters"]
     listening.keyboard.press("Home")
-    assert heard(listening) == ["the deal"]
+    assert enqueued_tasks(listening) == ["the deal"]
 
 
 @ENGLISH
 def test_while_the_round_plays_nothing_is_said_until_it_stops(listening: Page) -> None:
     listening.locator("#board").focus()
     listening.keyboard.press("Space")
-    assert heard(listening) == heard(listening) == []
+    assert enqueued_tasks(listening) == enqueued_tasks(listening) == []
     listening.keyboard.press("Space")
-    (said,) = heard(listening)
+    (said,) = enqueued_tasks(listening)
     assert said.startswith(listening.locator("#place").inner_text().split(" ")[0] + ". ")
 
 
@@ -65,7 +65,7 @@ def test_while_the_round_plays_nothing_is_said_until_it_stops(listening: Page) -
 def test_the_bar_says_its_steps_itself(listening: Page) -> None:
     listening.locator("#scrub").focus()
     listening.keyboard.press("ArrowRight")
-    assert heard(listening) == []
+    assert enqueued_tasks(listening) == []
     expect(listening.locator("#scrub")).to_have_attribute("aria-valuetext", re.compile("^Move 1 of 133: South"))
 
 

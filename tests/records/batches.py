@@ -1,4 +1,4 @@
-"""Batches, taken in without a worker, and the files that they are made of."""
+"""Batches, ingested without a worker, and the files that they are made of."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def received(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
 
 
 def taken(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
-    """A batch, received and taken in to its end."""
+    """A batch, received and ingested to its end."""
     batch = received(data, media_type, **more)
     batches.ingest(batch.pk, 600)
     batch.refresh_from_db()

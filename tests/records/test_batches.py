@@ -1,4 +1,4 @@
-"""Batches: what is taken in of them, what is refused, going on after a fault, cancelling, memory."""
+"""Batches: what is ingested of them, what is refused, going on after a fault, cancelling, memory."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int,
 
 
 def test_file_of_many_matches_is_stored_in_chunks_with_a_task_each(
-    user: Any, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
+    user: Any, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         batch = taken(many(250), user=user)
     assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 250, 0)
     assert counts(batch) == {"matches": 250, "new": 250, "pending": 250}
-    assert [len(chunk) for chunk in heard["judge_matches"]] == [100, 100, 50]
+    assert [len(chunk) for chunk in enqueued_tasks["judge_matches"]] == [100, 100, 50]
     assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 250
 
 
@@ -161,7 +161,7 @@ def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: 
 
 
 def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
-    heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
+    enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
     batch = received(many(250))
     for stored in (100, 200, 250):
@@ -169,7 +169,7 @@ def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
             batches.ingest(batch.pk, 0)
         batch.refresh_from_db()
         assert batch.stored == stored
-    assert heard["ingest_batch"] == [str(batch.pk)] * 2
+    assert enqueued_tasks["ingest_batch"] == [str(batch.pk)] * 2
 
 
 def test_ingesting_pauses_while_single_uploads_wait(

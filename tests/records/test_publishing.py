@@ -343,8 +343,8 @@ class TestTheWorker:
         self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
-        rung: list[Any] = []
-        monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
+        enqueued: list[Any] = []
+        monkeypatch.setattr(queue, "enqueue_publishing", enqueued.append)
         begun = self.begin(owner, event)
         states = []
         for _ in range(3):
@@ -352,7 +352,7 @@ class TestTheWorker:
             begun.refresh_from_db()
             states.append((begun.checked, begun.state))
         assert states == [(1, "running"), (2, "running"), (2, "done")]
-        assert rung == [begun.pk] * 3
+        assert enqueued == [begun.pk] * 3
 
     @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("build_document", False), ("build_document", True)])
     def test_overtaken_worker_stores_nothing(
@@ -395,11 +395,11 @@ class TestTheWorker:
         self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         begun = self.begin(owner, event)
-        rung: list[Any] = []
-        monkeypatch.setattr(queue, "enqueue_publishing", rung.append)
-        assert (publications.sweep(60), rung) == (0, [])
+        enqueued: list[Any] = []
+        monkeypatch.setattr(queue, "enqueue_publishing", enqueued.append)
+        assert (publications.sweep(60), enqueued) == (0, [])
         Publishing.objects.update(touched_at=begun.touched_at - timedelta(seconds=61))
-        assert (publications.sweep(60), rung) == (1, [begun.pk])
+        assert (publications.sweep(60), enqueued) == (1, [begun.pk])
         assert publications.sweep(60) == 0
 
     def test_publishing_while_other_results_are_being_published_is_refused(self, owner: Any, event: Event) -> None:

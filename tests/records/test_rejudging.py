@@ -36,8 +36,8 @@ def club(ann: User) -> Club:
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The rings for more of it."""
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The re-judgings that were enqueued."""
     ids: list[Any] = []
     monkeypatch.setattr(queue, "enqueue_rejudging", ids.append)
     return ids
@@ -281,7 +281,7 @@ def test_rejudging_by_senseless_rules_or_filters_is_refused(club: Club, ann: Use
 # -- scope -------------------------------------------------------------------------------------------------------------------
 
 
-def test_rejudging_takes_matching_matches_stored_before_it_began(club: Club, ann: User, rung: list[Any]) -> None:
+def test_rejudging_takes_matching_matches_stored_before_it_began(club: Club, ann: User, enqueued: list[Any]) -> None:
     other = clubs.found(ann, "Other", "other")
     store(club, ann, between("A,B,C,D", event="spring"), between("A,B,C,D", event="autumn"))
     store(other, ann, between("A,B,C,D", event="spring"))
@@ -307,7 +307,7 @@ def evening(club: Club, ann: User, many: int = 5) -> list[Match]:
     return list(Match.objects.order_by("pk"))
 
 
-def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: User, small: None, enqueued: list[Any]) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
     store(club, ann, between("W,X,Y,Z"), judged=False)
@@ -318,19 +318,19 @@ def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: Use
     matches.judge(Match.objects.get(state="pending").pk)
     rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
-    assert (one.done, one.state, len(rung)) == (5, "done", 3)
+    assert (one.done, one.state, len(enqueued)) == (5, "done", 3)
 
 
-def test_rejudging_enqueues_the_rest_at_the_end_of_its_slice(club: Club, ann: User, small: None, rung: list[Any]) -> None:
+def test_rejudging_enqueues_the_rest_at_the_end_of_its_slice(club: Club, ann: User, small: None, enqueued: list[Any]) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
     rejudging.continue_rejudging(one.pk, 0)
     one.refresh_from_db()
-    assert (one.done, rung) == (2, [one.pk, one.pk])
+    assert (one.done, enqueued) == (2, [one.pk, one.pk])
 
 
 def test_rejudging_is_continued_by_another_worker_when_one_dies(
-    club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+    club: Club, ann: User, small: None, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
     one = rejudging.start(ann, club)
@@ -350,13 +350,13 @@ def test_rejudging_is_continued_by_another_worker_when_one_dies(
     monkeypatch.setattr(running, "judge_again", real)
     Rejudging.objects.update(touched_at=one.created_at)
     assert rejudging.sweep(0) == 1
-    rejudging.continue_rejudging(rung[-1], 600)
+    rejudging.continue_rejudging(enqueued[-1], 600)
     one.refresh_from_db()
     assert (one.state, counts(one)) == ("done", (5, 0, 0, 0))
 
 
 def test_rejudging_skips_a_match_that_kills_workers(
-    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+    club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
     real, deaths = outcomes.judge_again, []
@@ -384,7 +384,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
 
 @pytest.mark.parametrize("fault", [IndexError("broken\x00table"), SoftTimeLimitExceeded()])
 def test_engine_fault_while_rejudging_fails_one_match(
-    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch, fault: Exception
+    club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     found = evening(club, ann, 3)
     real, faults = referee.verify, [fault]
@@ -402,7 +402,7 @@ def test_engine_fault_while_rejudging_fails_one_match(
 
 
 def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
-    club: Club, ann: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+    club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann, 3)
     real = running._store
@@ -417,7 +417,7 @@ def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
 
 
 def test_rejudging_cancelled_in_progress_stores_nothing_more(
-    club: Club, ann: User, small: None, rung: list[Any], monkeypatch: pytest.MonkeyPatch
+    club: Club, ann: User, small: None, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
@@ -439,7 +439,7 @@ def test_rejudging_cancelled_in_progress_stores_nothing_more(
 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_rejudging_the_same_chunk_count_it_once(
-    club: Club, ann: User, rung: list[Any], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    club: Club, ann: User, enqueued: list[Any], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, ann, 4)
     request.getfixturevalue("newer")

@@ -178,17 +178,17 @@ class TestWhatIsWrittenDown:
         assert states == ["failed", "cancelled"]
 
     def test_deliveries_of_one_task_are_enqueued_once(
-        self, hook: Hook, club: Club, ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
+        self, hook: Hook, club: Club, ann: User, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
     ) -> None:
         from records.tasks import judge_matches
 
         found = [str(store(club, ann, number).pk) for number in range(3)]
-        heard.clear()
+        enqueued_tasks.clear()
         with queue.one_task_per_webhook():
             with django_capture_on_commit_callbacks(execute=True):
                 judge_matches(found)
-            assert heard == {}
-        assert heard == {"deliver_webhook": [str(hook.row.pk)]}
+            assert enqueued_tasks == {}
+        assert enqueued_tasks == {"deliver_webhook": [str(hook.row.pk)]}
 
 
 class TestWhatIsSent:

@@ -1,4 +1,4 @@
-"""A batch through real processes: taken in by workers that are killed in the middle, every match judged once."""
+"""A batch through real processes: ingested by workers that are killed in the middle, every match judged once."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_cancelled_batch_stores_and_judges_no_more(bare_service: Service) -> Non
 def test_single_upload_is_judged_before_a_waiting_batch(bare_service: Service) -> None:
     worker = bare_service.worker()
     batch = sent(bare_service, many(MANY, "before").encode(), "text/x-ppn")
-    wait_for(lambda: read(bare_service, batch)["state"] == "taken", "the batch to be taken in")
+    wait_for(lambda: read(bare_service, batch)["state"] == "taken", "the batch to be ingested")
     [match] = bare_service.upload(named("by hand").encode())
     assert bare_service.verdict(match)["status"] == "clean"
     assert read(bare_service, batch)["progress"]["matches"]["judged"] < MANY / 2

@@ -39,8 +39,8 @@ def waiting() -> list[Match]:
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
-    """The ids for which workers were rung."""
+def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
+    """The ids of the matches that were enqueued."""
     ids: list[uuid.UUID] = []
     monkeypatch.setattr(queue, "enqueue_matches", lambda some: ids.extend(some))
     return ids
@@ -149,7 +149,7 @@ def test_a_lost_worker_leaves_nothing_behind_that_is_not_judged(
 
 
 def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
-    waiting: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], enqueued: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [match.pk for match in waiting]
     engine(EVENTS[1], raises(Killed()))
@@ -162,16 +162,16 @@ def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
     assert states(waiting) == [("judged", 2), ("failed", 1 + ATTEMPTS), *[("judged", 2)] * 4]
 
 
-def test_a_record_that_does_not_end_costs_itself_alone(waiting: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+def test_a_record_that_does_not_end_costs_itself_alone(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
     ids = [match.pk for match in waiting]
     engine(EVENTS[2], raises(SoftTimeLimitExceeded()))
     with pytest.raises(SoftTimeLimitExceeded):
         matches.judge_all(ids)
     assert states(waiting) == [("judged", 1), ("judged", 1), ("failed", 1), *[("pending", 0)] * 3]
-    assert rung == ids[3:], "as if they had never been claimed"
+    assert enqueued == ids[3:], "as if they had never been claimed"
 
 
-def test_only_what_is_still_ours_is_given_back(waiting: list[Match], rung: list[uuid.UUID], engine: Any) -> None:
+def test_only_what_is_still_ours_is_given_back(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
     ids = [match.pk for match in waiting]
 
     def late() -> NoReturn:
@@ -205,7 +205,7 @@ def test_a_verdict_that_cannot_be_stored_costs_no_other(
 
 
 def test_the_broken_database_leaves_what_was_claimed_to_the_sweeper(
-    waiting: list[Match], rung: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
+    waiting: list[Match], enqueued: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from django.db import OperationalError
 

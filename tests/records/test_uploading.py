@@ -104,16 +104,16 @@ def test_upload_that_fails_halfway_stores_nothing(ann: User, monkeypatch: pytest
 
 
 def test_upload_enqueues_on_commit_in_tasks_of_at_most_a_hundred_ids(
-    ann: User, heard: dict[str, list[Any]], django_capture_on_commit_callbacks: object
+    ann: User, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: object
 ) -> None:
     head, _, tail = ONE.partition(b"\n")
     data = b"\n".join(head + f'\n[X{number} "1"]\n'.encode() + tail for number in range(250))
     with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[operator]
         taken = accept(data, user=ann)
-    assert heard == {}
+    assert enqueued_tasks == {}
     for callback in callbacks:
         callback()
-    sent = heard["judge_matches"]
+    sent = enqueued_tasks["judge_matches"]
     assert [len(ids) for ids in sent] == [100, 100, 50]
     assert [id_ for ids in sent for id_ in ids] == [str(match.pk) for match in taken.matches]
 
