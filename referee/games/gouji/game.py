@@ -12,8 +12,8 @@ from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
+from referee.games.gouji.rules.deal import Before, Deal
 from referee.games.gouji.rules.tribute_debts import Debt
-from referee.games.gouji.table.deal import Before, Deal
 from referee.games.gouji.table.seats import SEATS, TEAMS
 from referee.hand_specification import QueryError
 from referee.record import Record, Round

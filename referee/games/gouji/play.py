@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.game import Analysis, Refereed
-from referee.games.gouji.actions.state import ENDED, HALTED
 from referee.games.gouji.analysis.offers import candidates, templates
 from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import places, scores, standing, swept
+from referee.games.gouji.rules.round_state import ENDED, HALTED
 from referee.games.gouji.rules.tribute_debts import Outcome, owed
 from referee.games.gouji.table.cards import UNSEEN, text
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS, listed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.gouji.actions.play_actions import burned_falsely, skip
-from referee.games.gouji.actions.state import GoujiState
 from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 
@@ -12,7 +12,7 @@ from referee.games.gouji.table.seats import BIT
 def pass_turn(round_: GoujiState, act: Act) -> None:
     """A seat passes."""
     seat, trick = act.seat, round_.table.trick
-    if round_.lost and round_.lost_turn(seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
+    if round_.lost and checks.lost_turn(round_.lost, seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
         round_.lost &= ~BIT[seat]
         if not checks.may_reply(trick, seat):
             skip(round_, seat)
@@ -39,9 +39,9 @@ def yield_turn(round_: GoujiState, act: Act) -> None:
     """A seat yields to its partner's set (GJ-4.3)."""
     seat, trick = act.seat, round_.table.trick
     round_.lead_anyhow(seat)
-    if round_.lost and round_.lost_turn(seat) and checks.may_reply(trick, seat):
+    if round_.lost and checks.may_reply(trick, seat):
+        round_.noted(checks.lost_turn(round_.lost, seat), seat)
         round_.lost &= ~BIT[seat]
-        round_.find(checks.LOST_TURN, seat)  # GJ-9.1
     violation = checks.yielding(round_.table, seat)
     if violation is None:
         trick.drop(seat, True)

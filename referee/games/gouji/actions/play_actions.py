@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.gouji.actions.declarations import foreign
-from referee.games.gouji.actions.state import BLIND, GoujiState
 from referee.games.gouji.actions.tribute import advance
-from referee.games.gouji.actions.tribute_desk import DONE
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules import checks
-from referee.games.gouji.table.cards import THREE
+from referee.games.gouji.rules.round_state import BLIND, GoujiState
+from referee.games.gouji.rules.tribute_desk import DONE
 from referee.games.gouji.table.moves import VERBS, Act
 from referee.games.gouji.table.seats import BIT, NEXT
 from referee.games.gouji.table.sets import CardSet
@@ -35,30 +34,15 @@ def play(round_: GoujiState, act: Act) -> None:
         if not round_.stopped(checks.off_turn(table, seat), seat) and not round_.stopped(checks.cards(table, seat, new), seat):
             _put(round_, seat, new, trick.top is None or trick.over, False)
         return
-    if round_.lost and round_.lost_turn(seat):
+    if round_.lost:
+        round_.noted(checks.lost_turn(round_.lost, seat), seat)
         round_.lost &= ~BIT[seat]
-        round_.find(checks.LOST_TURN, seat)  # GJ-9.1
-    violation = _violation(round_, seat, new, leading)
+    violation = checks.in_turn(table, seat, new, leading, round_.rules.bie3)
     if violation is not None and violation.raises is checks.FALSE_BURN:
-        round_.find(violation.raises, seat, **violation.facts)
+        round_.noted(violation, seat)
         burned_falsely(round_, seat)
     elif violation is None or not round_.stopped(violation, seat):
         _put(round_, seat, new, leading, violation is None)
-
-
-def _violation(round_: GoujiState, seat: int, new: CardSet, leading: bool) -> checks.Violation | None:
-    """What is wrong with a set that is played in turn."""
-    table = round_.table
-    trick = table.trick
-    violation = checks.cards(table, seat, new)
-    if violation is None and leading and trick.burner == seat:
-        violation = checks.goes_on_burning(table, seat, new)
-    if violation is None and round_.rules.bie3 and new.rank == THREE:
-        violation = checks.threes(table, seat, new)
-    if violation is not None or leading or trick.top is None:
-        return violation
-    burners = trick.intents & ~BIT[seat]
-    return checks.burn_declared(trick, burners) if burners else checks.above(trick.top, new)
 
 
 def _begin(round_: GoujiState, seat: int) -> None:
@@ -151,9 +135,9 @@ def burn(round_: GoujiState, act: Act) -> None:
     allowed = trick.top is not None and trick.mode in (GOUJI, BURNING)
     if violation is None and trick.intents:
         violation = checks.burn_goes_first(trick, seat)
-    if violation is None and round_.lost and round_.lost_turn(seat):
+    if violation is None and round_.lost:
+        violation = checks.lost_turn(round_.lost, seat)
         round_.lost &= ~BIT[seat]
-        violation = checks.Violation(checks.LOST_TURN)  # GJ-9.1
     if round_.stopped(violation, seat) or round_.stopped(checks.cards(table, seat, new), seat):
         return
     if trick.top is not None and violation is None:

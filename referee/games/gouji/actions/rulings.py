@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.gouji.actions.state import GoujiState
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rules.declaration_checks import UNKNOWN
+from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.table import FALSE
-from referee.rulebook import CORE
 
-UNKNOWN_VERB = CORE["PPN-5"].raises("unknown-verb")
 RULINGS = GJ["GJ-9.1"]
 
 LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqualify", "warning"
@@ -23,7 +22,7 @@ def rule(round_: GoujiState, act: Act) -> None:
     elif act.move.text in (PLACE_LAST, DISQUALIFY):
         put_last(round_, seat)
     elif act.move.text != WARNING:
-        round_.find(UNKNOWN_VERB, seat)  # PPN-5
+        round_.noted(UNKNOWN, seat)  # PPN-5
 
 
 def put_last(round_: GoujiState, seat: int) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.gouji.actions.declarations import REPORTED
-from referee.games.gouji.actions.state import OPEN
-from referee.games.gouji.actions.tribute import own_high_cards
 from referee.games.gouji.analysis.review import answers
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.deal import POINTS
+from referee.games.gouji.rules.declaration_checks import REPORTED
+from referee.games.gouji.rules.round_state import OPEN
+from referee.games.gouji.rules.tribute_checks import own_high_cards
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
 from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
-from referee.games.gouji.table.deal import POINTS
 from referee.games.gouji.table.moves import VERBS, YIELD
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.round_form import PARTS, MoveTemplate, RoundForm, rulings

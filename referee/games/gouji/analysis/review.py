@@ -5,9 +5,9 @@ How far a hand is from going out cannot be counted here, for it hangs on who let
 
 from __future__ import annotations
 
-from referee.games.gouji.actions.state import OPEN
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
+from referee.games.gouji.rules.round_state import OPEN
 from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS

@@ -1,1 +1,1 @@
-"""What the rules of 夠級 say of a table: what is legal, who opened, who stands where, what is owed for it."""
+"""What the rules of 夠級 say of a round: the only room that finds fault; who opened, who stands where, what is owed for it."""

@@ -1,4 +1,4 @@
-"""Whether a move of a trick is legal: the only source of legality. Nothing here changes the table.
+"""Whether a move of a trick is legal. Nothing here changes the table.
 
 Each check answers None where the move is legal, or the violation with it: what is raised, with which facts, and whether the
 round halts there because the move cannot be carried out (GJ-4.9). Who speaks when comes before which cards.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.table.cards import THREE
+from referee.games.gouji.table.cards import THREE, Pairs
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import Table
@@ -70,6 +70,11 @@ def may_reply(trick: Trick, seat: int) -> bool:
     return trick.word and seat == OPPOSITE[trick.owner]
 
 
+def lost_turn(lost: int, seat: int) -> Violation | None:
+    """Whether a ruling has taken this seat's turn; ``lost`` is the mask of those to whom that happened (GJ-9.1)."""
+    return Violation(LOST_TURN) if lost & BIT[seat] else None  # GJ-9.1
+
+
 def off_turn(table: Table, seat: int) -> Violation:
     """Why it is not this seat's to speak."""
     trick = table.trick
@@ -94,15 +99,35 @@ def spoken(table: Table, seat: int) -> Violation:
     return off_turn(table, seat)._replace(halts=False)
 
 
+def held(table: Table, seat: int, wanted: Pairs, text: str) -> Violation | None:
+    """Whether a seat has these cards (GJ-1.2)."""
+    return None if table.holds(seat, wanted) else Violation(NOT_IN_HAND, True, {"tiles": text})  # GJ-1.2
+
+
 def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
     """Whether a seat has these cards and they are a set (GJ-1.2, GJ-2.6, GJ-3.1)."""
-    if not table.holds(seat, new.cards):
-        return Violation(NOT_IN_HAND, True, {"tiles": new.text})  # GJ-1.2
+    missing = held(table, seat, new.cards, new.text)
+    if missing is not None:
+        return missing
     if new.rank == MIXED:
         return Violation(MIXED_RANKS, True, {"tiles": new.text})  # GJ-3.1
     if seat in table.laid and new.text not in table.laid[seat]:
         return Violation(LAID_OUT, False, {"tiles": new.text, "reason": "laid"})  # GJ-2.6
     return None
+
+
+def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) -> Violation | None:
+    """What is wrong with a set that is played in turn."""
+    trick = table.trick
+    violation = cards(table, seat, new)
+    if violation is None and leading and trick.burner == seat:
+        violation = goes_on_burning(table, seat, new)
+    if violation is None and bie3 and new.rank == THREE:
+        violation = threes(table, seat, new)
+    if violation is not None or leading or trick.top is None:
+        return violation
+    burners = trick.intents & ~BIT[seat]
+    return burn_declared(trick, burners) if burners else above(trick.top, new)
 
 
 def threes(table: Table, seat: int, new: CardSet) -> Violation | None:

@@ -1,22 +1,19 @@
-"""A round as it stands: the table, what was found, declared, muffled and burned, and how a finding is noted.
-
-What moves do to it is in the modules beside this one.
-"""
+"""A round as it stands: the table, what was found, declared, muffled and burned, and how a violation is noted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from referee.games.gouji.actions.tribute_desk import TributeDesk
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.rules.checks import Violation
+from referee.games.gouji.rules.deal import Deal
 from referee.games.gouji.rules.opening import Opening
 from referee.games.gouji.rules.places import places, scores
 from referee.games.gouji.rules.tribute_debts import Debt
+from referee.games.gouji.rules.tribute_desk import TributeDesk
 from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
-from referee.games.gouji.table.deal import Deal
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
@@ -77,9 +74,27 @@ class GoujiState(RoundReferee):
         self.piles: list[list[str]] = [[] for _ in SEATS]
         """The sets that each seat has played."""
 
-    def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
-        """Note a finding at the present move."""
-        letter = None if seat is None else SEATS[seat]
+    def noted(self, violation: Violation | None, seat: int) -> bool:
+        """Note what is wrong with the present move, if anything, as the fault of a seat (-1: of none); whether there was."""
+        if violation is None:
+            return False
+        self._find(violation.raises, seat, **violation.facts)
+        if violation.halts:
+            self.state, self.outcome = HALTED, "unfinished"
+        return True
+
+    def stopped(self, violation: Violation | None, seat: int) -> bool:
+        """Note what is wrong with a move of the trick; whether the round halts there, or hangs on unseen hands from here on."""
+        if violation is None:
+            return False
+        if self.doubt and not violation.halts and violation.raises.code in TURNS:
+            self.state = BLIND
+            return True
+        self.noted(violation, seat)
+        return violation.halts
+
+    def _find(self, raises: Raise, seat: int, **facts: JSON) -> None:
+        letter = SEATS[seat] if seat >= 0 else None
         message = raises.message(seat=letter, token=self.made.token, **facts)
         self.findings.append(
             raises.finding(
@@ -93,32 +108,15 @@ class GoujiState(RoundReferee):
             )
         )
 
-    def _penalty(self, raises: Raise, seat: int | None) -> str | None:
+    def _penalty(self, raises: Raise, seat: int) -> str | None:
         """What the charter lays upon a breach (GJ-9.1)."""
-        if raises.code in NEVER_DEALT and seat is not None:
+        if raises.code in NEVER_DEALT and seat >= 0:
             again = seat in self.offenders
             self.offenders.add(seat)
             return "disqualify" if again else "place-last"
         if raises.code == "false-burn":
             return "place-last"
         return "lose-turn" if raises.severity == ILLEGAL else None
-
-    def halt(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
-        """Note a finding that the replay cannot go on from."""
-        self.find(raises, seat, **facts)
-        self.state, self.outcome = HALTED, "unfinished"
-
-    def stopped(self, violation: Violation | None, seat: int) -> bool:
-        """Note a violation; whether the round halts there."""
-        if violation is None:
-            return False
-        if self.doubt and not violation.halts and violation.raises.code in TURNS:
-            self.state = BLIND
-            return True
-        self.find(violation.raises, seat, **violation.facts)
-        if violation.halts:
-            self.state, self.outcome = HALTED, "unfinished"
-        return violation.halts
 
     def take(self, seat: int, cards: Pairs) -> None:
         """Cards leave a hand; more of a rank than exist may come to light out of an unseen one."""
@@ -129,7 +127,7 @@ class GoujiState(RoundReferee):
             for rank, _ in cards:
                 shown = self.shown_of(rank)
                 if shown > COPIES[rank]:
-                    self.find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)  # GJ-1.2
+                    self._find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)  # GJ-1.2
 
     def shown_of(self, rank: int) -> int:
         """How many cards of a rank the record has shown so far."""
@@ -168,7 +166,3 @@ class GoujiState(RoundReferee):
         """Where the record names no first taker, who leads is taken for it."""
         if self.deal.leader < 0 and not self.started and self.shown is None and self.table.plays(seat):
             self.table.trick.owner = seat
-
-    def lost_turn(self, seat: int) -> bool:
-        """Whether a ruling has taken this seat's turn."""
-        return bool(self.lost & BIT[seat])

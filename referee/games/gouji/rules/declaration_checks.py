@@ -1,0 +1,128 @@
+"""What is wrong with what is said outside the trick: 3s shown, revolution, 會3, 報牌, 挑牌, declarations (GJ-2, GJ-7.4, GJ-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rules.checks import MIXED_RANKS, NOT_IN_HAND, Violation
+from referee.games.gouji.rules.round_state import GoujiState
+from referee.games.gouji.table.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
+from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.seats import SEATS
+from referee.games.gouji.table.sets import MIXED, CardSet
+from referee.notation import grammar_of
+from referee.rulebook import CORE
+
+SHOW_TOO_SMALL: Final = GJ["GJ-2.2"].raises("show-too-small")
+NO_SHOW_NOW: Final = GJ["GJ-2.2"].raises("not-your-turn")
+NOT_ELIGIBLE: Final = GJ["GJ-2.3"].raises("revolution-not-eligible")
+NOT_THE_LEADERS: Final = GJ["GJ-2.4"].raises("not-your-turn")
+FALSE_REPORT: Final = GJ["GJ-2.5"].raises("false-report")
+NOT_THE_WHOLE_HAND: Final = GJ["GJ-2.6"].raises("card-not-in-hand")
+TOO_LATE_TO_DECLARE: Final = GJ["GJ-7.4"].raises("not-your-turn")
+NOT_IN_BIE3: Final = GJ["GJ-8.1"].raises("not-in-bie3")
+NOT_ELIGIBLE_IN_BIE3: Final = GJ["GJ-8.3"].raises("revolution-not-eligible")
+UNKNOWN_VERB: Final = CORE["PPN-5"].raises("unknown-verb")
+NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
+
+REPORTED: Final = 10
+"""With how many cards, or fewer, their number is owed (GJ-2.5)."""
+
+UNKNOWN: Final = Violation(UNKNOWN_VERB)
+"""A move whose words say nothing (PPN-5)."""
+
+
+def foreign(act: Act) -> Violation:
+    """What is wrong with a move, or a seat, that this game does not have; a word that no game has says nothing."""
+    if act.seat < 0 or not act.move.verb or grammar_of().has(act.move.verb):
+        return Violation(NOT_IN_GAME)  # PPN-6
+    return UNKNOWN  # PPN-5
+
+
+def barred(round_: GoujiState) -> Violation | None:
+    """憋3 knows no showing of 3s, no 會3, no reports and no laying out (GJ-8.1)."""
+    return Violation(NOT_IN_BIE3) if round_.rules.bie3 else None  # GJ-8.1
+
+
+def may_revolt(round_: GoujiState, seat: int) -> bool:
+    """No 2 and no joker among the cards as dealt; in 憋3 no 3 either (GJ-2.3, GJ-8.3)."""
+    dealt = round_.deal.hands[seat]
+    return not any(dealt[TWO:]) and not (round_.rules.bie3 and dealt[THREE])
+
+
+def revolting(round_: GoujiState, seat: int) -> Violation | None:
+    """Whether a seat may revolt, or in 憋3 may say so, and in time (GJ-2.3, GJ-8.3)."""
+    bie3 = round_.rules.bie3
+    late = round_.started or seat in round_.table.revolted and not bie3
+    if may_revolt(round_, seat) and not late:
+        return None
+    return Violation(
+        NOT_ELIGIBLE_IN_BIE3 if bie3 else NOT_ELIGIBLE, False, {"reason": "late" if late else None}
+    )  # GJ-2.3, GJ-8.3
+
+
+def showing(round_: GoujiState, act: Act) -> Violation | None:
+    """Whether a seat may show these 3s for the lead: enough of them, which it holds, where the round is opened anew (GJ-2.2)."""
+    seat, shown = act.seat, suited(act.move.text)
+    if round_.started or not round_.deal.anew or not round_.table.plays(seat):
+        return Violation(NO_SHOW_NOW, False, {"reason": None if round_.deal.anew else "given"})  # GJ-2.2
+    if not _holds_shown(round_, seat, shown):
+        return Violation(NOT_IN_HAND, False, {"tiles": act.move.text})  # GJ-1.2
+    if any(rank != RANKS[THREE] for rank, _ in shown) or not _enough(round_, shown):
+        least, reason = (2, None) if round_.shown is None else (round_.shown[1] + 1, "more")
+        return Violation(SHOW_TOO_SMALL, False, {"expected": least, "actual": len(shown), "reason": reason})  # GJ-2.2
+    return None
+
+
+def _holds_shown(round_: GoujiState, seat: int, shown: list[tuple[str, str]]) -> bool:
+    """The cards are there, and where the hand is written with suits so are those."""
+    hand = round_.record.hands.get(SEATS[seat], "")
+    held = suited(hand)
+    if not round_.table.holds(seat, tuple(enumerate(counts("".join(rank for rank, _ in shown))))):
+        return False
+    with_suits = any(suit for rank, suit in held if rank == RANKS[THREE])
+    return not with_suits or all(held.count(card) >= shown.count(card) for card in shown if card[1])
+
+
+def _enough(round_: GoujiState, shown: list[tuple[str, str]]) -> bool:
+    """Whether what is shown is of one colour, or of one suit where it takes over, and more than what was shown."""
+    suits = {suit for _, suit in shown if suit}
+    if round_.shown is None:
+        return len(shown) >= 2 and len({COLOURS[suit] for suit in suits}) <= 1
+    return len(shown) > round_.shown[1] and len(suits) <= 1
+
+
+def ranks_to_sweep(round_: GoujiState, ranks: Sequence[int]) -> Violation | None:
+    """Whether these ranks can be taken out of play: 3s, with ``hui4`` also the 4s (GJ-2.4)."""
+    sweepable = {THREE, FOUR} if round_.rules.hui4 else {THREE}
+    return None if sweepable.issuperset(ranks) else Violation(NOT_IN_GAME)  # PPN-6
+
+
+def sweeping(round_: GoujiState, seat: int) -> Violation | None:
+    """Whether a seat may take cards out of play: the leader, before the first play (GJ-2.4)."""
+    leader = round_.table.trick.leader
+    return Violation(NOT_THE_LEADERS, False, {"player": SEATS[leader]}) if round_.started or seat != leader else None  # GJ-2.4
+
+
+def reporting(round_: GoujiState, seat: int, said: int) -> Violation | None:
+    """Whether the number of cards that a seat says it has left is true, as it must be at ten or fewer (GJ-2.5)."""
+    left = round_.table.left[seat]
+    if left > REPORTED or round_.least_left(seat) <= said <= left:
+        return None
+    return Violation(FALSE_REPORT, False, {"expected": left, "actual": said})  # GJ-2.5
+
+
+def laying(round_: GoujiState, seat: int, whole: CardSet, sets: Sequence[CardSet]) -> Violation | None:
+    """Whether a seat lays out its whole rest, in sets (GJ-2.6, GJ-3.1)."""
+    left = round_.table.left[seat]
+    if not round_.table.holds(seat, whole.cards) or not round_.least_left(seat) <= whole.size <= left:
+        return Violation(NOT_THE_WHOLE_HAND, False, {"tiles": whole.text, "expected": left, "actual": whole.size})  # GJ-2.6
+    mixed = next((one for one in sets if one.rank == MIXED), None)
+    return None if mixed is None else Violation(MIXED_RANKS, False, {"tiles": mixed.text})  # GJ-3.1
+
+
+def declaring(round_: GoujiState) -> Violation | None:
+    """Whether it can still be declared that the opposite will not open: before the first play (GJ-7.4)."""
+    return Violation(TOO_LATE_TO_DECLARE) if round_.started else None  # GJ-7.4

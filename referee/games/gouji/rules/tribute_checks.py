@@ -1,0 +1,146 @@
+"""What is wrong before the first play: with 買3, with tribute and its return, and what of them is missing (GJ-7.7 to GJ-8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.games.gouji.clauses import GJ
+from referee.games.gouji.rules.checks import Violation
+from referee.games.gouji.rules.round_state import GoujiState
+from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
+from referee.games.gouji.rules.tribute_desk import BUYING
+from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO, names
+from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
+from referee.games.gouji.table.sets import CardSet
+from referee.verdict import JSON
+
+NOT_OWED: Final = GJ["GJ-7.1"].raises("tribute-excess")
+MISSING: Final = GJ["GJ-7.7"].raises("tribute-missing")
+SHORT: Final = GJ["GJ-7.8"].raises("tribute-missing")
+EXCESS: Final = GJ["GJ-7.8"].raises("tribute-excess")
+NOT_HIGHEST: Final = GJ["GJ-7.8"].raises("tribute-not-highest")
+BAD_RETURN: Final = GJ["GJ-7.9"].raises("bad-return")
+BUY_MISSING: Final = GJ["GJ-8.2"].raises("buy-missing")
+BAD_BUY: Final = GJ["GJ-8.2"].raises("bad-buy")
+
+Missing = Iterator[tuple[int, Violation]]
+"""What was not done in time, each with the seat whose it was to do."""
+
+# -- buying ------------------------------------------------------------------------------------------------------------
+
+
+def unbought(round_: GoujiState) -> Missing:
+    """Who should have bought a 3: dealt none and holding none, able to pay, with somebody to sell it (GJ-8.2)."""
+    table = round_.table
+    for seat, dealt in enumerate(round_.deal.hands):
+        lacks = table.plays(seat) and not dealt[THREE] and not table.hands[seat][THREE] and not table.unseen[seat]
+        if lacks and _price(round_, seat) is not None and _sold_for_certain(round_, seat):
+            yield seat, Violation(BUY_MISSING)  # GJ-8.2
+
+
+def _sold_for_certain(round_: GoujiState, seat: int) -> bool:
+    """Whether somebody who may sell holds a 3, as far as hands were seen."""
+    hands, opposite = round_.table.hands, OPPOSITE[seat]
+    others = (other for other in range(6) if partners(other, opposite) and other != opposite)
+    return hands[opposite][THREE] >= 2 or any(hands[other][THREE] for other in others)
+
+
+def _price(round_: GoujiState, seat: int) -> int | None:
+    """A 2, without one a small joker, then a big one."""
+    hand = round_.table.hands[seat]
+    return next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), None)
+
+
+def _sellers(round_: GoujiState, seat: int) -> list[int]:
+    """The opposite; where he holds fewer than two 3s his partners who hold any."""
+    table, opposite = round_.table, OPPOSITE[seat]
+    if table.hands[opposite][THREE] >= 2:
+        return [opposite]
+    side = [other for other in range(6) if partners(other, opposite) and (other != opposite or table.unseen[opposite])]
+    return [other for other in side if table.hands[other][THREE] or table.unseen[other]]
+
+
+def buying(round_: GoujiState, seat: int, seller: int, paid: CardSet) -> Violation | None:
+    """Whether a seat that holds these cards may buy a 3 with them, of this seller (GJ-8.2)."""
+    table = round_.table
+    price, sellers = _price(round_, seat), _sellers(round_, seat)
+    if round_.desk.stage != BUYING or table.hands[seat][THREE] or not table.plays(seat):
+        return Violation(BAD_BUY, False, {"reason": "unneeded" if round_.desk.stage == BUYING else "late"})  # GJ-8.2
+    if not table.unseen[seat] and (price is None or paid.cards != ((price, 1),)):
+        expected = None if price is None else RANKS[price]
+        return Violation(BAD_BUY, False, {"reason": "price", "expected": expected, "actual": paid.text})  # GJ-8.2
+    if seller not in sellers:
+        who = "".join(SEATS[one] for one in sellers) or None
+        return Violation(BAD_BUY, False, {"reason": "seller", "expected": who, "actual": SEATS[seller]})  # GJ-8.2
+    return None
+
+
+# -- tribute -----------------------------------------------------------------------------------------------------------
+
+
+def own_high_cards(round_: GoujiState, seat: int) -> list[int]:
+    """The jokers and 2s in a hand that did not come as tribute, high to low (吃了不吐)."""
+    hand, received = round_.table.hands[seat], round_.desk.received[seat]
+    return [rank for rank in (BIG, SMALL, TWO) for _ in range(hand[rank] - received[rank])]
+
+
+def unpaid(round_: GoujiState, stage: int) -> Missing:
+    """Tribute that should have been paid before this stage, by those who can (GJ-7.7)."""
+    for debt in round_.desk.open:
+        waived = debt.reason == PLACES and partners(debt.payer, debt.payee)
+        if ORDER[debt.reason] < stage and not waived and own_high_cards(round_, debt.payer):
+            facts: dict[str, JSON] = {"player": SEATS[debt.payee], "expected": debt.number, "actual": 0}
+            yield debt.payer, Violation(MISSING, False, facts)  # GJ-7.7
+
+
+def paying_late(round_: GoujiState, paid: CardSet) -> Violation | None:
+    """Whether the play has begun: no tribute is owed any more (GJ-7.1, GJ-7.8)."""
+    if not round_.started:
+        return None
+    return Violation(EXCESS if round_.desk.debts else NOT_OWED, False, {"expected": 0, "actual": paid.size})  # GJ-7.1, GJ-7.8
+
+
+def paying(round_: GoujiState, debt: Debt | None, seat: int, paid: CardSet) -> Violation | None:
+    """As many cards as are owed or held, the highest ones, none of them received (GJ-7.8)."""
+    if debt is None and round_.desk.debts is not None:
+        raises = EXCESS if round_.desk.debts else NOT_OWED  # GJ-7.1, GJ-7.8
+        return Violation(raises, False, {"reason": "none", "expected": 0, "actual": paid.size, "tiles": paid.text})
+    if debt is not None and paid.size > debt.number:
+        return Violation(EXCESS, False, {"expected": debt.number, "actual": paid.size, "tiles": paid.text})  # GJ-7.8
+    if round_.table.unseen[seat]:
+        return None
+    own = own_high_cards(round_, seat)
+    highest = own[: paid.size]
+    given = [rank for rank, number in reversed(paid.cards) for _ in range(number)]
+    if given != highest:
+        expected = names((rank, 1) for rank in reversed(highest)) or None
+        return Violation(NOT_HIGHEST, False, {"expected": expected, "actual": paid.text, "tiles": paid.text})  # GJ-7.8
+    due = paid.size if debt is None else min(debt.number, len(own))
+    if debt is not None and paid.size < due:
+        return Violation(SHORT, False, {"player": SEATS[debt.payee], "expected": due, "actual": paid.size})  # GJ-7.8
+    return None
+
+
+# -- returns -----------------------------------------------------------------------------------------------------------
+
+
+def unreturned(round_: GoujiState) -> Missing:
+    """落貢 that was paid and for which nothing came back (GJ-7.9)."""
+    for debt in round_.desk.returns:
+        facts: dict[str, JSON] = {"reason": "missing", "player": SEATS[debt.payer], "expected": debt.number, "actual": 0}
+        yield debt.payee, Violation(BAD_RETURN, False, facts)  # GJ-7.9
+
+
+def returning(round_: GoujiState, debt: Debt | None, other: int, back: CardSet) -> Violation | None:
+    """Whether 落貢 is returned with as many cards, of ranks that the other holds (GJ-7.9)."""
+    table, player = round_.table, SEATS[other]
+    if round_.started or debt is None and round_.desk.debts is not None:
+        return Violation(BAD_RETURN, False, {"reason": "none", "player": player, "actual": back.text})  # GJ-7.9
+    if debt is not None and back.size != debt.number:
+        facts: dict[str, JSON] = {"reason": "count", "player": player, "expected": debt.number, "actual": back.size}
+        return Violation(BAD_RETURN, False, facts)  # GJ-7.9
+    strange = "".join(RANKS[rank] for rank, _ in back.cards if not table.hands[other][rank])
+    if strange and not table.unseen[other]:
+        return Violation(BAD_RETURN, False, {"player": player, "tiles": strange, "actual": back.text})  # GJ-7.9
+    return None
