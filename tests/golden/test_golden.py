@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import referee
-from tests.golden import records, verdicts_of
+from tests.golden import golden_of, records, verdicts_of
 
 NAMES = [f"{path.parent.name}/{path.stem}" for path in records()]
 
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
 def test_golden_record_gets_its_verdict_byte_for_byte(path: Path) -> None:
-    assert verdicts_of(path) == path.with_suffix(".json").read_text(encoding="utf-8")
+    assert verdicts_of(path) == golden_of(path)
 
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
