@@ -29,7 +29,6 @@ from api.matches.lookup import match_of
 from api.matches.serializers import MatchSerializer, UploadedSerializer
 from records import access, matches
 from records.models import Match
-from referee import registry
 
 
 class ClubMatches(APIView):
@@ -186,11 +185,10 @@ class MatchFrames(APIView):
 
 def view_asked_for(request: Request, match: Match) -> str | None:
     """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that the match's game does not have."""
-    view = request.query_params.get("view") or None
-    game = registry.find(match.game)
-    if view is not None and game is not None and view not in list(game.rulebook.seats):
-        raise Problem(400, "invalid-view", _("There is no such seat."))
-    return view
+    try:
+        return matches.viewer(match, request.query_params.get("view"))
+    except matches.UnknownSeatError as error:
+        raise Problem(400, "invalid-view", _("There is no such seat.")) from error
 
 
 class MatchRejudge(APIView):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
 from frontend.components.match_links import Links
@@ -45,6 +46,14 @@ def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
     if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404
     return event
+
+
+def viewer(request: HttpRequest, match: Match) -> str | None:
+    """Whose eyes the address asks for, None for everybody's; of a seat that the game does not have nothing is shown (400)."""
+    try:
+        return matches.viewer(match, request.GET.get("view"))
+    except matches.UnknownSeatError as error:
+        raise BadRequest(f"no seat {error}") from error
 
 
 def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -13,7 +13,7 @@ from records.matches.player_statistics import (
     points_over_time,
     rules_broken,
 )
-from records.matches.replay import frames, record_of, review, review_turn, verdict_of
+from records.matches.replay import UnknownSeatError, frames, record_of, review, review_turn, verdict_of, viewer
 from records.matches.searching import FILTERS, search
 from records.matches.seat_results import count_uncounted
 from records.matches.uploading import Uploaded, UploadError, upload
@@ -22,6 +22,7 @@ from records.matches.visibility import find, judgement_for, judgements_of, of_cl
 __all__ = [
     "FILTERS",
     "Newest",
+    "UnknownSeatError",
     "UploadError",
     "Uploaded",
     "aliases_of",
@@ -50,6 +51,7 @@ __all__ = [
     "sweep",
     "upload",
     "verdict_of",
+    "viewer",
     "visible_among",
     "visible_to",
     "with_details",

@@ -6,6 +6,7 @@ from typing import Any
 
 import referee
 from records.matches.models import Match
+from referee import registry
 from referee.notation import Source, read
 
 
@@ -17,6 +18,18 @@ def verdict_of(match: Match) -> dict[str, Any] | None:
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
     """The tables of a round, replayed on request and never stored. Raises LookupError where there are none."""
     return referee.replay(_readable(match), round_number, view)
+
+
+class UnknownSeatError(ValueError):
+    """A seat that the game of a match does not have."""
+
+
+def viewer(match: Match, seat: str | None) -> str | None:
+    """The seat whose eyes are asked for, None for everybody's. Raises UnknownSeatError for one that the match's game does not have."""
+    game = registry.find(match.game)
+    if seat and game is not None and seat not in list(game.rulebook.seats):
+        raise UnknownSeatError(seat)
+    return seat or None
 
 
 def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:

@@ -138,6 +138,16 @@ def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:
     assert signed_in.get(f"/matches/{match.pk}/frames/99/").status_code == 404
 
 
+@pytest.mark.parametrize("what", ["frames", "review"])
+def test_frames_and_reviews_refuse_the_eyes_of_a_seat_that_the_game_does_not_have(
+    signed_in: Client, owner: Any, what: str
+) -> None:
+    match = kept(owner, FLAGGED)
+    assert signed_in.get(f"/matches/{match.pk}/{what}/6/?view=E").status_code == 200
+    for nobody in ("Q", "ES", "east", "e"):
+        assert signed_in.get(f"/matches/{match.pk}/{what}/6/?view={nobody}").status_code == 400
+
+
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
 def test_rulebooks_have_an_anchor_for_every_clause(language: str) -> None:
     import referee

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import opened
+from frontend.components.access import opened, viewer
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
 from records import matches
@@ -27,7 +27,7 @@ def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
     try:
         if move:
             return _answer({"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
-        told = matches.review(found, number, request.GET.get("view") or None)
+        told = matches.review(found, number, viewer(request, found))
     except LookupError as error:
         raise Http404 from error
     verdict = matches.verdict_of(found)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import links_to, opened, sheet_for
+from frontend.components.access import links_to, opened, sheet_for, viewer
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from records import matches
@@ -41,7 +41,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID
 def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
     found = opened(request, match_id, secret)
-    view = request.GET.get("view") or None
+    view = viewer(request, found)
     try:
         tables = matches.frames(found, number, view)
     except LookupError as error:
