@@ -25,7 +25,7 @@ class UnknownSeatError(ValueError):
 
 
 def viewer(match: Match, seat: str | None) -> str | None:
-    """The seat whose eyes are asked for, None for everybody's. Raises UnknownSeatError for one that the match's game does not have."""
+    """The seat whose eyes are asked for, None for everybody's. Raises UnknownSeatError for one that its game lacks."""
     game = registry.find(match.game)
     if seat and game is not None and seat not in list(game.rulebook.seats):
         raise UnknownSeatError(seat)

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.terms import TERMS, plain, term
+from referee.cli.terms import plain, term
 from referee.registry import find
 from referee.rulebook import CORE
 from referee.rulebook.clauses import Words
@@ -20,7 +20,8 @@ Part = dict[str, JSON]
 COLOURS = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "x": "red", "X": "bold red"}
 """The colour of a face, by the last letter of its name."""
 WIDTH = 100
-FLAGS = ("passed", "yielded", "burning", "opened")
+IN = "in"
+"""The state of a seat that plays on, which is not told."""
 HIGHLIGHT, FAINT = "bold reverse", "dim"
 
 
@@ -28,7 +29,7 @@ def draw(frame: Part, language: str) -> None:
     """Print the table as it stands after a move."""
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
-    words = _words(frame)
+    words = game_words(frame)
     console.print(_title(frame, language))
     for seat in _parts(frame.get("seats")):
         console.print(_seat(seat, frame, words, language))
@@ -37,23 +38,34 @@ def draw(frame: Part, language: str) -> None:
         console.print(Text(term("wall", language, wall.get("count"))))
     birds = _parts(frame.get("birds"))
     if birds:
-        told = Text(f"{term('birds', language)}  ")
-        for bird in birds:
-            told.append_text(_tile(str(bird["tile"])))
-            told.append(f" {words.say(bird['seat'], 'seat', language) if bird['seat'] else ''}  ")
-        console.print(told)
+        console.print(_birds(birds, words, language))
     for line in _parts(frame.get("ledger")):
-        payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
-        points = term("points", language, payer, payee, line["points"])
-        console.print(Text(f"{points}  {line['reason']}  {line['clause']}"))
+        console.print(Text(_transfer(line, words, language)))
     for finding in _parts(frame.get("findings")):
         message = cast("dict[str, str]", finding["message"])
         console.print(Text(f"{finding['clause']} {finding['code']}: {plain(message[language])}", style="bold red"))
 
 
-def _words(frame: Part) -> Words:
+def game_words(frame: Part) -> Words:
+    """What the game of a frame calls its own things."""
     game = find(str(frame.get("game")))
     return (game.rulebook if game else CORE).words
+
+
+def _birds(birds: list[Part], words: Words, language: str) -> Text:
+    """The tiles turned after a win, each with the seat that it fell to."""
+    shown = Text(f"{words.name('birds', language, 'marks')}  ")
+    for bird in birds:
+        shown.append_text(_tile(str(bird["tile"])))
+        shown.append(f" {words.say(bird['seat'], 'seat', language) if bird['seat'] else ''}  ")
+    return shown
+
+
+def _transfer(line: Part, words: Words, language: str) -> str:
+    """Who pays whom how much, for what and by which clause."""
+    payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
+    points = term("points", language, payer, payee, line["points"])
+    return f"{points}  {words.name(str(line['reason']), language, 'reasons')}  {line['clause']}"
 
 
 def _title(frame: Part, language: str) -> Text:
@@ -92,16 +104,21 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
     heading.append(f" {plain(str(seat.get('name') or ''))}", style="none")
     marks = [term("dealer", language)] if seat.get("dealer") else []
     marks += [term("turn", language)] if seat.get("turn") else []
-    state = str(seat.get("state"))
-    marks += [term(state, language)] if state in TERMS else []
-    marks += [term("placed", language, seat["place"])] if seat.get("place") else []
-    marks += [term(flag, language) for flag in FLAGS if seat.get(flag)]
+    marks += [words.name(str(seat["state"]), language, "marks")] if seat.get("state") not in (None, IN) else []
+    marks += [_place(seat["place"], words, language)] if seat.get("place") else []
+    marks += [text[language] for flag, text in words.of("marks").items() if seat.get(flag) is True]
+    marks += [words.name(str(seat["declared"]), language, "marks")] if seat.get("declared") else []
     marks += [str(mark[language]) for mark in _parts(seat.get("marks"))]
     if marks:
         heading.append(f" ({', '.join(marks)})", style="none")
     score = seat.get("score")
     heading.append(f"  {score:+d} " if isinstance(score, int) and score else "  0 ", style="none")
     return heading
+
+
+def _place(number: JSON, words: Words, language: str) -> str:
+    """What coming in as the first, second … is called."""
+    return words.name(str(number), language, "places") if str(number) in words.of("places") else term("placed", language, number)
 
 
 def _standing(seat: Part, frame: Part) -> list[str]:
@@ -118,7 +135,7 @@ def _label(name: str, language: str) -> Text:
 def _melds(seat: Part, words: Words, language: str) -> Text:
     shown = Text()
     for meld in _parts(seat.get("melds")):
-        shown.append(f"{_known(meld.get('kind'), language)} ", style=FAINT)
+        shown.append(f"{words.name(str(meld.get('kind')), language, 'marks', 'kongs', 'melds')} ", style=FAINT)
         shown.append_text(_tiles(_texts(meld.get("tiles"))))
         if meld.get("from"):
             shown.append(f" {term('from', language, words.say(meld['from'], 'seat', language))}", style=FAINT)
@@ -140,7 +157,7 @@ def _wins(seat: Part, words: Words, language: str) -> Text:
     shown = Text()
     for win in _parts(seat.get("wins")):
         shown.append_text(_tile(str(win.get("tile")), "bold"))
-        shown.append(f" {_known(win.get('by'), language)}")
+        shown.append(f" {words.name(str(win.get('by')), language, 'ways')}")
         if win.get("from"):
             shown.append(f" {term('from', language, words.say(win['from'], 'seat', language))}")
         shown.append(f" ({'?' if win.get('value') is None else win['value']})   ")
@@ -153,10 +170,6 @@ def _tiles(names: list[str]) -> Text:
 
 def _tile(name: str, style: str = "") -> Text:
     return Text(plain(name), style=f"{COLOURS.get(name[-1:], '')} {style}".strip())
-
-
-def _known(key: JSON, language: str) -> str:
-    return term(str(key), language) if key in TERMS else str(key)
 
 
 def _parts(value: JSON) -> list[Part]:

@@ -27,6 +27,7 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "outcomes": "how a round ended",
     "reasons": "why points, or cards, are owed",
     "terms": "words that stand behind a verb",
+    "marks": "what a frame says of a seat, a meld or the round beside its tiles: flags, states, declarations, kinds of meld",
     "places": "who came in first, second …, where a game is played for places",
     "suits": "a card of a suit, where the suit is written behind it; {rank} is the card",
     "reviews": "what a review says of a choice, by the kind of choice or of move; names in braces are filled in",
@@ -69,6 +70,10 @@ class Words:
     def of(self, kind: str) -> Mapping[str, Text]:
         """All words of a kind, by what they are the words for; none where the rulebook has none."""
         return {"seats": self.seats, "tiles": self.tiles}.get(kind) or self.others.get(kind, {})
+
+    def name(self, key: str, language: str, *kinds: str) -> str:
+        """The word of the first of these kinds that has one for this key; the key itself where none has."""
+        return next((self.of(kind)[key][language] for kind in kinds if key in self.of(kind)), key)
 
     def say(self, value: object, form: str, language: str) -> str:
         """A fact in words; ``?`` where it is not known. One that is in words already has them by language."""

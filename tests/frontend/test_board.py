@@ -229,3 +229,30 @@ def test_rivers_have_room_however_long(page: Page, address: str, matches: dict[s
             and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
             and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
         ] == []
+
+
+WON = """async ({ url, shape, values }) => {
+  const { tileScene } = await import("/static/frontend/board/tile-table.js");
+  const { frames, words } = await (await fetch(url)).json(), frame = structuredClone(frames.at(-1));
+  for (const seat of frame.seats)
+    Object.assign(seat, { wins: values.map((value) => ({ tile: "5m", value, from: null, by: "draw", move: 1 })), state: "in" });
+  const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned: 0, shape, words, language: "en" });
+  const drawn = document.body.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
+  drawn.innerHTML = scene.labels.join("");
+  const chips = [...drawn.querySelectorAll("text")].filter((one) => one.textContent.startsWith(words.marks.won));
+  const found = chips.map((one) => one.textContent);
+  drawn.remove();
+  return found;
+}"""
+
+
+@ONCE
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+def test_a_seat_that_won_several_times_has_a_chip_for_every_win(
+    page: Page, address: str, matches: dict[str, str], shape: str
+) -> None:
+    """A winner who plays on wins again; wins of one value are one chip with their number."""
+    match = matches["sichuan/clean-01"]
+    opened(page, address, match)
+    chips = page.evaluate(WON, {"url": f"/matches/{match}/frames/1/", "shape": shape, "values": [3, 8, 3]})
+    assert sorted(chips) == sorted(["已胡 3 ×2", "已胡 8"] * 4)

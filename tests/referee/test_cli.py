@@ -20,6 +20,7 @@ from referee import registry
 from referee.cli import main
 from referee.cli.verify import CHUNK_MATCHES, _grouped
 from referee.notation import limits
+from tests.golden import HOME
 
 ROOT = Path(__file__).parents[2]
 
@@ -242,6 +243,21 @@ class TestReplay:
     def test_replay_shows_a_finding_at_its_move(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "2")
         assert "chi-not-allowed" in ran.out
+
+    @pytest.mark.parametrize(
+        ("record", "language", "told"),
+        [
+            ("hengyang/clean-01", "en", ["East  3 points  win  HYM-5.1", "(won, two triplets)", "Off a discard", "birds  9p"]),
+            ("hengyang/clean-01", "zh", ["東家　3 分  胡牌  HYM-5.1", "(已胡, 六六順)", "點炮", "鳥  9p"]),
+            ("gouji/clean-01", "en", ["(dealer, out, 2nd)", "(muffled, 5th, declared)", "(3rd, opened)", "set 3 3 3"]),
+            ("gouji/clean-01", "zh", ["(莊, 已走完, 二科)", "(被悶, 二落, 明點)", "(三科, 已開點)", "牌套 3 3 3"]),
+        ],
+    )
+    def test_replay_tells_reasons_states_and_marks_in_the_words_of_the_game(
+        self, desk: Desk, record: str, language: str, told: list[str]
+    ) -> None:
+        ran = desk.run("replay", str(HOME / f"{record}.ppn"), "--round", "1", "--lang", language)
+        assert [words for words in told if words not in ran.out] == []
 
     @pytest.mark.parametrize(
         ("arguments", "said"),

@@ -6,7 +6,7 @@ import { called, marks, plate } from "./seat-label.js";
 const RATIO = CARD.height / CARD.width;
 const SIDES = ["s", "se", "ne", "n", "nw", "sw"];
 const TEAMS = ["#f0cf83", "#9fd0ea"];
-const FLAGS = ["passed", "yielded", "burning", "opened"];
+const COLOURS = { burning: { fill: "#c5402a", ink: "#fff" }, opened: { ink: GOLD, line: GOLD } };
 const SAID = ["passed", "yielded"]; // what a seat says in this very move need not be told twice
 
 // A block is a seat's plate, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
@@ -129,9 +129,10 @@ function middle(table) {
       ),
     );
     for (const mark of frame.top.marks) notes.push(chip(mark[language], font, { fill: GOLD, ink: DARK }));
-    if (frame.top.burning) notes.push(chip(words.burning, font, { fill: "#c5402a", ink: "#fff" }));
+    if (frame.top.burning) notes.push(chip(words.marks.burning ?? "burning", font, COLOURS.burning));
   }
-  if (frame.tangled) notes.push(chip(words.tangled, font * 0.9, { fill: "#f8efd9", ink: "#8f1d16" }));
+  if (frame.tangled)
+    notes.push(chip(words.marks.tangled ?? "tangled", font * 0.9, { fill: "#f8efd9", ink: "#8f1d16" }));
   for (const debt of frame.owed.slice(0, 6))
     notes.push(
       chip(
@@ -145,7 +146,7 @@ function middle(table) {
   );
   if (frame.aside.length) {
     const { x: ax, y: ay, card: small } = shape.aside;
-    table.labels.push(text(words.aside, ax, ay - (small * RATIO) / 2 - 4, font * 0.8, { fill: FAINT }));
+    table.labels.push(text(words.marks.aside ?? "", ax, ay - (small * RATIO) / 2 - 4, font * 0.8, { fill: FAINT }));
     fan(table, counted(frame.aside), { x: ax - 110, y: ay, width: 220, card: small }, { zone: "aside", dim: true });
   }
 }
@@ -161,16 +162,11 @@ function told(table, seat) {
     size = table.shape.font * 0.86,
     found = called(frame, seat, table.shape.font);
   if (seat.place) found.push(chip(words.places[seat.place - 1], size, { fill: GOLD, ink: DARK }));
-  for (const flag of FLAGS.filter((one) => !found.length || !SAID.includes(one)))
-    if (seat[flag])
-      found.push(
-        chip(
-          words[flag],
-          size,
-          flag === "burning" ? { fill: "#c5402a", ink: "#fff" } : flag === "opened" ? { ink: GOLD, line: GOLD } : {},
-        ),
-      );
-  if (seat.declared) found.push(chip(words[seat.declared] ?? seat.declared, size, { fill: "#f8efd9", ink: "#8f1d16" }));
+  const flags = Object.keys(words.marks).filter((mark) => seat[mark] === true);
+  for (const flag of flags.filter((one) => !found.length || !SAID.includes(one)))
+    found.push(chip(words.marks[flag], size, COLOURS[flag] ?? {}));
+  if (seat.declared)
+    found.push(chip(words.marks[seat.declared] ?? seat.declared, size, { fill: "#f8efd9", ink: "#8f1d16" }));
   if (seat.dealer && frame.move === 0) found.push(chip(words.leader, size));
   return [...found, ...marks(seat, words, language, size)];
 }

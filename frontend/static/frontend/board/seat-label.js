@@ -29,10 +29,18 @@ export const called = (frame, seat, size) =>
 export function marks(seat, words, language, size) {
   const found = seat.marks?.map((mark) => chip(mark[language], size, TOLD)) ?? [];
   if (seat.dealer && !seat.team) found.push(chip(words.dealer, size, { ink: GOLD, line: GOLD }));
-  for (const win of seat.wins)
-    found.push(chip(win.value === null ? words.won : `${words.won} ${win.value}`, size, WON));
-  if (seat.state === "left") found.push(chip(words.left, size));
+  found.push(...won(seat, words, size));
+  if (seat.state === "left") found.push(chip(words.marks.left, size));
   return found;
+}
+
+/** A chip for every win of a seat; wins of one value are one chip with their number. */
+function won({ wins }, words, size) {
+  const counts = new Map();
+  for (const { value } of wins) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) =>
+    chip([words.marks.won, value, count > 1 ? `×${count}` : null].filter((part) => part !== null).join(" "), size, WON),
+  );
 }
 
 /** The plate itself, its left edge at x, its middle at y. `disc` colours the letter's disc. */
