@@ -50,7 +50,7 @@ def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> Non
 def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
     """What the card says in large letters: the finding at the move, else the verdict in one line."""
     found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
-    return str(found["said"]) if found else sheet.line
+    return str(found["text"]) if found else sheet.line
 
 
 def described(match: Match, sheet: Sheet | None) -> str:

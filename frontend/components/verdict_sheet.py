@@ -85,17 +85,17 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     return {
         **round_,
         "board": board,
-        "dealer_said": word(game, "seats", round_["dealer"]),
-        "next_dealer_said": word(game, "seats", round_["next_dealer"]),
-        "outcome_said": outcome(game, round_["outcome"], bool(wins)),
+        "dealer_text": word(game, "seats", round_["dealer"]),
+        "next_dealer_text": word(game, "seats", round_["next_dealer"]),
+        "outcome_text": outcome(game, round_["outcome"], bool(wins)),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
         "wins": wins,
         "kongs": [
             {
                 **kong,
-                "seat_said": word(game, "seats", kong["seat"]),
-                "tile_said": word(game, "tiles", kong["tile"]),
-                "kind_said": word(game, "kongs", kong["kind"]),
+                "seat_text": word(game, "seats", kong["seat"]),
+                "tile_text": word(game, "tiles", kong["tile"]),
+                "kind_text": word(game, "kongs", kong["kind"]),
                 "at": _at(board, kong["move"]),
             }
             for kong in round_.get("kongs", [])
@@ -106,13 +106,13 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "scores": scores,
         "by_places": "places" in round_,
         "places": _places(round_.get("places"), game, names),
-        "opened_said": [word(game, "seats", seat) for seat in round_.get("opened") or []],
+        "opened_text": [word(game, "seats", seat) for seat in round_.get("opened") or []],
         "owed": [
             {
                 **debt,
-                "from_said": word(game, "seats", debt["from"]),
-                "to_said": word(game, "seats", debt["to"]),
-                "reason_said": word(game, "reasons", debt["reason"]),
+                "from_text": word(game, "seats", debt["from"]),
+                "to_text": word(game, "seats", debt["to"]),
+                "reason_text": word(game, "reasons", debt["reason"]),
             }
             for debt in round_.get("owed") or []
         ],
@@ -122,7 +122,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
 def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
     """Who came in where, in a game of places."""
     return [
-        {"seat": seat, "place_said": place(game, number), "seat_said": word(game, "seats", seat), "name": names.get(seat, "")}
+        {"seat": seat, "place_text": place(game, number), "seat_text": word(game, "seats", seat), "name": names.get(seat, "")}
         for number, seat in enumerate(places or [], 1)
     ]
 
@@ -130,10 +130,10 @@ def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[
 def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **finding,
-        "said": localized(finding["message"]),
+        "text": localized(finding["message"]),
         "clause": clause_of(game, finding["clause"]),
-        "severity_said": severity(finding["severity"]),
-        "penalty_said": word(game, "terms", finding["penalty"]),
+        "severity_text": severity(finding["severity"]),
+        "penalty_text": word(game, "terms", finding["penalty"]),
         "at": _at(board, finding["move"]),
     }
 
@@ -141,9 +141,9 @@ def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str,
 def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **win,
-        "seat_said": word(game, "seats", win["seat"]),
-        "from_said": word(game, "seats", win["from"]),
-        "tile_said": word(game, "tiles", win["tile"]),
+        "seat_text": word(game, "seats", win["seat"]),
+        "from_text": word(game, "seats", win["from"]),
+        "tile_text": word(game, "tiles", win["tile"]),
         "at": _at(board, win["move"]),
         "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
     }
@@ -152,9 +152,9 @@ def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
 def _line(line: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
     return {
         **line,
-        "from_said": word(game, "seats", line["from"]),
-        "to_said": word(game, "seats", line["to"]),
-        "reason_said": word(game, "reasons", line["reason"]),
+        "from_text": word(game, "seats", line["from"]),
+        "to_text": word(game, "seats", line["to"]),
+        "reason_text": word(game, "reasons", line["reason"]),
         "clause": clause_of(game, line["clause"]),
         "at": _at(board, line["move"]),
     }
@@ -166,7 +166,7 @@ def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[di
     return [
         {
             "seat": seat,
-            "seat_said": word(game, "seats", seat),
+            "seat_text": word(game, "seats", seat),
             "name": names.get(seat, ""),
             "computed": computed.get(seat),
             "claimed": claimed.get(seat),

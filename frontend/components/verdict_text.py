@@ -18,21 +18,21 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     if status == "unreadable":
         return _("This record cannot be read.")
     if status == "clean":
-        said = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
-        return said % {"n": len(rounds)}
+        text = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
+        return text % {"n": len(rounds)}
     parts = [*_counted("illegal", findings, rounds), *_counted("record", findings, rounds)]
     halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     if halted:
-        said = ngettext(
+        text = ngettext(
             "round %(where)s could not be replayed to its end", "rounds %(where)s could not be replayed to their end", len(halted)
         )
-        parts.append(said % {"where": _listed(halted)})
+        parts.append(text % {"where": _listed(halted)})
     if off:
-        said = ngettext("the settlement is wrong by one point", "the settlement is wrong by %(n)d points", off)
-        parts.append(said % {"n": off})
+        text = ngettext("the settlement is wrong by one point", "the settlement is wrong by %(n)d points", off)
+        parts.append(text % {"n": off})
     elif not parts:
-        said = ngettext("one finding", "%(n)d findings", len(findings))
-        parts = _counted("score", findings, rounds) or [said % {"n": len(findings)}]
+        text = ngettext("one finding", "%(n)d findings", len(findings))
+        parts = _counted("score", findings, rounds) or [text % {"n": len(findings)}]
     sentence = ("；" if language() == "zh" else "; ").join(parts)
     return sentence[0].upper() + sentence[1:] + ("。" if language() == "zh" else ".")
 
@@ -43,15 +43,15 @@ def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[st
     if not found:
         return []
     number = len(found)
-    said = {
+    text = {
         "illegal": ngettext("one rule broken", "%(n)d rules broken", number),
         "record": ngettext("one fault in the record", "%(n)d faults in the record", number),
         "score": ngettext("one figure wrong", "%(n)d figures wrong", number),
     }[severity] % {"n": number}
     where = sorted({finding["round"] for finding in found if finding["round"]})
     if len(rounds) == 1 or not 1 <= len(where) <= NAMED:
-        return [said]
-    return [_("%(what)s in round %(where)s") % {"what": said, "where": _listed(where)}]
+        return [text]
+    return [_("%(what)s in round %(where)s") % {"what": text, "where": _listed(where)}]
 
 
 def _listed(numbers: list[int]) -> str:
@@ -83,7 +83,7 @@ def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dic
                 {
                     "move": one["move"],
                     "reason": one["reason"],
-                    "reason_said": one["reason_said"],
+                    "reason_text": one["reason_text"],
                     "at": one["at"],
                     "win": won,
                     "lines": [],

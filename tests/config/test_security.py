@@ -133,7 +133,7 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     watched.open("/shared/no-such-link/", 404)
     watched.open("/calculator/?game=sichuan")
     page.locator("#deal").click()
-    expect(page.locator("#worth [data-state=wins]")).to_be_visible()
+    expect(page.locator("#result [data-state=wins]")).to_be_visible()
     watched.quiet("the calculator")
 
 

@@ -53,7 +53,7 @@ def test_a_breach_is_told_at_once_with_its_place_and_clause() -> None:
     answer = check(HEAD + DEAL + "E-9p S+1s S-1s W.peng")
     (finding,) = answer["findings"]
     assert (finding["code"], finding["clause"], finding["line"]) == ("tile-not-in-hand", "MJ-2.2", 10)
-    assert answer["line"] == finding["said"]
+    assert answer["line"] == finding["text"]
     assert answer["offers"] == []
 
 

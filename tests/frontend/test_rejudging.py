@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import referee
-from frontend.pages.rejudging.views import kind_said, lines_of
+from frontend.pages.rejudging.views import kind_text, lines_of
 from records import clubs, rejudging
 from records.models import Club, Difference, Match, Rejudging, Role
 from records.rejudging.verdict_diff import KINDS
@@ -95,7 +95,7 @@ def test_the_staff_sees_all_and_nobody_else_the_page_of_all(club: Club, owner: A
 
 
 def test_every_kind_has_its_words_and_lines_say_what_where() -> None:
-    assert all(kind_said(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
+    assert all(kind_text(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
     finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
     row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")
     assert lines_of(row) == ["E +4 → −8, S – → 0", "+ Round 2 · move 3 · E not-winning (SCM-1)"]

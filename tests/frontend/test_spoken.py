@@ -118,8 +118,8 @@ def test_the_board_names_its_keys(page: Page, address: str, matches: dict[str, s
 
 def in_words(page: Page) -> list[str]:
     page.locator("#inwords summary").click()
-    expect(page.locator("#table-said dt").first).to_be_visible()
-    return page.locator("#table-said dd").all_inner_texts()
+    expect(page.locator("#table-text dt").first).to_be_visible()
+    return page.locator("#table-text dd").all_inner_texts()
 
 
 @pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
@@ -130,14 +130,14 @@ def test_the_table_is_told_in_words(page: Page, address: str, matches: dict[str,
     frame: Any = referee.replay(record, record.rounds[0].number)[move]
     opened(page, address, matches[f"{game}/clean-01"], f"{record.rounds[0].number}/{move}/")
     told = in_words(page)
-    expect(page.locator("#table-said dt")).to_have_count(len(frame["seats"]) + 1)
+    expect(page.locator("#table-text dt")).to_have_count(len(frame["seats"]) + 1)
     held, thrown = ([pieces(line) for line in told if re.match(kind, line)] for kind in ("hand:|手牌：", "discards:|打過："))
     assert held == [len(seat["hand"]) for seat in frame["seats"] if seat["hand"]]
     assert thrown == [len(seat["river"]) for seat in frame["seats"] if seat["river"]]
     assert not re.search(r"undefined|null|[{}?]", " ".join(told))
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#table-said")).not_to_have_text(re.compile(re.escape("".join(told))))
+    expect(page.locator("#table-text")).not_to_have_text(re.compile(re.escape("".join(told))))
     assert broken(page, game) == []
 
 

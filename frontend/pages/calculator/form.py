@@ -80,16 +80,16 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
         "hand": given.get("hand", ""),
         "melds": given.get("melds", ""),
         "win": given.get("win", ""),
-        "by": [{"word": way, "said": word(at.game, "ways", way), "chosen": way == by} for way in at.hands.by],
+        "by": [{"word": way, "text": word(at.game, "ways", way), "chosen": way == by} for way in at.hands.by],
         "flags": [
-            {"word": flag, "said": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
+            {"word": flag, "text": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
             for flag, ways in at.hands.flags.items()
             if flag != "dealer"
         ],
         "dealer": "dealer" in at.hands.flags,
         "deals": "dealer" in given,
         "table": _table(at),
-        "words": json.dumps(_words()),
+        "words": json.dumps(_script_texts()),
     }
 
 
@@ -106,10 +106,10 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
 def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
     """An option as a field: a list of its values, or where a number is free, a text with its values offered."""
     usual = preset.options.get(option.name, option.default)
-    values = [{"value": write(value), "said": _value(option, write(value))} for value in option.values]
+    values = [{"value": write(value), "text": _value(option, write(value))} for value in option.values]
     return {
         "name": OPTION + option.name,
-        "said": localized({"zh": option.zh, "en": option.en}),
+        "text": localized({"zh": option.zh, "en": option.en}),
         "clause": option.clause,
         "usual": _value(option, write(usual)),
         "values": values,
@@ -134,7 +134,7 @@ def _table(at: Sitting) -> str:
             "size": at.hands.size,
             "ghost": at.hands.ghost,
             "melds": [
-                {"word": meld, "said": word(at.game, "melds", meld), "steps": steps} for meld, steps in at.hands.melds.items()
+                {"word": meld, "text": word(at.game, "melds", meld), "steps": steps} for meld, steps in at.hands.melds.items()
             ],
             "names": {tile: at.word(tile) for tile in [*at.hands.tiles, *at.game.rulebook.words.tiles]},
         },
@@ -142,7 +142,7 @@ def _table(at: Sitting) -> str:
     )
 
 
-def _words() -> dict[str, str]:
+def _script_texts() -> dict[str, str]:
     """What the page's script says by itself; names in braces are filled in."""
     return {
         "short": _("{n} more"),

@@ -35,7 +35,7 @@ def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
             "line": _("“%(flag)s” does not go with this way of winning.") % {"flag": word(at.game, "flags", strange[0])},
         }
     try:
-        return _worth(at, query) if query["win"] else _waiting(at, query, given)
+        return _value_of_win(at, query) if query["win"] else _waiting(at, query, given)
     except QueryError as error:
         return {"state": "unclear", "line": localized(error.message)}
 
@@ -53,7 +53,7 @@ def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
     }
 
 
-def _worth(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
+def _value_of_win(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
     found: Any = referee.score({**query, "readings": True})
     if not found["wins"]:
         line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
@@ -98,7 +98,7 @@ def _laid(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[l
 
 
 def _tile(at: Sitting, tile: str, stands: str = "", won: bool = False) -> dict[str, Any]:
-    return {"tile": tile, "said": at.word(tile), "stands": stands, "stands_said": at.word(stands) if stands else "", "won": won}
+    return {"tile": tile, "text": at.word(tile), "stands": stands, "stands_text": at.word(stands) if stands else "", "won": won}
 
 
 def _waiting(at: Sitting, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
     for tile in at.hands.tiles:
         values = tuple(found.get(tile, -1) for found in ways.values())
         if max(values) >= 0:
-            wait = {"tile": tile, "said": at.word(tile), "left": at.hands.tiles[tile] - held[tile]}
+            wait = {"tile": tile, "text": at.word(tile), "left": at.hands.tiles[tile] - held[tile]}
             rows.setdefault(values, []).append(wait)
     return [
         {

@@ -21,7 +21,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def worth(request: HttpRequest) -> HttpResponse:
+def result(request: HttpRequest) -> HttpResponse:
     """The piece of that page that answers."""
     at = sitting(request.GET)
     if at is None:

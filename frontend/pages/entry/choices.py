@@ -34,7 +34,7 @@ def _table(game: Game) -> dict[str, Any]:
     for preset in book.presets:
         rules = book.rules(preset.name)
         presets[preset.name] = {
-            "said": localized({"zh": preset.zh, "en": preset.en}),
+            "text": localized({"zh": preset.zh, "en": preset.en}),
             "seats": game.seats(rules) if isinstance(rules, Rules) else "",
             "usual": {option.name: write(rules.values[option.name]) for option in book.options}
             if isinstance(rules, Rules)
@@ -55,8 +55,8 @@ def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
     if not isinstance(game, HasRoundForm):
         return None
     layout = game.round_form(rules)
-    places = [{"value": value, "said": _break(game, value)} for value in layout.breaks]
-    sides = [{"side": side, "said": side_word(game, side)} for side in game.sides(rules)]
+    places = [{"value": value, "text": _break(game, value)} for value in layout.breaks]
+    sides = [{"side": side, "text": side_word(game, side)} for side in game.sides(rules)]
     return {**layout._asdict(), "breaks": places, "sides": sides}
 
 
@@ -88,12 +88,12 @@ def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
     """A move to pick: the sentence for it, and for who sees its seat already what is called and with which pieces."""
     sentence = told(move, book)[0]
     if move.sign == INTENT:
-        return {"token": move.token, "said": sentence, "call": sentence, "faces": []}
+        return {"token": move.token, "text": sentence, "call": sentence, "faces": []}
     faces = list(book.words.pieces(shown(move, book))) if not _figures(move.verb, book) else []
     if any(piece not in book.words.tiles for piece in faces):
         faces = []
     spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(shown(move, book), book))))
-    return {"token": move.token, "said": sentence, "call": spoken, "faces": faces}
+    return {"token": move.token, "text": sentence, "call": spoken, "faces": faces}
 
 
 def _called(move: Move, book: Rulebook) -> str:
@@ -118,7 +118,7 @@ def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
     move = grammar_of(book.id).begun(template.head, "…")
     return {
         **template._asdict(),
-        "said": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
+        "text": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
         "call": _called(move, book),
         "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in template.pieces.items()],
     }
@@ -128,12 +128,12 @@ def _piece(piece: str, book: Rulebook, verb: str) -> dict[str, str]:
     """What a piece is called, and as which tile or card it is drawn; a word is not drawn."""
     tiles, suits = book.words.tiles, book.words.of("suits")
     if _figures(verb, book):
-        return {"said": piece, "face": ""}
+        return {"text": piece, "face": ""}
     if piece in tiles:
-        return {"said": localized(tiles[piece]), "face": piece}
+        return {"text": localized(tiles[piece]), "face": piece}
     if piece[-1] in suits and piece[:-1] in tiles:
-        return {"said": localized(suits[piece[-1]]).format(rank=localized(tiles[piece[:-1]])), "face": piece[:-1]}
+        return {"text": localized(suits[piece[-1]]).format(rank=localized(tiles[piece[:-1]])), "face": piece[:-1]}
     called, _colon, held = piece.partition(":")
     if piece == PARTS:
-        return {"said": _("next set"), "face": ""}
-    return {"said": wish(called, held, book) if call(called, book) else term(piece, book), "face": ""}
+        return {"text": _("next set"), "face": ""}
+    return {"text": wish(called, held, book) if call(called, book) else term(piece, book), "face": ""}

@@ -31,7 +31,7 @@ UNDEALT = "bad-deal"
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
     """The page on which a round is typed or clicked."""
-    context = {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_words())}
+    context = {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
     return render(request, "pages/entry/enter.html", context)
 
 
@@ -70,7 +70,7 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
         line=_("Nothing to object to so far."),
     )
     if findings:
-        answer["line"] = findings[0]["said"]
+        answer["line"] = findings[0]["text"]
     if not record.rounds:
         return {**answer, "line": answer["line"] if findings else _("The header is in order. Now the first round.")}
     return {**answer, **_round(record, sheet)}
@@ -103,14 +103,14 @@ def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
     """A round that is over: what the rules give, for who wants to claim it, and who begins the next one."""
     found = {
         "state": "over",
-        "outcome": verdict["outcome_said"],
+        "outcome": verdict["outcome_text"],
         "next_dealer": verdict["next_dealer"],
         "scores": [{"side": row["seat"], "computed": row["computed"]} for row in verdict["scores"]],
         "places": [place["seat"] for place in verdict["places"]],
-        "wins": [{name: win[name] for name in ("move", "seat_said", "value")} for win in verdict["wins"]],
+        "wins": [{name: win[name] for name in ("move", "seat_text", "value")} for win in verdict["wins"]],
     }
     if verdict["status"] == "clean":
-        found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_said"]}
+        found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_text"]}
     return found
 
 
@@ -126,14 +126,14 @@ def _goes_on(finding: dict[str, Any], record: referee.Record | referee.NotationE
 
 def _finding(finding: dict[str, Any]) -> dict[str, Any]:
     return {
-        **{name: finding[name] for name in ("code", "severity", "severity_said", "said", "round", "move", "line", "column")},
+        **{name: finding[name] for name in ("code", "severity", "severity_text", "text", "round", "move", "line", "column")},
         "clause": finding["clause"]["id"],
         "link": finding["clause"]["link"],
         "law": finding["clause"]["text"],
     }
 
 
-def _words() -> dict[str, Any]:
+def _script_texts() -> dict[str, Any]:
     """What the page says by itself; names in braces are filled in."""
     return {
         "hand": _("{seat}: {n} of {size}"),
@@ -154,7 +154,7 @@ def _words() -> dict[str, Any]:
         "die": _("Die {n}"),
         "break": _("Wall broken at"),
         "sits": _("Who sits, where it changed"),
-        "notSaid": _("not said"),
+        "notRecorded": _("not said"),
         "usual": _("as usual:"),
         "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
         "next": _("What comes next"),

@@ -67,10 +67,10 @@ def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpR
     return change_or_explain(request, found, lambda: events.change_entrant(request.user, one, **given), ENTRANTS)
 
 
-def _player(event: Event, said: str) -> Player | None:
-    """The player of the event's club with this id; None where nobody is said."""
+def _player(event: Event, id_text: str) -> Player | None:
+    """The player of the event's club with this id; None where no id is given."""
     try:
-        player = players.find(event.club, uuid.UUID(said)) if said else None
+        player = players.find(event.club, uuid.UUID(id_text)) if id_text else None
     except ValueError:
         raise Http404 from None
-    return found_or_404(player, Player) if said else None
+    return found_or_404(player, Player) if id_text else None

@@ -41,7 +41,7 @@ SETTINGS = EventPage("event_settings", settings_page)
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """What is said of an event and how its stages count; for organizers."""
+    """The name, days and visibility of an event, and how its stages count; for organizers."""
     found = inside(request, event_id)
     if request.method == "POST":
         given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}

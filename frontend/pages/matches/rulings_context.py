@@ -27,7 +27,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     given: dict[FindingKey, list[dict[str, Any]]] = {}
     for event in found_events:
         for ruling in events.rulings_of(event, links.match):
-            given.setdefault(key_of(ruling), []).append(_said(event, ruling))
+            given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling))
     ruling_in = [] if links.secret else [one for one in found_events if access.may(request.user, access.Right.RULE, one.club_id)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
@@ -44,7 +44,7 @@ def key_of(ruling: Ruling) -> FindingKey:
     return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
 
 
-def _said(event: Event, ruling: Ruling) -> dict[str, Any]:
+def _with_decision(event: Event, ruling: Ruling) -> dict[str, Any]:
     return {"ruling": ruling, "event": event, "decision": decision(ruling.decision), "scores": _figures(ruling.scores)}
 
 
@@ -72,5 +72,5 @@ def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
     if isinstance(record, referee.NotationError):
         return []
     return [
-        {"side": side, "said": word(sheet.game, "seats", side), "name": record.seats.get(side, "")} for side in sides_of(record)
+        {"side": side, "text": word(sheet.game, "seats", side), "name": record.seats.get(side, "")} for side in sides_of(record)
     ]

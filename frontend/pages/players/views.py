@@ -109,7 +109,7 @@ def _broken(found: Player) -> list[dict[str, Any]]:
     rows = matches.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
-        row["said"] = clause_of(row["kind"], row["clause"])
+        row["rule"] = clause_of(row["kind"], row["clause"])
     return rows
 
 

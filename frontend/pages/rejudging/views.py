@@ -75,8 +75,8 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
-    rows = [(row, [kind_said(word) for word in row.kinds.split()], lines_of(row)) for row in page.object_list]
-    kinds = [{"kind": word, "said": kind_said(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
+    rows = [(row, [kind_text(word) for word in row.kinds.split()], lines_of(row)) for row in page.object_list]
+    kinds = [{"kind": word, "text": kind_text(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
     game = registry.find(one.filters.get("game", ""))
     clauses = [
         {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
@@ -103,7 +103,7 @@ cancel = JOB.change(rejudging.stop)
 """Judge no more of it."""
 
 
-def kind_said(word: str) -> str:
+def kind_text(word: str) -> str:
     """What differs."""
     return {
         "status": _("verdict"),

@@ -31,7 +31,7 @@ def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
     except LookupError as error:
         raise Http404 from error
     verdict = matches.verdict_of(found)
-    return _answer({**told, "points": points(verdict) if verdict else [], "words": _words(found)})
+    return _answer({**told, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
 
 
 def _answer(document: dict[str, Any]) -> HttpResponse:
@@ -51,7 +51,7 @@ def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _words(match: Match) -> dict[str, Any]:
+def _script_texts(match: Match) -> dict[str, Any]:
     """Everything that the panel says, in the reader's language; names in braces are filled in by it."""
     game = registry.find(match.game)
     words = game.rulebook.words if game else None

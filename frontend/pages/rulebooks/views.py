@@ -71,8 +71,8 @@ def raises(clause: Clause) -> list[dict[str, str]]:
             {
                 "code": code,
                 "severity": clause.severities[code],
-                "severity_said": severity(clause.severities[code]),
-                "said": _gaps(localized(template)),
+                "severity_text": severity(clause.severities[code]),
+                "text": _gaps(localized(template)),
             },
         )
     return list(found.values())

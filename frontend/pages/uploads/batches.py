@@ -60,7 +60,7 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
     progress = batches.progress_of(found)
     files = batches.files_of(found)
     for row in files:
-        row["said"] = localized(row["error"]["message"]) if row["error"] else ""
+        row["error_text"] = localized(row["error"]["message"]) if row["error"] else ""
     may_change = access.may_with(request.user, access.Right.SCORE, found)
     cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
     noted = list(batches.noteworthy(found)[: NOTED + 1])

@@ -1,7 +1,7 @@
 // A table of cards as a scene: six seats around it, the set to beat in the middle, before each seat what it laid last.
 import { CARD } from "./cards.js";
 import { chip, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
-import { called, marks, plate } from "./seat-label.js";
+import { called, marks, seatLabel } from "./seat-label.js";
 
 const RATIO = CARD.height / CARD.width;
 const SIDES = ["s", "se", "ne", "n", "nw", "sw"];
@@ -9,7 +9,7 @@ const TEAMS = ["#f0cf83", "#9fd0ea"];
 const COLOURS = { burning: { fill: "#c5402a", ink: "#fff" }, opened: { ink: GOLD, line: GOLD } };
 const SAID = ["passed", "yielded"]; // what a seat says in this very move need not be told twice
 
-// A block is a seat's plate, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
+// A block is a seat's label, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
 const block = (x, y, width, align = "start") => ({ x, y, width, align });
 const SHAPES = {
   wide: {
@@ -19,7 +19,7 @@ const SHAPES = {
     rows: 1,
     hand: 33,
     laid: 34,
-    plate: { width: 210, height: 34 },
+    seatLabel: { width: 210, height: 34 },
     line: 12,
     blocks: {
       n: block(330, 12, 340, "middle"),
@@ -30,7 +30,7 @@ const SHAPES = {
     },
     middle: { x: 500, y: 345, width: 300, card: 62, half: 104 },
     aside: { x: 500, y: 490, card: 22 },
-    own: { x: 500, y: 697, width: 956, card: 50, rows: 1, plate: { x: 395, y: 628 }, laid: 566 },
+    own: { x: 500, y: 697, width: 956, card: 50, rows: 1, seatLabel: { x: 395, y: 628 }, laid: 566 },
   },
   tall: {
     width: 400,
@@ -39,7 +39,7 @@ const SHAPES = {
     rows: 2,
     hand: 25,
     laid: 24,
-    plate: { width: 150, height: 26 },
+    seatLabel: { width: 150, height: 26 },
     line: 6,
     blocks: {
       n: block(60, 8, 280, "middle"),
@@ -50,7 +50,7 @@ const SHAPES = {
     },
     middle: { x: 200, y: 294, width: 220, card: 42, half: 64 },
     aside: { x: 200, y: 370, card: 14 },
-    own: { x: 200, y: 643, width: 386, card: 44, rows: 2, plate: { x: 125, y: 549 }, laid: 514 },
+    own: { x: 200, y: 643, width: 386, card: 44, rows: 2, seatLabel: { x: 125, y: 549 }, laid: 514 },
   },
 };
 
@@ -171,11 +171,11 @@ function told(table, seat) {
   return [...found, ...marks(seat, words, language, size)];
 }
 
-const plated = (table, { seat, bad }, x, y) =>
-  plate(seat, table.words, {
+const labelOf = (table, { seat, bad }, x, y) =>
+  seatLabel(seat, table.words, {
     x,
     y,
-    ...table.shape.plate,
+    ...table.shape.seatLabel,
     size: table.shape.font,
     bad,
     disc: TEAMS[seat.team[0] === "A" ? 0 : 1],
@@ -200,7 +200,7 @@ function laid(table, { seat }, at) {
 function around(table, place, at) {
   const { shape } = table,
     { seat } = place,
-    { plate: size, hand, line } = shape;
+    { seatLabel: size, hand, line } = shape;
   const x =
     at.align === "start"
       ? at.x
@@ -212,7 +212,7 @@ function around(table, place, at) {
     cards = at.y + size.height + line + tall / 2;
   const notes = told(table, seat),
     below = cards + tall / 2 + line + (shape.laid * RATIO) / 2;
-  table.labels.push(plated(table, place, x, middleOf));
+  table.labels.push(labelOf(table, place, x, middleOf));
   (shape.homes ??= {})[seat.seat] = { x: at.x + at.width / 2, y: cards };
   lines(
     table,
@@ -247,9 +247,9 @@ function around(table, place, at) {
 function own(table, place) {
   const { shape } = table,
     { seat } = place,
-    { x, y, width, card, rows, plate: at } = shape.own;
+    { x, y, width, card, rows, seatLabel: at } = shape.own;
   (shape.homes ??= {})[seat.seat] = { x, y };
-  table.labels.push(plated(table, place, at.x, at.y), row(told(table, seat), at.x + shape.plate.width + 8, at.y));
+  table.labels.push(labelOf(table, place, at.x, at.y), row(told(table, seat), at.x + shape.seatLabel.width + 8, at.y));
   const more = { zone: `${seat.seat}.hand`, seat: seat.seat };
   if (rows === 1)
     fan(

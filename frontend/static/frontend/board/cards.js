@@ -8,8 +8,8 @@ const INK = "#1d2b4a",
 const FONT = "Georgia, 'Times New Roman', 'Noto Serif', serif";
 const FILLS = { 2: GOLD, 3: RED, x: GREY, X: RED };
 
-const text = (said, x, y, size, fill, more = "") =>
-  `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="700" fill="${fill}" text-anchor="middle"${more}>${said}</text>`;
+const text = (content, x, y, size, fill, more = "") =>
+  `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="700" fill="${fill}" text-anchor="middle"${more}>${content}</text>`;
 
 /** A star with a cap's three points: the jokers. */
 const jester = (fill) =>

@@ -26,21 +26,31 @@ export function fitting(text, size, room) {
   return letters.length ? letters.join("") + "…" : "";
 }
 
-export function text(said, x, y, size, { fill = CREAM, anchor = "middle", weight = 400, font = SANS, more = "" } = {}) {
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-family="${font}"${more}>${escaped(said)}</text>`;
+export function text(
+  content,
+  x,
+  y,
+  size,
+  { fill = CREAM, anchor = "middle", weight = 400, font = SANS, more = "" } = {},
+) {
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}" text-anchor="${anchor}" font-weight="${weight}" font-family="${font}"${more}>${escaped(content)}</text>`;
 }
 
 export const round = (value) => Math.round(value * 10) / 10;
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
 /** A word on a coloured ground, as { width, at(x, middle) }. */
-export function chip(said, size, { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS } = {}) {
-  const width = measured(said, size) + size * 0.9,
+export function chip(
+  content,
+  size,
+  { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS } = {},
+) {
+  const width = measured(content, size) + size * 0.9,
     height = size * 1.55;
   return {
     width,
     at: (x, middle) =>
-      `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(said, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
+      `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(content, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
   };
 }
 

@@ -43,8 +43,12 @@ function won({ wins }, words, size) {
   );
 }
 
-/** The plate itself, its left edge at x, its middle at y. `disc` colours the letter's disc. */
-export function plate(seat, words, { x, y, width, height, size, disc = "", score = signed(seat.score), bad = false }) {
+/** The label of a seat, its left edge at x, its middle at y. `disc` colours the letter's disc. */
+export function seatLabel(
+  seat,
+  words,
+  { x, y, width, height, size, disc = "", score = signed(seat.score), bad = false },
+) {
   const top = y - height / 2,
     radius = height * 0.37,
     cx = x + height / 2;

@@ -2,63 +2,63 @@
 export const PACES = { slow: 1600, normal: 850, fast: 380 };
 
 /** Stands at a move of `frames()`; `stood(move, smooth)` is called when it has moved, `running(yes)` when it begins and stops to play. */
-export function walker(frames, { at = 0, stood, running = () => {}, pace = () => PACES.normal }) {
+export function createStepper(frames, { at = 0, stood, running = () => {}, pace = () => PACES.normal }) {
   let playing = 0;
   const last = () => frames().length - 1;
-  const walk = { at, last };
+  const stepper = { at, last };
 
   /** The next marked move in a direction; none: where it stands. */
   const marked = (step) => {
-    for (let move = walk.at + step; move >= 0 && move <= last(); move += step) if (frames()[move].mark) return move;
-    return walk.at;
+    for (let move = stepper.at + step; move >= 0 && move <= last(); move += step) if (frames()[move].mark) return move;
+    return stepper.at;
   };
   const steps = {
     first: () => 0,
-    back: () => walk.at - 1,
-    on: () => walk.at + 1,
+    back: () => stepper.at - 1,
+    on: () => stepper.at + 1,
     last,
     before: () => marked(-1),
     after: () => marked(1),
   };
 
-  walk.go = (move, smooth = true) => {
+  stepper.go = (move, smooth = true) => {
     const next = Math.min(last(), Math.max(0, move)),
-      near = Math.abs(next - walk.at) === 1;
-    if (next === walk.at) return;
-    walk.at = next;
+      near = Math.abs(next - stepper.at) === 1;
+    if (next === stepper.at) return;
+    stepper.at = next;
     stood(next, smooth && near);
   };
-  walk.pause = () => {
+  stepper.pause = () => {
     clearTimeout(playing);
     playing = 0;
     running(false);
   };
-  walk.to = (move, smooth) => {
-    walk.pause();
-    walk.go(move, smooth);
+  stepper.to = (move, smooth) => {
+    stepper.pause();
+    stepper.go(move, smooth);
   };
-  walk.step = (name) => walk.to(steps[name]());
-  walk.play = () => {
+  stepper.step = (name) => stepper.to(steps[name]());
+  stepper.play = () => {
     if (playing) {
-      walk.pause();
+      stepper.pause();
       return;
     }
-    if (walk.at === last()) walk.go(0, false);
+    if (stepper.at === last()) stepper.go(0, false);
     const on = () => {
-      walk.go(walk.at + 1);
-      if (walk.at === last()) walk.pause();
-      else playing = setTimeout(on, pace() * (frames()[walk.at].mark ? 2 : 1));
+      stepper.go(stepper.at + 1);
+      if (stepper.at === last()) stepper.pause();
+      else playing = setTimeout(on, pace() * (frames()[stepper.at].mark ? 2 : 1));
     };
     playing = setTimeout(on, pace() / 2);
     running(true);
   };
-  return walk;
+  return stepper;
 }
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "before", PageDown: "after" };
 
 /** Keys of the whole page; those of fields, and of buttons the space bar, stay theirs. */
-export function keyed(walk) {
+export function keyed(stepper) {
   document.addEventListener("keydown", (event) => {
     if (
       event.altKey ||
@@ -68,8 +68,8 @@ export function keyed(walk) {
       event.target.matches("input:not([type=range]), select, textarea")
     )
       return;
-    if (event.key === " " && !event.target.matches("button, summary, a")) walk.play();
-    else if (KEYS[event.key]) walk.step(KEYS[event.key]);
+    if (event.key === " " && !event.target.matches("button, summary, a")) stepper.play();
+    else if (KEYS[event.key]) stepper.step(KEYS[event.key]);
     else return;
     event.preventDefault();
   });
@@ -78,17 +78,17 @@ export function keyed(walk) {
 const FAR = 26; // pixels of a finger for one move
 
 /** A tap on the right half steps on, on the left half back; a swipe drags the round along. */
-export function touched(svg, walk) {
+export function touched(svg, stepper) {
   let from = null;
   svg.addEventListener("pointerdown", (event) => {
-    from = { x: event.clientX, y: event.clientY, at: walk.at };
+    from = { x: event.clientX, y: event.clientY, at: stepper.at };
   });
   svg.addEventListener("pointermove", (event) => {
     if (!from || event.pointerType === "mouse") return;
     const away = Math.trunc((from.x - event.clientX) / FAR);
     if (away) {
       from.dragged = true;
-      walk.to(from.at + away);
+      stepper.to(from.at + away);
     }
   });
   svg.addEventListener("pointerup", (event) => {
@@ -97,7 +97,7 @@ export function touched(svg, walk) {
       box = svg.getBoundingClientRect();
     from = null;
     if (!dragged && Math.hypot(event.clientX - x, event.clientY - y) < 8)
-      walk.step(event.clientX > box.left + box.width / 2 ? "on" : "back");
+      stepper.step(event.clientX > box.left + box.width / 2 ? "on" : "back");
   });
   svg.addEventListener("pointercancel", () => {
     from = null;

@@ -1,11 +1,10 @@
 // The table in words, for who does not see it: every seat by itself, tiles alike together; and what there is to say of a step.
-import { element, LANGUAGE } from "../site/parts.js";
+import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const AND = LANGUAGE === "zh" ? "、" : ", ";
 const END = LANGUAGE === "zh" ? "。" : ". ";
 
-export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
-export const seatSaid = (words, seat) => (seat === "BANK" ? words.bank : (words.seats[seat]?.said ?? seat));
+export const seatText = (words, seat) => (seat === "BANK" ? words.bank : (words.seats[seat]?.said ?? seat));
 
 /** Tiles or cards by name, several alike as one with their number. */
 function named(words, names) {
@@ -51,13 +50,13 @@ export function table(words, frame) {
   const middle = [];
   if (frame.wall) middle.push(filled(words.wallCount, { n: frame.wall.count }));
   if (frame.top)
-    middle.push(filled(words.toBeat, { seat: seatSaid(words, frame.top.seat), tiles: named(words, frame.top.tiles) }));
+    middle.push(filled(words.toBeat, { seat: seatText(words, frame.top.seat), tiles: named(words, frame.top.tiles) }));
   const seats = frame.seats.flatMap((seat) => [
     element(
       "dt",
       "",
       filled(words.score, {
-        seat: [seatSaid(words, seat.seat), seat.name].filter(Boolean).join(" "),
+        seat: [seatText(words, seat.seat), seat.name].filter(Boolean).join(" "),
         points: seat.score,
       }),
     ),
@@ -69,7 +68,7 @@ export function table(words, frame) {
 }
 
 export const paid = (words, { from, to, points }) =>
-  filled(words.pays, { from: seatSaid(words, from), to: seatSaid(words, to), points });
+  filled(words.pays, { from: seatText(words, from), to: seatText(words, to), points });
 
 /** One step, with what is wrong in it and who pays whom. */
 export function step(words, frame) {

@@ -1,6 +1,6 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
 import { chip, FAINT, GAP, GOLD, round, row, SERIF, text } from "./draw.js";
-import { called, gained, marks, plate } from "./seat-label.js";
+import { called, gained, marks, seatLabel } from "./seat-label.js";
 
 const RATIO = 80 / 60;
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
@@ -22,20 +22,20 @@ const SHAPES = {
     font: 15,
     own: { tile: 45, edge: 13, from: -338, to: 484, meld: 45, raised: 13 },
     other: { tile: 31, edge: 13, from: [0, -236, -236, -236], to: [0, 326, 484, 318], meld: 31, raised: 13 },
-    plates: [
+    seatLabels: [
       { x: 405, y: 625, side: "row" },
       { x: 756, y: 348, side: "column" },
       { x: 405, y: 80, side: "row" },
       { x: 66, y: 348, side: "column" },
     ],
-    plate: { width: 190, height: 36 },
+    seatLabel: { width: 190, height: 36 },
     wait: 23,
     waits: 7,
     three: {
       cy: 272,
       panel: 104,
       river: 36,
-      plates: [
+      seatLabels: [
         { x: 405, y: 625, side: "row" },
         { x: 756, y: 272, side: "column" },
         null,
@@ -55,13 +55,13 @@ const SHAPES = {
     font: 11.5,
     own: { tile: 27, edge: 9, from: -192, to: 192, meld: 23, raised: 52 },
     other: { tile: 18, edge: 8, from: [0, -132, -132, -132], to: [0, 196, 190, 190], meld: 18, raised: 8 },
-    plates: [
+    seatLabels: [
       { x: 130, y: 417, side: "row" },
       { x: 268, y: 104, side: "column" },
       { x: 130, y: 55, side: "row" },
       { x: 36, y: 104, side: "column" },
     ],
-    plate: { width: 140, height: 27, narrow: 96 },
+    seatLabel: { width: 140, height: 27, narrow: 96 },
     wait: 15,
     waits: 6,
     three: {
@@ -69,7 +69,7 @@ const SHAPES = {
       cy: 202,
       panel: 72,
       river: 23,
-      plates: [
+      seatLabels: [
         { x: 130, y: 388, side: "row" },
         { x: 268, y: 42, side: "column" },
         null,
@@ -385,16 +385,16 @@ function wait(table, one, width) {
 function label(table, { seat, side, bad }) {
   const { frame, shape, words, language } = table,
     { font } = shape,
-    at = shape.plates[side],
+    at = shape.seatLabels[side],
     column = at.side === "column";
-  const width = column ? (shape.plate.narrow ?? shape.plate.width - 14) : shape.plate.width,
-    { height } = shape.plate;
+  const width = column ? (shape.seatLabel.narrow ?? shape.seatLabel.width - 14) : shape.seatLabel.width,
+    { height } = shape.seatLabel;
   const now = [...called(frame, seat, font * 1.15), ...gained(frame, seat, font)],
     lasting = marks(seat, words, language, font * 0.86);
   const waits = (seat.waits ?? []).slice(0, shape.waits).map((one) => wait(table, one, shape.wait));
   if ((seat.waits?.length ?? 0) > shape.waits) waits.push(chip(`+${seat.waits.length - shape.waits}`, font * 0.8));
   const ready = seat.waits?.length ? [chip(words.ready, font * 0.86, { fill: "#cfe9dc", ink: "#14493a" })] : [];
-  table.labels.push(plate(seat, words, { x: at.x, y: at.y, width, height, size: font, bad }));
+  table.labels.push(seatLabel(seat, words, { x: at.x, y: at.y, width, height, size: font, bad }));
   if (!column) {
     const beside = [...ready, ...waits],
       room = shape.width - at.x - width - 8,

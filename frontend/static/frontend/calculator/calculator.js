@@ -1,7 +1,8 @@
 // The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
 // It draws; what a hand is worth is asked of the server.
 import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written } from "./hand.js";
-import { button, face, named, rack, said } from "./tile-picker.js";
+import { button, drawHand, face, named } from "./tile-picker.js";
+import { filled } from "../site/parts.js";
 
 const page = () => document.getElementById("calculator");
 let table,
@@ -72,7 +73,7 @@ function grouped() {
 function chooser() {
   const bar = document.getElementById("words");
   bar.firstElementChild.addEventListener("click", () => choose(""));
-  for (const { word, said: name } of table.melds) {
+  for (const { word, text: name } of table.melds) {
     const made = button("chip-button", name, () => choose(mode === word ? "" : word));
     made.textContent = name;
     made.dataset.word = word;
@@ -90,11 +91,11 @@ function choose(word) {
 
 function draw() {
   const now = state();
-  rack(document.getElementById("rack"), { table, words, change }, now);
+  drawHand(document.getElementById("hand-row"), { table, words, change }, now);
   for (const key of picker().querySelectorAll(".key")) {
     const name = key.dataset.tile,
       rest = Math.max(0, left(table, now, name));
-    key.setAttribute("aria-label", said(words.add, { tile: named(table, name), n: rest }));
+    key.setAttribute("aria-label", filled(words.add, { tile: named(table, name), n: rest }));
     key.setAttribute("aria-disabled", String(!tried(now, name)));
     key.lastElementChild.textContent = rest;
   }
@@ -121,7 +122,7 @@ function lacking(now) {
   const { hand, melds } = texts();
   const strange = `${hand} ${melds}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
   if (!short || strange || (!now.hand.length && !now.melds.length)) return "";
-  return said(short > 0 ? words.short : words.over, { n: Math.abs(short) });
+  return filled(short > 0 ? words.short : words.over, { n: Math.abs(short) });
 }
 
 /** Put the question into the address, and ask it unless the hand lacks tiles. The latest question is the one answered. */
@@ -139,15 +140,15 @@ async function fetched(given) {
   const mine = asking;
   let text = null;
   try {
-    const answer = await fetch(`${page().dataset.worth}?${given}`);
+    const answer = await fetch(`${page().dataset.result}?${given}`);
     if (answer.ok) text = await answer.text();
   } catch {
     /* no connection: told below */
   }
   if (mine !== asking) return;
-  const worth = document.getElementById("worth");
-  if (text === null) worth.textContent = words.unavailable;
-  else worth.innerHTML = text;
+  const result = document.getElementById("result");
+  if (text === null) result.textContent = words.unavailable;
+  else result.innerHTML = text;
   answered();
 }
 
@@ -163,19 +164,19 @@ function hint(text) {
 }
 
 function answered() {
-  const worth = document.getElementById("worth"),
+  const result = document.getElementById("result"),
     lacks = lacking(state());
   const line = document.getElementById("line");
-  if (lacks) worth.replaceChildren(hint(lacks));
-  const answer = worth.querySelector(".answer");
-  for (const one of worth.querySelectorAll(".face")) {
+  if (lacks) result.replaceChildren(hint(lacks));
+  const answer = result.querySelector(".answer");
+  for (const one of result.querySelectorAll(".face")) {
     one.replaceChildren(face(one.dataset.tile, one.classList.contains("won") ? "last" : "", one.dataset.stands));
   }
   line.replaceChildren();
   line.dataset.state = answer?.dataset.state ?? "";
   if (lacks || answer?.dataset.state === "blank") line.textContent = lacks;
   else if (answer?.dataset.state === "waits") {
-    const waits = [...worth.querySelectorAll("tbody .face")],
+    const waits = [...result.querySelectorAll("tbody .face")],
       names = document.createElement("span");
     names.className = "unseen";
     names.textContent = waits.map((one) => named(table, one.dataset.tile)).join(" ");
@@ -252,18 +253,18 @@ function begin() {
         show(address(kept), true);
       }),
     );
-  document.getElementById("worth").addEventListener("click", (event) => {
+  document.getElementById("result").addEventListener("click", (event) => {
     const link = event.target.closest("[data-win]");
     if (!link || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     change({ ...state(), win: link.dataset.win });
   });
-  picker().addEventListener("keydown", walk);
+  picker().addEventListener("keydown", moveFocus);
   page().dataset.ready = "yes";
 }
 
 /** Arrow keys among the tiles of the picker. */
-function walk(event) {
+function moveFocus(event) {
   const rows = [...picker().children].map((row) => [...row.children]);
   const row = rows.findIndex((one) => one.includes(document.activeElement));
   if (row < 0) return;

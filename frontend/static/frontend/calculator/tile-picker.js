@@ -1,9 +1,7 @@
-// The rack of the calculator: melds, hand and winning tile as buttons that take themselves out again.
+// The hand of the calculator: its melds, its tiles and the winning tile, as buttons that remove themselves.
 import { count, haunted, left, room, sorted } from "./hand.js";
+import { filled } from "../site/parts.js";
 import { tile } from "./tiles.js";
-
-/** A sentence with its values put in. */
-export const said = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
 /** A tile that is only looked at: what stands around it says its name. */
 export function face(name, mark = "", stands = "") {
@@ -27,7 +25,7 @@ export function button(className, label, onClick) {
 export const named = (table, name) => table.names[name] ?? name;
 
 function heldTile({ table, words }, name, bad, onClick) {
-  const made = button("held", said(words.take, { tile: named(table, name) }), onClick);
+  const made = button("held", filled(words.take, { tile: named(table, name) }), onClick);
   made.append(face(name, bad ? "bad" : ""));
   return made;
 }
@@ -36,9 +34,9 @@ function laidMeld(at, meld, index, now) {
   const { table, words, change } = at;
   const group = document.createElement("span");
   group.className = `laid-meld ${meld.word}`;
-  const { said: word } = table.melds.find((one) => one.word === meld.word) ?? { said: meld.word };
+  const { text: word } = table.melds.find((one) => one.word === meld.word) ?? { text: meld.word };
   const name = `${word} ${meld.tiles.map((one) => named(table, one)).join(" ")}`;
-  const out = button("held", said(words.take, { tile: name }), () =>
+  const out = button("held", filled(words.take, { tile: name }), () =>
     change({ ...now, melds: now.melds.filter((_, other) => other !== index) }),
   );
   meld.tiles.forEach((one, place) => {
@@ -49,7 +47,7 @@ function laidMeld(at, meld, index, now) {
   const under = labelled(word);
   if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
     const ghosts = count(meld.tiles, table.ghost);
-    const turn = button("ghosts", said(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
+    const turn = button("ghosts", filled(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
     turn.append(face(table.ghost), `× ${ghosts}`);
     under.append(turn);
   }
@@ -71,7 +69,7 @@ function slot() {
 }
 
 /** Draw a hand into the bar. `at` gives the table, the words, and `change`, which is called with the hand as it is to be. */
-export function rack(bar, at, now) {
+export function drawHand(bar, at, now) {
   const { table, words, change } = at,
     names = sorted(now.hand),
     size = room(table, now);

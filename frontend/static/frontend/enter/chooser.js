@@ -1,7 +1,6 @@
 // A move that is put together out of pieces. What is chosen so far is kept aside with the draft.
-import { element } from "../site/parts.js";
-import { said } from "../calculator/tile-picker.js";
-import { group, labelled } from "./pieces.js";
+import { element, filled } from "../site/parts.js";
+import { group, labelled } from "./controls.js";
 
 const PARTS = "/";
 const MANY = 3;
@@ -29,17 +28,17 @@ export function chooser(section, at, say, draw) {
 
   /** A button that opens the form of a move. */
   function opener(blank) {
-    const made = labelled("chip-button blank", blank.call || words.kinds[blank.head[1]] || blank.said, () => {
+    const made = labelled("chip-button blank", blank.call || words.kinds[blank.head[1]] || blank.text, () => {
       set(isOpen(blank) ? "" : id(blank));
       draw();
     });
-    made.setAttribute("aria-label", blank.said);
+    made.setAttribute("aria-label", blank.text);
     made.setAttribute("aria-expanded", String(isOpen(blank)));
     Object.assign(made.dataset, { blank: blank.head, key: id(blank) });
     return made;
   }
 
-  const button = (className, { face: drawn, said: name }, onClick) =>
+  const button = (className, { face: drawn, text: name }, onClick) =>
     labelled(drawn ? className : "chip-button", drawn ? "" : name, onClick, drawn ? [drawn] : []);
 
   /** A piece, with how many of it are left; of many alike all that fit are taken at once. */
@@ -47,16 +46,16 @@ export function chooser(section, at, say, draw) {
     const room = one.piece === PARTS ? one.n : blank.most - counted(picked),
       left = one.n - picked.filter((other) => other === one.piece).length;
     const made = button("pick-tile", one, () => pick(blank, [...picked, one.piece]));
-    made.setAttribute("aria-label", blank.most > 1 ? said(words.left, { tile: one.said, n: left }) : one.said);
+    made.setAttribute("aria-label", blank.most > 1 ? filled(words.left, { tile: one.text, n: left }) : one.text);
     if (one.face && one.n > 1) made.append(element("span", "copies", `×${left}`));
-    if (one.face && one.face !== one.piece) made.append(element("span", "copies", one.said));
+    if (one.face && one.face !== one.piece) made.append(element("span", "copies", one.text));
     Object.assign(made.dataset, { piece: one.piece, key: `piece ${one.piece}` });
     made.disabled = left < 1 || room < 1;
     const fit = Math.min(left, room);
     if (fit < MANY || one.piece === PARTS) return made;
     const pile = element("span", "pile"),
       all = labelled("chip-button", `+${fit}`, () => pick(blank, [...picked, ...Array(fit).fill(one.piece)]));
-    all.setAttribute("aria-label", said(words.all, { tile: one.said, n: fit }));
+    all.setAttribute("aria-label", filled(words.all, { tile: one.text, n: fit }));
     Object.assign(all.dataset, { all: one.piece, key: `all ${one.piece}` });
     pile.append(made, all);
     return pile;
@@ -73,7 +72,7 @@ export function chooser(section, at, say, draw) {
               picked.filter((_, place) => place !== index),
             ),
           );
-        made.setAttribute("aria-label", said(words.take, { tile: one.said }));
+        made.setAttribute("aria-label", filled(words.take, { tile: one.text }));
         return made;
       }),
     );
@@ -83,13 +82,13 @@ export function chooser(section, at, say, draw) {
   function form(blank) {
     const { picked } = now(),
       box = element("div", "chooser"),
-      pieces = group("pieces", blank.said),
+      pieces = group("pieces", blank.text),
       number = counted(picked);
     box.append(
       element(
         "p",
         "small",
-        `${blank.said} ${said(words.choose, { n: number, size: blank.least === blank.most ? blank.most : `${blank.least}–${blank.most}` })}`,
+        `${blank.text} ${filled(words.choose, { n: number, size: blank.least === blank.most ? blank.most : `${blank.least}–${blank.most}` })}`,
       ),
     );
     pieces.append(...blank.pieces.map((one) => piece(blank, one, picked)));

@@ -1,8 +1,8 @@
 // What stands before the first move of a round: who begins, dice and break, who sits, the hands, the wall where it is known.
 import { piecesOf, put, read, written } from "./draft.js";
-import { element } from "../site/parts.js";
-import { button, said } from "../calculator/tile-picker.js";
-import { choice, face, group, isCard, labelled, redraw, time } from "./pieces.js";
+import { element, filled } from "../site/parts.js";
+import { button } from "../calculator/tile-picker.js";
+import { choice, face, group, isCard, labelled, redraw, time } from "./controls.js";
 
 const WALL = "Wall";
 const UNSEEN = "?";
@@ -39,7 +39,7 @@ export function deal(section, at) {
   function heading() {
     const { first, dice, breaks, draws } = layout(),
       box = element("div", "grid heading");
-    const any = ["", words.notSaid],
+    const any = ["", words.notRecorded],
       tagged = (name) => read(at.text, name, true);
     box.append(
       choice(
@@ -65,7 +65,7 @@ export function deal(section, at) {
     for (let die = 0; die < dice; die += 1) {
       box.append(
         choice(
-          said(words.die, { n: die + 1 }),
+          filled(words.die, { n: die + 1 }),
           [any, ..."123456"].map((one) => (one === any ? any : [one, one])),
           faces[die].trim(),
           (value) =>
@@ -81,7 +81,7 @@ export function deal(section, at) {
     }
     if (breaks.length)
       box.append(
-        choice(words.break, [any, ...breaks.map((one) => [one.value, one.said])], tagged("Break"), (value) =>
+        choice(words.break, [any, ...breaks.map((one) => [one.value, one.text])], tagged("Break"), (value) =>
           set("Break", value),
         ),
       );
@@ -111,7 +111,7 @@ export function deal(section, at) {
   const told = (one) =>
     text(one) === UNSEEN
       ? `${seat(one)}: ${words.unseen}`
-      : said(words.hand, { seat: one === WALL ? words.wall : seat(one), n: pieces(one).length, size: size(one) });
+      : filled(words.hand, { seat: one === WALL ? words.wall : seat(one), n: pieces(one).length, size: size(one) });
 
   function tabs() {
     const box = group("seat-tabs", words.hands);
@@ -132,7 +132,7 @@ export function deal(section, at) {
     const list = pieces(target),
       row = group("dealt", told(target));
     list.forEach((one, index) => {
-      const out = button("held", said(words.take, { tile: name(one) }), () =>
+      const out = button("held", filled(words.take, { tile: name(one) }), () =>
         setPieces(list.filter((_, other) => other !== index)),
       );
       out.append(face(one));
@@ -152,7 +152,7 @@ export function deal(section, at) {
         row = element("div", "suit");
         box.append(row);
       }
-      const one = button("pick-tile", said(words.left, { tile: name(piece), n: left(piece, all) }), () =>
+      const one = button("pick-tile", filled(words.left, { tile: name(piece), n: left(piece, all) }), () =>
         setPieces([...list, piece]),
       );
       Object.assign(one.dataset, { tile: piece, key: piece });
@@ -186,7 +186,7 @@ export function deal(section, at) {
         placeholder: "0",
       });
       Object.assign(input.dataset, { tile: piece, key: piece });
-      input.setAttribute("aria-label", said(words.left, { tile: name(piece), n: left(piece) }));
+      input.setAttribute("aria-label", filled(words.left, { tile: name(piece), n: left(piece) }));
       input.addEventListener("focus", () => input.select());
       input.addEventListener("change", () =>
         setTimeout(() => put(Math.max(0, Math.min(most(), Math.trunc(Number(input.value)) || 0)))),

@@ -69,12 +69,12 @@ export const noted = (text, number) =>
   [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
 
 /** The text with another note at a move; without one where there is nothing to say. A brace would end a note in braces. */
-export function annotate(text, number, said) {
+export function annotate(text, number, remark) {
   const [from, to] = around(text, number),
     rest = text.slice(from, to).replace(NOTES, ""),
     gap = number ? " " : "\n";
-  const inLine = /\}|\[PPN/.test(said),
-    line = said && gap + (inLine ? `; ${said}\n` : `{${said}}`);
+  const inLine = /\}|\[PPN/.test(remark),
+    line = remark && gap + (inLine ? `; ${remark}\n` : `{${remark}}`);
   return text.slice(0, from) + line + (inLine ? rest.trimStart() : rest || "\n") + text.slice(to);
 }
 

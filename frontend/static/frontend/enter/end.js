@@ -1,8 +1,7 @@
 // The end of a round: what the rules give beside what was written at the table, for scores, places and the value of wins.
 import { instead, moves, put, read } from "./draft.js";
-import { element } from "../site/parts.js";
-import { said } from "../calculator/tile-picker.js";
-import { choice, labelled, redraw, time } from "./pieces.js";
+import { element, filled } from "../site/parts.js";
+import { choice, labelled, redraw, time } from "./controls.js";
 
 const signed = (points) => (points > 0 ? `+${points}` : String(points));
 const shown = (points) => signed(points).replace("-", "−");
@@ -28,7 +27,7 @@ export function end(section, at) {
     head.append(element("th"), element("th", "number", words.computed), element("th", "number", words.claimed));
     table.append(head);
     const now = (entered()[key] ??= {});
-    for (const { side, said: name } of at.told.layout.sides) {
+    for (const { side, text: name } of at.told.layout.sides) {
       const line = element("tr"),
         cell = element("td"),
         input = element("input"),
@@ -77,7 +76,7 @@ export function end(section, at) {
     input.addEventListener("change", () =>
       setTimeout(() => at.change(instead(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare))),
     );
-    line.append(said(words.value, { seat: win.seat_said, value: win.value ?? "–" }), input);
+    line.append(filled(words.value, { seat: win.seat_text, value: win.value ?? "–" }), input);
     return line;
   }
 
@@ -90,7 +89,7 @@ export function end(section, at) {
       ...at.told.places.map((_, index) =>
         choice(
           at.table().places[index],
-          [["", words.notSaid], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])],
+          [["", words.notRecorded], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])],
           written[index] ?? now[index] ?? "",
           (letter) => {
             written.forEach((one, place) => {
@@ -131,12 +130,12 @@ export function end(section, at) {
       tools = element("p", "tools"),
       match = element("details"),
       points = computed(at.told.scores);
-    const filled = labelled("", words.fill, fill),
+    const fillButton = labelled("", words.fill, fill),
       next = labelled("quiet", words.nextRound, () => at.nextRound());
-    filled.id = "scores";
+    fillButton.id = "scores";
     next.id = "round";
-    Object.assign(filled.dataset, { key: "fill" });
-    tools.append(filled, next);
+    Object.assign(fillButton.dataset, { key: "fill" });
+    tools.append(fillButton, next);
     match.append(element("summary", "", words.totals), scores(words.totals, "Totals", false, at.told.totals.computed));
     if (at.told.totals.computed)
       match.append(

@@ -7,10 +7,9 @@ import { end } from "./end.js";
 import { match } from "./match.js";
 import { note } from "./note.js";
 import { past } from "./undo-history.js";
-import { labelled, walk } from "./pieces.js";
+import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
-import { LANGUAGE, element } from "../site/parts.js";
-import { said } from "../calculator/tile-picker.js";
+import { LANGUAGE, element, filled } from "../site/parts.js";
 
 const KEY = "referee.draft";
 const PAUSE = 250;
@@ -70,11 +69,11 @@ function findings() {
   find("findings").replaceChildren(
     ...(at.told.findings ?? []).map((finding) => {
       const item = element("li", `finding ${finding.severity}`),
-        line = element("p", "said"),
+        line = element("p", "message"),
         place = element("p", "place");
-      line.append(element("span", "tag", finding.severity_said), ` ${finding.said}`);
+      line.append(element("span", "tag", finding.severity_text), ` ${finding.text}`);
       if (finding.line)
-        place.append(labelled("link", said(words.line, finding), () => goTo(finding.line, finding.column)));
+        place.append(labelled("link", filled(words.line, finding), () => goTo(finding.line, finding.column)));
       const clause = element(finding.link ? "a" : "span", "id", finding.clause);
       if (finding.link) clause.href = finding.link;
       clause.title = finding.law ?? "";
@@ -231,7 +230,7 @@ find("upload").addEventListener("click", async () => {
   find("results").scrollIntoView({ block: "nearest" });
 });
 area.addEventListener("input", typed);
-root.addEventListener("keydown", walk);
+root.addEventListener("keydown", moveFocus);
 document.addEventListener("keydown", keys);
 
 window.addEventListener("storage", ({ key }) => {

@@ -1,7 +1,7 @@
 // The match: its game, by which rules, where and when, and who plays.
 import { begin, put, read } from "./draft.js";
 import { element } from "../site/parts.js";
-import { choice } from "./pieces.js";
+import { choice } from "./controls.js";
 
 const TAGS = ["Base", "Event", "Site", "Date", "Table"];
 
@@ -22,7 +22,7 @@ export function match(head, at) {
   }
 
   function presets(value) {
-    head.preset.replaceChildren(...Object.entries(table().presets).map(([name, { said }]) => new Option(said, name)));
+    head.preset.replaceChildren(...Object.entries(table().presets).map(([name, { text }]) => new Option(text, name)));
     if (value && table().presets[value]) head.preset.value = value;
   }
 
@@ -31,13 +31,13 @@ export function match(head, at) {
       ...table().options.map((option) => {
         const name = option.name.replace(/^option\./, ""),
           usual = preset().usual[name];
-        const values = option.values.map(({ value, said }) => [value, said]);
+        const values = option.values.map(({ value, text }) => [value, text]);
         if (option.free)
           for (let number = 0; number <= 12; number += 1)
             if (!values.some(([value]) => value === String(number))) values.push([String(number), String(number)]);
         const meant = values.find(([value]) => value === usual)?.[1] ?? usual;
         const label = choice(
-          option.said,
+          option.text,
           [["", `${words.usual} ${meant}`], ...values.filter(([value]) => value !== usual)],
           chosen[name] ?? "",
           () => started() && at.change(put(at.text, "Rules", rules())),

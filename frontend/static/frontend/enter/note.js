@@ -1,6 +1,6 @@
 // A note on a move: one field above the table, opened for the last move or from any in the list.
 import { annotate, moves, noted } from "./draft.js";
-import { said } from "../calculator/tile-picker.js";
+import { filled } from "../site/parts.js";
 
 /** The field, in a form; `opener` is the button for the last move. What is half typed is kept aside. */
 export function note(form, opener, at) {
@@ -21,7 +21,7 @@ export function note(form, opener, at) {
     form.hidden = !now || !at.told.list || !there(now.move);
     if (form.hidden) return;
     name.textContent = now.move
-      ? said(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move })
+      ? filled(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move })
       : words.noteFirst;
     input.value = now.text;
   }

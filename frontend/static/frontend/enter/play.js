@@ -2,7 +2,7 @@
 import { add, cut, moves, noted } from "./draft.js";
 import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
-import { group, labelled, redraw } from "./pieces.js";
+import { group, labelled, redraw } from "./controls.js";
 
 const MANY = 4;
 const ROW = 10;
@@ -28,11 +28,11 @@ export function play(section, at) {
       bare = !one.call && faces.length;
     const made = labelled(
       bare ? "pick-tile" : "chip-button",
-      bare ? "" : one.call || one.said,
+      bare ? "" : one.call || one.text,
       () => say(one.token),
       faces,
     );
-    made.setAttribute("aria-label", one.said);
+    made.setAttribute("aria-label", one.text);
     if (many)
       made.append(
         element(
@@ -115,7 +115,7 @@ export function play(section, at) {
     for (const one of against) {
       const item = element("li"),
         clause = element(one.link ? "a" : "span", "id", one.clause),
-        made = labelled("chip-button wrong", one.said, () => say(one.token));
+        made = labelled("chip-button wrong", one.text, () => say(one.token));
       Object.assign(made.dataset, { token: one.token, key: one.token });
       if (one.link) Object.assign(clause, { href: one.link, target: "_blank" });
       clause.title = one.law;
@@ -145,18 +145,18 @@ export function played(list, at, noting) {
     item.append(" ", made);
   };
   return function draw() {
-    const said = at.told.list ?? [],
+    const sentences = at.told.list ?? [],
       wrong = (at.told.findings ?? []).filter((finding) => finding.round === at.told.round && finding.move);
-    const whole = moves(at.text).length === said.length;
-    list.parentElement.hidden = !said.length;
+    const whole = moves(at.text).length === sentences.length;
+    list.parentElement.hidden = !sentences.length;
     list.replaceChildren(
-      ...said.map((text, index) => {
+      ...sentences.map((text, index) => {
         const item = element("li", "", text),
           found = wrong.filter((finding) => finding.move === index + 1);
         item.dataset.move = index + 1;
         for (const finding of found) {
           item.className = "broken";
-          const line = element("p", "small", `${finding.said} `),
+          const line = element("p", "small", `${finding.text} `),
             clause = element(finding.link ? "a" : "span", "id", finding.clause);
           if (finding.link) Object.assign(clause, { href: finding.link, target: "_blank" });
           line.append(clause);
@@ -164,7 +164,7 @@ export function played(list, at, noting) {
         }
         if (whole) {
           on(item, text, words.note, () => noting.open(index + 1));
-          if (index + 1 < said.length) on(item, text, words.back, () => at.change(cut(at.text, index + 1)));
+          if (index + 1 < sentences.length) on(item, text, words.back, () => at.change(cut(at.text, index + 1)));
           const remark = noted(at.text, index + 1);
           if (remark) item.append(element("p", "remark", remark));
         }

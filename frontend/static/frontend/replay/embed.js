@@ -1,6 +1,6 @@
 // The board alone, in another site's frame: fetched without cookies, moved through, nothing else.
 import { board as boardOn } from "../board/mount.js";
-import { keyed, touched, walker } from "../board/stepper.js";
+import { createStepper, keyed, touched } from "../board/stepper.js";
 
 const page = document.getElementById("embed"),
   { dataset } = page;
@@ -12,13 +12,13 @@ let doc = null,
   stand = null;
 
 function draw(smooth) {
-  const { at } = walk,
+  const { at } = stepper,
     frame = doc.frames[at];
   stand.draw(doc, at, { turned: 0, smooth });
   find("now").textContent = at ? `${at}. ${frame.said}` : frame.said;
   svg.setAttribute("aria-label", [frame.said, ...frame.findings.map((one) => one.said)].join(". "));
   scrub.value = at;
-  scrub.setAttribute("aria-valuetext", `${at} / ${walk.last()}: ${frame.said}`);
+  scrub.setAttribute("aria-valuetext", `${at} / ${stepper.last()}: ${frame.said}`);
   find("whole").href = `${dataset.home}${at ? `${at}/` : ""}`;
 }
 
@@ -27,7 +27,11 @@ function running(yes) {
   play.setAttribute("aria-label", yes ? play.dataset.pause : play.dataset.play);
 }
 
-const walk = walker(() => doc.frames, { at: Number(dataset.move), stood: (_, smooth) => draw(smooth), running });
+const stepper = createStepper(() => doc.frames, {
+  at: Number(dataset.move),
+  stood: (_, smooth) => draw(smooth),
+  running,
+});
 
 async function load() {
   const answer = await fetch(`${dataset.frames}?lang=${dataset.lang}`, { credentials: "omit" }).catch(() => null);
@@ -37,15 +41,15 @@ async function load() {
   }
   doc = await answer.json();
   stand = boardOn(svg, dataset.lang);
-  scrub.max = walk.last();
-  walk.at = Math.min(walk.at, walk.last());
+  scrub.max = stepper.last();
+  stepper.at = Math.min(stepper.at, stepper.last());
   draw(false);
   for (const button of document.querySelectorAll("[data-step]"))
-    button.addEventListener("click", () => walk.step(button.dataset.step));
-  play.addEventListener("click", walk.play);
-  scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
-  keyed(walk);
-  touched(svg, walk);
+    button.addEventListener("click", () => stepper.step(button.dataset.step));
+  play.addEventListener("click", stepper.play);
+  scrub.addEventListener("input", () => stepper.to(Number(scrub.value), false));
+  keyed(stepper);
+  touched(svg, stepper);
   page.dataset.ready = "yes";
 }
 load();

@@ -1,10 +1,10 @@
 // The replay page: fetches a round's frames, stands at one, and moves. It knows no rules; the tables are drawn by board/.
 import { animated, picture, saved } from "../board/export.js";
-import { filled, paid, seatSaid, step, table } from "../board/text-table.js";
+import { paid, seatText, step, table } from "../board/text-table.js";
 import { still } from "../board/paint.js";
 import { board as boardOn } from "../board/mount.js";
-import { keyed, PACES, touched, walker } from "../board/stepper.js";
-import { element, LANGUAGE } from "../site/parts.js";
+import { createStepper, keyed, PACES, touched } from "../board/stepper.js";
+import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const page = document.getElementById("replay"),
   { dataset } = page;
@@ -22,7 +22,7 @@ let doc = null,
 const SETTLED = 200;
 const HEARD = 500;
 const pace = () => PACES[find("pace").value];
-const walk = walker(() => doc.frames, {
+const stepper = createStepper(() => doc.frames, {
   at: Number(dataset.move),
   stood: (_, smooth) => {
     draw(smooth);
@@ -35,8 +35,8 @@ const walk = walker(() => doc.frames, {
 // -- standing at a move -----------------------------------------------------------------------------------------------
 
 function draw(smooth) {
-  const { at } = walk,
-    last = walk.last(),
+  const { at } = stepper,
+    last = stepper.last(),
     frame = doc.frames[at];
   stand.draw(doc, at, { turned, smooth });
   const sentence = at ? `${at}. ${frame.said}` : frame.said;
@@ -61,12 +61,12 @@ function draw(smooth) {
   document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
 }
 
-const inWords = () => find("table-said").replaceChildren(...table(doc.words, doc.frames[walk.at]));
+const inWords = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
 
 /** What a screen reader says of a step, once somebody stays at it: of many only the last, and nothing while the round plays or where
     the bar, which says it itself, was moved. */
 function speak() {
-  if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[walk.at]);
+  if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[stepper.at]);
 }
 
 /** What stands where replacing it would lose the focus gives it to the board. */
@@ -81,11 +81,11 @@ function described(frame) {
   const parts = [frame.said, ...frame.findings.map((one) => one.said)];
   if (frame.wall) parts.push(filled(doc.words.wallCount, { n: frame.wall.count }));
   for (const seat of frame.seats) {
-    parts.push(filled(doc.words.score, { seat: seatSaid(doc.words, seat.seat), points: seat.score }));
+    parts.push(filled(doc.words.score, { seat: seatText(doc.words, seat.seat), points: seat.score }));
     if (seat.waits?.length)
       parts.push(
         filled(doc.words.waits, {
-          seat: seatSaid(doc.words, seat.seat),
+          seat: seatText(doc.words, seat.seat),
           tiles: seat.waits.map((one) => doc.words.tiles[one.tile]).join(" "),
         }),
       );
@@ -102,7 +102,7 @@ function tell(frame) {
         link = item.querySelector(".id");
       item.classList.add(finding.severity);
       item.querySelector(".tag").textContent = finding.severity_said;
-      item.querySelector(".said").append(finding.said);
+      item.querySelector(".message").append(finding.said);
       item.querySelector(".law").textContent = finding.law;
       link.textContent = finding.clause;
       if (finding.link) link.href = finding.link;
@@ -133,7 +133,7 @@ function settled(then, atOnce) {
 function here() {
   listed = 0;
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const button = list.children[walk.at]?.firstElementChild;
+  const button = list.children[stepper.at]?.firstElementChild;
   button?.setAttribute("aria-current", "step");
   if (list.contains(document.activeElement)) button?.focus({ preventScroll: true });
   if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
@@ -143,7 +143,11 @@ function address() {
   const asked = new URLSearchParams();
   if (view.value) asked.set("view", view.value);
   if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
-  history.replaceState(null, "", `${dataset.home}${walk.at ? `${walk.at}/` : ""}${asked.size ? `?${asked}` : ""}`);
+  history.replaceState(
+    null,
+    "",
+    `${dataset.home}${stepper.at ? `${stepper.at}/` : ""}${asked.size ? `?${asked}` : ""}`,
+  );
 }
 
 function running(yes) {
@@ -176,7 +180,7 @@ function moves() {
   );
   const ticks = doc.frames.map((frame, index) =>
     frame.mark
-      ? `<rect class="${frame.mark}" x="${((index / Math.max(1, walk.last())) * 1000 - 3).toFixed(1)}" width="6" height="10" rx="2"/>`
+      ? `<rect class="${frame.mark}" x="${((index / Math.max(1, stepper.last())) * 1000 - 3).toFixed(1)}" width="6" height="10" rx="2"/>`
       : "",
   );
   find("marks").innerHTML = ticks.join("");
@@ -213,8 +217,8 @@ async function load() {
   }
   if (view.value) turned = seats.findIndex((seat) => seat.seat === view.value);
   stand ??= boardOn(svg, LANGUAGE);
-  scrub.max = walk.last();
-  walk.at = Math.min(walk.at, walk.last());
+  scrub.max = stepper.last();
+  stepper.at = Math.min(stepper.at, stepper.last());
   moves();
   address();
   draw(false);
@@ -227,8 +231,8 @@ function begin() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]"),
       move = event.target.closest("#moves button");
-    if (button) walk.step(button.dataset.step);
-    else if (move) walk.to(Number(move.value));
+    if (button) stepper.step(button.dataset.step);
+    else if (move) stepper.to(Number(move.value));
   });
   document.addEventListener("keydown", (event) => {
     if (
@@ -239,14 +243,14 @@ function begin() {
     )
       rotate();
   });
-  keyed(walk);
-  touched(svg, walk);
-  find("play").addEventListener("click", walk.play);
+  keyed(stepper);
+  touched(svg, stepper);
+  find("play").addEventListener("click", stepper.play);
   find("turn").addEventListener("click", rotate);
   find("inwords").addEventListener("toggle", inWords);
-  scrub.addEventListener("input", () => walk.to(Number(scrub.value), false));
+  scrub.addEventListener("input", () => stepper.to(Number(scrub.value), false));
   view.addEventListener("change", () => {
-    walk.pause();
+    stepper.pause();
     load();
   });
   for (const button of document.querySelectorAll("[data-save]"))
@@ -255,8 +259,11 @@ function begin() {
 
 const SAVES = {
   svg: () =>
-    saved(new Blob([still(stand.scene(), stand.dark())], { type: "image/svg+xml" }), `${dataset.name}-${walk.at}.svg`),
-  png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${walk.at}.png`),
+    saved(
+      new Blob([still(stand.scene(), stand.dark())], { type: "image/svg+xml" }),
+      `${dataset.name}-${stepper.at}.svg`,
+    ),
+  png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${stepper.at}.png`),
   film: () =>
     saved(
       new Blob(
@@ -274,8 +281,8 @@ const SAVES = {
 };
 // Asked to go before the frames are there, it will stand there once they are.
 document.addEventListener("go", ({ detail }) => {
-  if (doc) walk.to(detail.move);
-  else walk.at = detail.move;
+  if (doc) stepper.to(detail.move);
+  else stepper.at = detail.move;
 });
 load().then(() => {
   if (doc) begin();

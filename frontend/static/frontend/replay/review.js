@@ -1,7 +1,7 @@
 // The review below the board: what the seat that moves had to choose from, what was let go, and charts. It draws what the
 // engine has worked out, fetched once somebody scrolls to it, and follows the board: `stand` tells where that stands.
 import { chart } from "./chart.js";
-import { element } from "../site/parts.js";
+import { element, filled } from "../site/parts.js";
 import { tile } from "../calculator/tiles.js";
 
 const SHOWN = 5;
@@ -16,18 +16,13 @@ let move = Number(board?.dataset.move ?? 0);
 let view = "";
 let wanted = false;
 
-/** A sentence of the page with its gaps filled. */
-function fill(text, gaps) {
-  return text.replace(/\{(\w*)\}/g, (gap, name) => gaps[name] ?? gap);
-}
-
 function steps(number) {
   if (number === null) return words.never;
   if (number < 0) return words.complete;
-  return fill(words.steps[Math.min(number, 2)], { n: number });
+  return filled(words.steps[Math.min(number, 2)], { n: number });
 }
 
-function worth(value) {
+function valueText(value) {
   return words.unit.replace("{}", value);
 }
 function named(face) {
@@ -57,7 +52,11 @@ function counted(choice) {
     const one = element("span", live ? "face-count" : "face-count gone");
     one.append(
       face(name),
-      element("small", "", choice.values[name] === undefined ? `${live}` : `${live} · ${worth(choice.values[name])}`),
+      element(
+        "small",
+        "",
+        choice.values[name] === undefined ? `${live}` : `${live} · ${valueText(choice.values[name])}`,
+      ),
     );
     cell.append(one);
   }
@@ -75,7 +74,7 @@ function row(turn, choice) {
   const live = element("td", "number", choice.live);
   live.dataset.of = words.live;
   line.append(head, element("td", "", steps(choice.distance)), counted(choice), live);
-  const value = element("td", "number", choice.value === null ? "–" : worth(choice.value));
+  const value = element("td", "number", choice.value === null ? "–" : valueText(choice.value));
   if (choice.value !== null && choice.distance) value.textContent = `≤ ${value.textContent}`;
   line.append(value);
   return line;
@@ -107,8 +106,8 @@ function table(turn, choices) {
 /** One line on what was done. */
 function remark(turn) {
   const gaps = { seat: seat(turn.seat), tile: named(turn.tile) };
-  if (turn.made === "hu") return fill(words.won, gaps);
-  if (turn.made !== "discard") return fill(words.kong, gaps);
+  if (turn.made === "hu") return filled(words.won, gaps);
+  if (turn.made !== "discard") return filled(words.kong, gaps);
   const [best] = turn.choices;
   const chosen = turn.choices.find((choice) => choice.discard === turn.tile);
   if (!best || !chosen) return "";
@@ -119,20 +118,20 @@ function remark(turn) {
     live: chosen.live,
     more: best.live,
   });
-  if (chosen.distance !== best.distance) return fill(words.worse, gaps);
-  return fill(chosen.live < best.live ? words.fewer : words.best, gaps);
+  if (chosen.distance !== best.distance) return filled(words.worse, gaps);
+  return filled(chosen.live < best.live ? words.fewer : words.best, gaps);
 }
 
 function choosing(turn) {
   const parts = [element("p", "remark", remark(turn))];
   if (turn.wins !== null && turn.made !== "hu")
-    parts.push(element("p", "could", fill(words.couldWin, { value: worth(turn.wins) })));
+    parts.push(element("p", "could", filled(words.couldWin, { value: valueText(turn.wins) })));
   if (!turn.choices.length) return parts;
   const first = turn.choices.filter((choice, index) => index < SHOWN || choice.discard === turn.tile);
   parts.push(table(turn, first));
   if (first.length < turn.choices.length) {
     const rest = element("details");
-    rest.append(element("summary", "", fill(words.all, { n: turn.choices.length })), table(turn, turn.choices));
+    rest.append(element("summary", "", filled(words.all, { n: turn.choices.length })), table(turn, turn.choices));
     parts.push(rest);
   }
   if (turn.choices.some((choice) => choice.distance && choice.value !== null))
@@ -150,7 +149,7 @@ function answering(turn) {
     element(
       "p",
       "remark",
-      `${fill(lead, { seat: seat(turn.seat), set: turn.top })} ${fill(words[turn.made], { set: turn.set })} ${fill(words.left, { n: turn.left })}`,
+      `${filled(lead, { seat: seat(turn.seat), set: turn.top })} ${filled(words[turn.made], { set: turn.set })} ${filled(words.left, { n: turn.left })}`,
     ),
   ];
   if (turn.beats === null) return parts;
@@ -168,7 +167,7 @@ function here() {
     section.append(element("p", "small", words.none));
     return section;
   }
-  section.append(element("h3", "", fill(words.turn, { move: turn.move, seat: seat(turn.seat) })));
+  section.append(element("h3", "", filled(words.turn, { move: turn.move, seat: seat(turn.seat) })));
   section.append(...(turn.choices ? choosing(turn) : answering(turn)));
   return section;
 }
@@ -176,14 +175,14 @@ function here() {
 function sentence(miss) {
   const gaps = { seat: seat(miss.seat), tile: miss.tile ? named(miss.tile) : "" };
   if (miss.what === "kong")
-    return fill(words[miss.verb] ?? words.ownKong, {
+    return filled(words[miss.verb] ?? words.ownKong, {
       ...gaps,
-      paid: miss.points ? fill(words.paid, miss) : words.unpaid,
+      paid: miss.points ? filled(words.paid, miss) : words.unpaid,
     });
-  if (miss.what === "claim") return fill(words[miss.verb], { ...gaps, from: steps(miss.from), to: steps(miss.to) });
-  gaps.value = worth(miss.value);
-  if (miss.by === "draw") return fill(miss.tile ? words.draw : words.drawNothing, gaps);
-  return fill(miss.by === "rob" ? words.rob : words.discardWin, gaps);
+  if (miss.what === "claim") return filled(words[miss.verb], { ...gaps, from: steps(miss.from), to: steps(miss.to) });
+  gaps.value = valueText(miss.value);
+  if (miss.by === "draw") return filled(miss.tile ? words.draw : words.drawNothing, gaps);
+  return filled(miss.by === "rob" ? words.rob : words.discardWin, gaps);
 }
 
 function stand(to) {
@@ -200,7 +199,7 @@ function missed() {
   const list = element("ul");
   for (const miss of told.missed) {
     const item = element("li", miss.what);
-    const button = element("button", "link", fill(words.move, { n: miss.move }));
+    const button = element("button", "link", filled(words.move, { n: miss.move }));
     button.type = "button";
     button.addEventListener("click", () => stand(miss.move));
     item.append(button, document.createTextNode(` ${sentence(miss)}`));

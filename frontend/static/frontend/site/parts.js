@@ -1,4 +1,4 @@
-// The small parts that boards are put together from.
+// What the scripts of several pages share: elements, sentences with values, the language.
 
 /** An element with a class and a text, where there are any. */
 export function element(name, className, text) {
@@ -7,6 +7,9 @@ export function element(name, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+/** A sentence with its values put in, each at its name in braces; nothing where there is no such value. */
+export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
 /** The language of the page, as frames name it. */
 export const LANGUAGE = document.documentElement.lang.startsWith("zh") ? "zh" : "en";

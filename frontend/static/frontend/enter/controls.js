@@ -29,7 +29,7 @@ export function labelled(className, text, onClick, names = []) {
   return made;
 }
 
-/** A group of buttons that arrow keys walk. */
+/** A group of buttons between which arrow keys move the focus. */
 export function group(className, name) {
   const made = document.createElement("div");
   made.className = className;
@@ -39,7 +39,7 @@ export function group(className, name) {
 }
 
 /** Arrow keys go from button to button within a group. */
-export function walk(event) {
+export function moveFocus(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const within = event.target.closest("[role=group]");
   if (!step || !within || event.target.tagName !== "BUTTON") return;
@@ -64,7 +64,7 @@ export function redraw(section, ...children) {
 export function choice(text, options, value, onChange) {
   const label = document.createElement("label"),
     select = document.createElement("select");
-  select.append(...options.map(([key, said]) => new Option(said, key)));
+  select.append(...options.map(([key, name]) => new Option(name, key)));
   select.value = value;
   select.addEventListener("change", () => onChange(select.value));
   select.dataset.key = text;
