@@ -1,4 +1,4 @@
-"""The pages."""
+"""The Django app of the pages."""
 
 from django.apps import AppConfig
 

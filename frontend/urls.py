@@ -1,4 +1,4 @@
-"""Addresses of the pages."""
+"""The addresses of the pages."""
 
 from django.contrib.auth import views as accounts
 from django.urls import path

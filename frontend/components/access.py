@@ -17,7 +17,7 @@ from records.models import Event, Match
 
 
 def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
-    """The match, where this person may see it or comes by a share link to it or to its event."""
+    """The match, where this person may see it or has a share link to it or to its event; Http404 otherwise."""
     if secret:
         found = events.find_shared_match(secret, match_id)
     else:
@@ -28,12 +28,12 @@ def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str 
 
 
 def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Links:
-    """The match as its reader is led to it: its addresses are those that it was opened by."""
+    """The match with the addresses of its pages: below the share link where it was opened by one, else its own."""
     return Links(opened(request, match_id, secret), secret, inside=match_id is not None)
 
 
 def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, where this person may see it."""
+    """The event, where this person may see it; Http404 otherwise."""
     event = events.find(request.user, event_id)
     if event is None:
         raise Http404
@@ -41,7 +41,7 @@ def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
 
 
 def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, for the people of its club."""
+    """The event, where this person belongs to its club; Http404 otherwise."""
     event = event_at(request, event_id)
     if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404
@@ -57,7 +57,7 @@ def viewer(request: HttpRequest, match: Match) -> str | None:
 
 
 def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page below a share link: no search engine lists it, and nothing on the way keeps it past its revocation."""
+    """Decorate a view below a share link: search engines do not list the page, and caches do not store it."""
 
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **where: Any) -> HttpResponse:
@@ -70,6 +70,6 @@ def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def sheet_for(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:
-    """The verdict as a page shows it: the given one, or the current one of the match; None before there is one."""
+    """The verdict sheet of a match: of the given verdict, or of its current one. None before there is one."""
     verdict = verdict or matches.verdict_of(links.match)
     return sheet_of(verdict, links) if verdict else None

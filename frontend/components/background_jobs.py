@@ -1,4 +1,4 @@
-"""The page of a background job: how far it is, asked again until nothing more will change, and giving it up."""
+"""The page of a background job: its progress, asked for again until the job has ended, and cancelling it."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ class BackgroundJob(NamedTuple):
     context: Callable[[HttpRequest, Any], dict[str, Any]]
 
     def page(self) -> View:
-        """One of them."""
+        """The view of one job."""
         return self._shown(self.template)
 
     def progress(self) -> View:
-        """The piece of that page that changes."""
+        """The view of the part of that page that changes."""
         return self._shown(self.piece)
 
     def change(self, service: Callable[[Any, Any], object]) -> View:
-        """Do something to it: it is refused by a page where one's role forbids it, and without a word where it comes too late."""
+        """The view that changes a job. A role that forbids it is told so by a page; a change that comes too late does nothing."""
 
         @login_required
         @require_POST

@@ -1,4 +1,4 @@
-"""What a person may do in a club, and the page that says that it is not allowed."""
+"""What a person may do in a club, and the page that refuses what they may not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from records.models import Club
 
 
 def club_at(request: HttpRequest, slug: str) -> Club:
-    """The club, where this person belongs to it."""
+    """The club, where this person belongs to it; Http404 otherwise."""
     club = clubs.find(request.user, slug)
     if club is None:
         raise Http404
@@ -18,16 +18,16 @@ def club_at(request: HttpRequest, slug: str) -> Club:
 
 
 def owned(request: HttpRequest, slug: str) -> Club | None:
-    """The club, where this person governs it; None where they only belong to it. Raises Http404 for who does not."""
+    """The club, where this person governs it; None where they are only a member. Raises Http404 for strangers."""
     found = club_at(request, slug)
     return found if access.may(request.user, access.Right.GOVERN, found) else None
 
 
 def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
-    """What this person may do here, by the name of the right."""
+    """Whether this person has each right in the club, by the name of the right."""
     return {right.value: access.may(request.user, right, club) for right in access.Right}
 
 
 def refused(request: HttpRequest, status: int) -> HttpResponse:
-    """A page that says that one's role does not allow this."""
+    """The page that says that the reader's role does not allow this."""
     return render(request, "components/refused.html", status=status)

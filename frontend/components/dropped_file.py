@@ -21,7 +21,7 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 
 
 def receive_file(request: HttpRequest, file: Any, club: Club | None = None) -> dict[str, Any]:
-    """What became of one dropped file: stored as the person's or as a club's, or judged here and not kept."""
+    """Handle one dropped file: store it for the person or a club, or, for a visitor, judge it here without storing it."""
     kind = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
     if file.size > settings.UPLOAD_BYTES:
         return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}

@@ -1,4 +1,4 @@
-"""Where the pages of a match are: at its own address, or below the share link that it was opened by."""
+"""The addresses of a match's pages: its own, or below the share link that it was opened by."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Links:
     match: Match
     secret: str = ""
     inside: bool = False
-    """Whether the share link opens an event, and the match is one of its."""
+    """Whether the share link opens an event that the match belongs to."""
 
     @property
     def page(self) -> str:
-        """The verdict."""
+        """The page with the verdict."""
         return self._at("pages", "match")
 
     @property
     def state(self) -> str:
-        """The piece of a page that says how far the work has come."""
+        """The part of the page that shows whether the match is judged yet."""
         return self._at("pages", "state")
 
     @property
@@ -44,11 +44,11 @@ class Links:
         return self._at("pages", "replay", number)
 
     def frames(self, number: int) -> str:
-        """What the board draws."""
+        """The frames that the board draws, as JSON."""
         return self._at("pages", "frames", number)
 
     def review(self, number: int) -> str:
-        """What is said of the players' choices."""
+        """The review of the players' choices, as JSON."""
         return self._at("pages", "review", number)
 
     def embedded(self, number: int) -> str:
@@ -56,11 +56,11 @@ class Links:
         return self._at("pages", "embed", number)
 
     def embedded_frames(self, number: int) -> str:
-        """What that board draws."""
+        """The frames of the embedded board, as JSON."""
         return self._at("pages", "embed_frames", number)
 
     def card(self, number: int = 0, move: int = 0) -> str:
-        """The image that a messenger shows of the match, or of the finding at a move; in the reader's language."""
+        """The share card, an image of the match or of the finding at a move, in the reader's language."""
         name, place = ("card_at", [number, move]) if number else ("card", [])
         return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
 

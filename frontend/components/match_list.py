@@ -16,7 +16,7 @@ FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date
 
 
 def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
-    """A page of those of the matches that fit what was searched for, and what the filters show."""
+    """One page of the matches that fit the search in the address, and what the filters show."""
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
     page = Bounded(matches.search(found, **given), PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()

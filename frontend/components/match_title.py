@@ -1,4 +1,4 @@
-"""What a match is called where people read of it: as its record says, else by who played, else by what was played."""
+"""The title of a match: what its record says, else who played, else what was played."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from referee import registry
 
 
 def title_of(match: Match) -> str:
-    """The event, the file, the players, the game: the first of them that is known."""
+    """The title in short: the event, the file, the players or the game, whichever is known first."""
     players = "" if match.event or match.upload.filename else " · ".join(seat.name for seat in match.seats.all() if seat.name)
     return match.event or match.upload.filename or players or game_of(match) or _("A match")
 
 
 def heading_of(match: Match) -> str:
-    """The same with date and table."""
+    """The title with date and table."""
     return " · ".join(part for part in (title_of(match), match.date, match.table) if part)
 
 
 def game_of(match: Match) -> str:
-    """What is played, by name; nothing where the record does not say, or names no game that there is."""
+    """The name of the game; empty where the record names none that is known."""
     game = registry.find(match.game)
     return localized(game.rulebook.name) if game else ""

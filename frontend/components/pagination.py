@@ -1,4 +1,4 @@
-"""Pages of a list that may be long: where it ends is not counted to."""
+"""Pages of a list that may be long, without counting all of its rows."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from django.core.paginator import Paginator
 
 PAGE = 30
-"""Rows of a page of a list."""
+"""How many rows a page of a list has."""
 
 
 class Bounded(Paginator):  # type: ignore[type-arg]
-    """The first ``most`` rows in pages: nobody turns further, and counting all of them reads them all."""
+    """The first ``most`` rows in pages: nobody turns further, and counting all rows would read all of them."""
 
     most = 3000
 
     @cached_property
     def count(self) -> int:
-        """How many there are, up to ``most``."""
+        """How many rows there are, up to ``most``."""
         rows: Any = self.object_list
         found: int = rows[: self.most].count()
         return found

@@ -8,10 +8,10 @@ from referee.results.ranking.rulings import FindingKey
 
 
 def anchor(key: FindingKey) -> str:
-    """Where a match's page has a finding."""
+    """The anchor of a finding on its match's page."""
     return f"f-{key.round}-{key.move}-{key.seat or 'x'}-{key.code or 'round'}-{key.nth}"
 
 
 def decision(word: str) -> str:
-    """What was decided."""
+    """The decision of a ruling in the reader's language."""
     return {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("scores corrected")}.get(word, word)

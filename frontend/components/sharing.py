@@ -24,23 +24,23 @@ DAYS = (1, 7, 30, 365)
 
 
 def expiry(request: HttpRequest) -> datetime | None:
-    """When the link that is asked for ends."""
+    """When the link that the form asks for expires; None where it never does."""
     days = request.POST.get("days", "")
     return timezone.now() + timedelta(days=int(days)) if days in map(str, DAYS) else None
 
 
 def made(request: HttpRequest, thing: Match | Event) -> str:
-    """The secret of the link that is asked for, just made."""
+    """Make the link that the form asks for, and give its secret."""
     return access.share(request.user, thing, request.POST.get("name", ""), expiry(request))[1]
 
 
 def address_of(request: HttpRequest, secret: str) -> str:
-    """Where a link leads, whole, to be sent on."""
+    """The absolute address of a share link."""
     return request.build_absolute_uri(reverse("pages:shared_match", args=[secret]))
 
 
 def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
-    """Revoke one of its links. Raises Http404 where it has no such link."""
+    """Revoke a link of a match or an event. Raises Http404 where there is no such link."""
     link = access.link_for(thing, link_id)
     if link is None:
         raise Http404
@@ -48,7 +48,7 @@ def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> Non
 
 
 def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
-    """What the card says in large letters: the finding at the move, else the verdict in one line."""
+    """The headline of a share card: the finding at the move, else the verdict in one line."""
     found = next((one for one in sheet.every if number and (one["round"], one["move"]) == (number, move)), None)
     return str(found["text"]) if found else sheet.line
 
@@ -63,7 +63,7 @@ def described(match: Match, sheet: Sheet | None) -> str:
 def messenger_card(
     request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
 ) -> dict[str, Any] | None:
-    """What a page says of itself to messengers; None where not everybody may read the match: then it says nothing."""
+    """The title, text and image that a page offers to messengers; None where the match is not public."""
     if sheet is None or matches.find(None, match.pk) is None:
         return None
     links = Links(match)
@@ -76,13 +76,13 @@ def messenger_card(
 
 
 def rounds(match: Match) -> list[int]:
-    """The rounds that there is a verdict on."""
+    """The numbers of the rounds that the current verdict covers."""
     verdict = matches.verdict_of(match)
     return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
 
 
 def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
-    """What a page of another site is given to show the match's first round; empty where there is none, or nobody could see it."""
+    """The HTML by which another site frames the match's first round; empty where there is none, or it is not public."""
     numbers = rounds(match)
     if not numbers or not (match.public or secret):
         return ""

@@ -1,4 +1,4 @@
-"""A verdict as a page shows it: in words, with every clause at hand. What is shown is the verdict's; nothing is judged here."""
+"""A verdict as a page shows it: in words, with the text of every clause. Nothing is judged here."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from referee.rulebook import Rules
 
 SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
-"""Findings of a match that its page lists; the verdict has all. To draw one takes as long as to judge a round."""
+"""How many findings a match's page lists; the verdict has all. Drawing one takes as long as judging a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One match's verdict, ready to be drawn."""
+    """The verdict of one match, ready for a template."""
 
     verdict: dict[str, Any]
     game: Any
@@ -39,7 +39,7 @@ class Sheet:
 
     @property
     def agreed(self) -> dict[str, Any]:
-        """The options by which the table played otherwise than its preset has it."""
+        """The options in which the table differs from its preset."""
         named = self.verdict["rules"] or {"preset": "", "options": {}}
         usual = self.game.rulebook.rules(named["preset"]) if self.game else None
         if not isinstance(usual, Rules):
@@ -48,7 +48,7 @@ class Sheet:
 
     @property
     def line(self) -> str:
-        """One line that says it all."""
+        """The verdict in one line."""
         return protocol.line(self.status, self.every, self.rounds, protocol.wrong_by(self.verdict))
 
     @property
@@ -58,12 +58,12 @@ class Sheet:
 
     @property
     def first(self) -> dict[str, Any] | None:
-        """The finding that comes first."""
+        """The first finding."""
         return next(iter(self.every), None)
 
 
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
-    """The sheet of a verdict; that of a stored match links to its board."""
+    """Prepare a verdict for a template; with ``links``, moves link to the board."""
     match = links.match if links else None
     game = registry.find(verdict["game"]) if verdict["game"] else None
     names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
@@ -120,7 +120,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
 
 
 def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
-    """Who came in where, in a game of places."""
+    """The places in which the seats finished, in a game that has places."""
     return [
         {"seat": seat, "place_text": place(game, number), "seat_text": word(game, "seats", seat), "name": names.get(seat, "")}
         for number, seat in enumerate(places or [], 1)
@@ -182,7 +182,7 @@ def _at(board: str | None, move: int) -> str | None:
 
 
 def clause_of(game: Any, id_: str) -> dict[str, Any]:
-    """A clause with its text, and where the rulebook has it."""
+    """A clause with its text and the address of its place in the rulebook."""
     clause = game.rulebook.clauses.get(id_) if game else None
     if clause is None:
         return {"id": id_, "text": "", "link": None}
@@ -191,7 +191,7 @@ def clause_of(game: Any, id_: str) -> dict[str, Any]:
 
 
 def severity(word: str) -> str:
-    """What kind of finding it is."""
+    """The severity of a finding in the reader's language."""
     return {
         "illegal": _("rule broken"),
         "score": _("settlement wrong"),

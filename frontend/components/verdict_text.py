@@ -1,4 +1,4 @@
-"""A verdict as people sign it: one line that says it all, and the ledger as an account that can be read aloud."""
+"""A verdict in words: one line that sums it up, and the ledger as an account that can be read aloud."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 from frontend.i18n.localized import language
 
 NAMED = 3
-"""So many rounds are named in the line; of more, only their number is told."""
+"""How many rounds the line names at most; of more, only their number is told."""
 
 
 def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]], off: int) -> str:
-    """Clean, or what is wrong and by how much. ``off``: how many points the claimed settlement puts in the wrong place."""
+    """The verdict in one line. ``off``: how many points the claimed settlement gives to the wrong seats."""
     if status == "unreadable":
         return _("This record cannot be read.")
     if status == "clean":
@@ -59,7 +59,7 @@ def _listed(numbers: list[int]) -> str:
 
 
 def wrong_by(verdict: dict[str, Any]) -> int:
-    """How many points the claimed scores put in the wrong place: over the rounds, or where these are in order, in the totals."""
+    """How many points the claimed scores give to the wrong seats: in the rounds, or where those are right, in the totals."""
     rounds = sum(_apart(round_["scores"]) for round_ in verdict["rounds"])
     return rounds or _apart(verdict["totals"])
 
@@ -96,7 +96,7 @@ def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dic
 
 
 def balance(scores: list[dict[str, Any]], lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What each seat receives and pays in all."""
+    """What each seat receives and pays in total."""
     return [
         {
             **row,

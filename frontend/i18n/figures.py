@@ -6,17 +6,17 @@ from typing import Any
 
 
 def points(value: int | None) -> str:
-    """``+4``, ``−4``, ``0``; a dash where there are none."""
+    """Points with their sign: ``+4``, ``−4``, ``0``; a dash where there are none."""
     return "–" if value is None else f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
 def minus(value: Any) -> str:
-    """A figure as it was worked out, with the sign that a minus has in print."""
+    """A figure with a true minus sign in place of the hyphen."""
     return str(value).replace("-", "−")
 
 
 def exact(value: Any) -> str:
-    """A figure of standings, exactly: ``-3``, ``3 1/2``, ``–`` where there is none."""
+    """A fraction written exactly: ``−3``, ``3 1/2``; a dash where there is none."""
     if value is None:
         return "–"
     whole, rest = divmod(abs(value.numerator), value.denominator)

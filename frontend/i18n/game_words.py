@@ -1,4 +1,4 @@
-"""What a game calls its own things, in the reader's language: every word is its rulebook's, none is kept here."""
+"""A game's words for its seats, tiles and reasons, in the reader's language; they come from its rulebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee import Game
 from referee.rulebook import CORE
 
 BANK = "BANK"
-"""Who pays, or is paid, where no seat does."""
+"""The bank, which pays or is paid where no seat does."""
 
 
 def word(game: Game | None, kind: str, key: str | None) -> str:
@@ -25,23 +25,23 @@ def word(game: Game | None, kind: str, key: str | None) -> str:
 
 
 def words(game: Game | None, *kinds: str) -> dict[str, str]:
-    """All words of these kinds, by what they are the words for."""
+    """All words of these kinds, by their keys."""
     book = game.rulebook if game else CORE
     return {key: localized(text) for kind in kinds for key, text in book.words.of(kind).items()}
 
 
 def side_word(game: Game | None, side: Iterable[str]) -> str:
-    """A seat, or the seats of a team together."""
+    """The name of a side: a seat, or the seats of a team together."""
     return " ".join(word(game, "seats", seat) for seat in side)
 
 
 def outcome(game: Game | None, ended: str, won: bool) -> str:
-    """How a round ended; one whose wall was played out after wins is not called drawn."""
+    """The outcome of a round in words; a round whose wall ran out after wins is not called drawn."""
     return word(game, "outcomes", "drawn-after-wins" if won and ended == "drawn" else ended)
 
 
 def place(game: Game | None, number: int) -> str:
-    """What coming in as the first, second … is called."""
+    """The name of the first place, the second and so on."""
     return word(game, "places", str(number))
 
 

@@ -1,4 +1,4 @@
-"""Texts that are given in zh and en, in the reader's language."""
+"""Choose, of a text given in Chinese and English, the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 
 def language() -> str:
-    """``zh`` or ``en``."""
+    """The reader's language, ``zh`` or ``en``."""
     return "zh" if (get_language() or "zh").startswith("zh") else "en"
 
 

@@ -1,4 +1,4 @@
-"""A move in words: what the notation writes in signs, said as its game says it and, where somebody calls out, as that call."""
+"""A move in words: the sentence for it in its game's terms, and what the player calls out."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from referee.rulebook.verbs import ADDED
 
 
 def call(verb: str, book: Rulebook) -> str:
-    """What a seat calls out; nothing for what is done without a word."""
+    """What a player calls out with a verb; empty for a move made in silence."""
     found = book.verbs.get(verb)
     return localized(found.call) if found and found.call else ""
 
 
 def term(word: str, book: Rulebook) -> str:
-    """A word behind a verb, in the reader's language; what is none stays as it is."""
+    """The argument of a verb in the reader's language; unchanged where the rulebook has no word for it."""
     terms = book.words.of("terms")
     return localized(terms[word]) if word in terms else word
 
 
 def wish(verb: str, tiles: str, book: Rulebook) -> str:
-    """What a seat would call out, and with which tiles, where that is said."""
+    """What a player wishes to call, and with which tiles, where the record says so."""
     return f"{call(verb, book)} {_of(book, tiles, 'tile')}".rstrip()
 
 
@@ -47,13 +47,13 @@ def told(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
 
 
 def shown(move: Move, book: Rulebook) -> str:
-    """The tiles or cards that a move lays open; of an added tile with a ghost the ghost, not what it stands for."""
+    """The tiles or cards that a move shows; of a ghost, the ghost itself and not the tile that it stands for."""
     verb = book.verbs.get(move.verb)
     return move.parts[0] if verb and verb.form == ADDED and move.parts else move.text
 
 
 def _of(book: Rulebook, text: str, form: str) -> str:
-    """Seats or tiles by name, several alike as one with their number."""
+    """Seats or tiles by name, equal ones once with their number."""
     if not text:
         return ""
     between = BETWEEN[language()]

@@ -42,7 +42,7 @@ def html_language() -> str:
 
 @register.simple_tag(takes_context=True)
 def here(context: Mapping[str, Any], name: str) -> str:
-    """What marks a link of the navigation: that its page is shown, or one below it."""
+    """The ``aria-current`` of a link of the navigation, where its page or one below it is shown."""
     path, page = getattr(context.get("request"), "path", ""), reverse(f"pages:{name}")
     kind = "page" if path == page else "true" if page != "/" and path.startswith(page) else ""
     return format_html(' aria-current="{}"', kind) if kind else ""
@@ -59,11 +59,11 @@ def tab(context: Mapping[str, Any], label: str, name: str, view: str, *where: An
 
 @register.filter
 def option_value(value: Any) -> str:
-    """``true``, ``8``, ``none``."""
+    """The value of an option as a record writes it: ``true``, ``8``, ``none``."""
     return write(value)
 
 
 @register.filter
 def differ(scores: list[dict[str, Any]]) -> bool:
-    """Whether anybody was given other points than the rules give."""
+    """Whether the claimed points of any seat differ from the computed ones."""
     return any(row["differs"] for row in scores)

@@ -1,4 +1,4 @@
-"""The page of one's own API tokens: making one, whose text is shown this once, and revoking one."""
+"""The page of the reader's API tokens: making one, whose text is shown only once, and revoking one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _made(request: HttpRequest) -> str:
 @login_required
 @require_POST
 def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
-    """It opens nothing from now on."""
+    """Revoke a token."""
     token = access.tokens_of(request.user).filter(pk=token_id).first()
     if token is None:
         raise Http404

@@ -1,1 +1,1 @@
-"""What a hand is worth."""
+"""The calculator, which values a single hand."""

@@ -1,4 +1,4 @@
-"""The calculator's form, made from a game's rulebook and from what its hands are made of; and what of it is chosen."""
+"""The calculator's form: made from a game's rulebook and its hand specification, with what the reader has chosen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTION = "option."
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game at the rules that the form names, and what its hands are made of."""
+    """A game with the rules that the form names, and its hand specification."""
 
     game: referee.Game
     rules: str
@@ -30,13 +30,13 @@ class Sitting:
     problem: str = ""
 
     def word(self, tile: str) -> str:
-        """How the rulebook calls a tile."""
+        """The name of a tile in the rulebook."""
         words = self.game.rulebook.words.tiles
         return localized(words[tile]) if tile in words else tile
 
 
 def games() -> list[referee.Game]:
-    """The games that value single hands."""
+    """The games that can value a single hand."""
     return [game for game in referee.games() if hand_specification(game) is not None]
 
 
@@ -65,7 +65,7 @@ def _rules(game: referee.Game, given: QueryDict) -> str:
 
 
 def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
-    """What the form shows: its choices, and what of them is chosen."""
+    """The context of the form: its choices, and which of them are chosen."""
     book = at.game.rulebook
     preset = book.preset(given.get("preset", "")) or book.presets[0]
     options = [field(option, preset, given.get(OPTION + option.name, "")) for option in book.options]
@@ -94,7 +94,7 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
 
 
 def _at_game(game: referee.Game, given: QueryDict) -> str:
-    """The page with the same tiles at another game; rules and circumstances are each game's own."""
+    """The address of the same tiles in another game; rules and circumstances are not carried over."""
     kept = QueryDict(mutable=True)
     kept["game"] = game.id
     for name in ("hand", "melds", "win", "by"):
@@ -104,7 +104,7 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
 
 
 def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
-    """An option as a field: a list of its values, or where a number is free, a text with its values offered."""
+    """An option as a form field: a list of its values, or a text field where any number is allowed."""
     usual = preset.options.get(option.name, option.default)
     values = [{"value": write(value), "text": _value(option, write(value))} for value in option.values]
     return {
@@ -127,7 +127,7 @@ def _value(option: Option, value: str) -> str:
 
 
 def _table(at: Sitting) -> str:
-    """What the page's script has to know of the table, as JSON."""
+    """What the page's script needs to know of the game, as JSON."""
     return json.dumps(
         {
             "tiles": at.hands.tiles,
@@ -143,7 +143,7 @@ def _table(at: Sitting) -> str:
 
 
 def _script_texts() -> dict[str, str]:
-    """What the page's script says by itself; names in braces are filled in."""
+    """The texts of the page's script; the script fills in the names in braces."""
     return {
         "short": _("{n} more"),
         "over": _("{n} too many"),

@@ -1,4 +1,4 @@
-"""The calculator's page, and the piece of it that answers."""
+"""The calculator's page, and the part of it with the answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from frontend.pages.calculator.result import answer
 
 @require_GET
 def calculator(request: HttpRequest) -> HttpResponse:
-    """What a hand is worth: the form, and the answer to what its address asks."""
+    """The calculator: its form, and the answer to the hand in the address."""
     at = sitting(request.GET)
     if at is None:
         raise Http404
@@ -22,7 +22,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def result(request: HttpRequest) -> HttpResponse:
-    """The piece of that page that answers."""
+    """The part of the calculator's page with the answer."""
     at = sitting(request.GET)
     if at is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The page on which a club's owners read what was done in its affairs."""
+"""The audit log of a club, for its owners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROWS = 50
 
 
 def words() -> dict[str, str]:
-    """Every action that is recorded, in the reader's language."""
+    """The name of every recorded action, in the reader's language."""
     return {
         "upload": _("uploaded a file"),
         "batch": _("uploaded a batch"),
@@ -79,7 +79,7 @@ def words() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """What the details of an entry are called; those that only programs read keep their names."""
+    """The labels of an entry's details; details that only programs read keep their names."""
     return {
         "name": _("name"),
         "role": _("role"),
@@ -113,7 +113,7 @@ def names() -> dict[str, str]:
 
 
 def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dict[str, Any]:
-    """An entry as the page shows it."""
+    """An entry of the log, prepared for the page."""
     details = json.loads(entry.details)
     shown = {name: value for name, value in details.items() if name not in ("club", "sha256") and value not in ("", None, False)}
     return {
@@ -125,7 +125,7 @@ def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dic
 
 
 def plain(value: Any) -> str:
-    """A detail without the signs of JSON."""
+    """The value of a detail as plain text."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {plain(inner)}" for name, inner in value.items() if inner not in ("", None))
     if isinstance(value, list):
@@ -136,7 +136,7 @@ def plain(value: Any) -> str:
 @login_required
 @require_GET
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest entries, or those before a number."""
+    """The page of the log: the newest entries, or those before the number in the address."""
     club = owned(request, slug)
     if club is None:
         return refused(request, 403)

@@ -1,4 +1,4 @@
-"""The pages of clubs: mine, a club's archive, its people. Who may do what is asked of records."""
+"""The pages of clubs: the reader's clubs, a club's archive, its people."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _role(text: str) -> Role:
 @login_required
 @require_http_methods(["GET", "POST"])
 def clubs_page(request: HttpRequest) -> HttpResponse:
-    """My clubs, invitations to answer, and founding another."""
+    """The reader's clubs and invitations, and the form to found a club."""
     context: dict[str, Any] = {"memberships": access.memberships_of(request.user)}
     context["invitations"] = access.invitations_of(request.user)
     if request.method == "POST":
@@ -51,7 +51,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club's archive; whoever scores for it drops files here."""
+    """A club's archive, with the upload for those who score for the club."""
     found = club_at(request, slug)
     context = listing(request, matches.of_club(request.user, found))
     return render(request, "pages/clubs/club.html", {**context, "club": found, "rights": rights_in(request, found)})
@@ -60,7 +60,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take dropped files into the club."""
+    """Upload dropped files into the club."""
     found = club_at(request, slug)
     if not access.may(request.user, access.Right.SCORE, found):
         return refused(request, 403)
@@ -71,7 +71,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_GET
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who belongs to a club; for its organizers, inviting and removing people."""
+    """The members of a club; for its organizers, with the forms to invite and remove people."""
     return _people(request, club_at(request, slug))
 
 
@@ -91,7 +91,7 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -
 @login_required
 @require_POST
 def rename(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a club another name."""
+    """Rename a club."""
     found = club_at(request, slug)
     try:
         clubs.rename(request.user, found, request.POST.get("name", ""))
@@ -115,7 +115,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Give someone another role."""
+    """Change a member's role."""
     found = club_at(request, slug)
     try:
         clubs.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
@@ -127,7 +127,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Take someone out of the club; oneself too."""
+    """Remove a member from the club; members may remove themselves."""
     found = club_at(request, slug)
     membership = _member(found, username)
     try:

@@ -1,4 +1,4 @@
-"""The pages of a club's webhooks, for its owners: where news go, what was sent, what was given up."""
+"""The pages of a club's webhooks, for its owners: their addresses, deliveries and failed deliveries."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KINDS = [kind for kind in WebhookKind if kind != WebhookKind.TEST]
 
 
 def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page about one webhook of a club that one owns."""
+    """Decorate a view of one webhook: its club's owners only."""
 
     @login_required
     @never_cache
@@ -47,7 +47,7 @@ def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club's webhooks, and adding another; its secret is shown on the page that answers."""
+    """The webhooks of a club, and adding one; the answer shows its secret once."""
     club = owned(request, slug)
     if club is None:
         return refused(request, 403)
@@ -78,7 +78,7 @@ def _listed(
 @require_GET
 @for_owners
 def webhook(request: HttpRequest, found: Webhook) -> HttpResponse:
-    """One: what it listens to, whether it fails, what was sent."""
+    """One webhook: its events, its state and its deliveries."""
     return _shown(request, found)
 
 
@@ -104,7 +104,7 @@ def _shown(request: HttpRequest, found: Webhook, refusal: Refusal | None = None,
 @require_POST
 @for_owners
 def change(request: HttpRequest, found: Webhook) -> HttpResponse:
-    """Another address, other events; on or off."""
+    """Change the address or the events of a webhook, or turn it on or off."""
     given = {name: request.POST[name] for name in ("url", "name") if name in request.POST}
     kinds = request.POST.getlist("events") if "url" in request.POST else None
     on = {"yes": True, "no": False}.get(request.POST.get("on", ""))
@@ -118,14 +118,14 @@ def change(request: HttpRequest, found: Webhook) -> HttpResponse:
 @require_POST
 @for_owners
 def secret(request: HttpRequest, found: Webhook) -> HttpResponse:
-    """A new secret, shown this once."""
+    """Give a webhook a new secret, and show it this once."""
     return _shown(request, found, fresh=webhooks.rotate_secret(request.user, found))
 
 
 @require_POST
 @for_owners
 def test(request: HttpRequest, found: Webhook) -> HttpResponse:
-    """Send a test."""
+    """Send a test message to a webhook."""
     try:
         sent = webhooks.send_test(request.user, found)
     except Refusal as refusal:
@@ -136,7 +136,7 @@ def test(request: HttpRequest, found: Webhook) -> HttpResponse:
 @require_POST
 @for_owners
 def remove(request: HttpRequest, found: Webhook) -> HttpResponse:
-    """Send nothing there any more."""
+    """Remove a webhook."""
     webhooks.remove(request.user, found)
     return redirect("pages:webhooks", found.club.slug)
 
@@ -144,7 +144,7 @@ def remove(request: HttpRequest, found: Webhook) -> HttpResponse:
 @require_GET
 @for_owners
 def delivery(request: HttpRequest, found: Webhook, delivery_id: uuid.UUID) -> HttpResponse:
-    """A message: its body, every attempt."""
+    """One delivery: its body and every attempt to send it."""
     sent = _delivery(found, delivery_id)
     body = json.dumps(json.loads(sent.body), ensure_ascii=False, indent=2)
     context = {"club": found.club, "rights": {"govern": True}, "webhook": found, "delivery": sent, "body": body}
@@ -154,7 +154,7 @@ def delivery(request: HttpRequest, found: Webhook, delivery_id: uuid.UUID) -> Ht
 @require_POST
 @for_owners
 def redeliver(request: HttpRequest, found: Webhook, delivery_id: uuid.UUID | None = None) -> HttpResponse:
-    """Send one again, or everything that was given up."""
+    """Send one delivery again, or all failed ones."""
     sent = _delivery(found, delivery_id) if delivery_id else None
     webhooks.redeliver(request.user, found, sent)
     return redirect("pages:delivery", found.club.slug, found.pk, sent.pk) if sent else _back(found)

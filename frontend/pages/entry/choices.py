@@ -1,4 +1,4 @@
-"""What may come next in a draft, in words: moves to pick or put together, and what speaks against those that break a rule."""
+"""The moves that may come next in a draft, in words, and the moves that break a rule with the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.verdict import Finding
 
 
 def tables() -> dict[str, Any]:
-    """What the page has to know of every game before anything is written: presets, options, seats, the names of pieces."""
+    """What the empty page needs to know of every game: presets, options, seats, the names of pieces."""
     return {game.id: _table(game) for game in games()}
 
 
@@ -51,7 +51,7 @@ def _table(game: Game) -> dict[str, Any]:
 
 
 def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
-    """What the header of a round is made of; None where the game does not say."""
+    """The fields of a round's header; None where the game has no form for it."""
     if not isinstance(game, HasRoundForm):
         return None
     layout = game.round_form(rules)
@@ -66,7 +66,7 @@ def _break(game: Game, value: str) -> str:
 
 
 def offered(game: Game, found: Choices) -> dict[str, Any]:
-    """All of it as the page shows it."""
+    """The choices after the last move, prepared for the page."""
     book = game.rulebook
     return {
         "offers": [_offer(move, book) for move in _shown(found)],
@@ -76,7 +76,7 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
 
 
 def _shown(found: Choices) -> Iterator[Move]:
-    """The legal moves; of those that may be of any number of pieces, which are better put together, only with all alike."""
+    """The legal moves to pick; of moves that are put together of any number of pieces, only those of equal pieces."""
     free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
     legal = {move.token for move in found.legal}
     for move in found.legal:
@@ -85,7 +85,7 @@ def _shown(found: Choices) -> Iterator[Move]:
 
 
 def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
-    """A move to pick: the sentence for it, and for who sees its seat already what is called and with which pieces."""
+    """A move to pick: its sentence, and shorter, beside its seat, the call and the pieces."""
     sentence = told(move, book)[0]
     if move.sign == INTENT:
         return {"token": move.token, "text": sentence, "call": sentence, "faces": []}
@@ -97,7 +97,7 @@ def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
 
 
 def _called(move: Move, book: Rulebook) -> str:
-    """What is called, and to whom."""
+    """The call of a move, and to whom it is made."""
     called, seats = call(move.verb, book), book.words.seats
     if move.other in seats:
         return f"{called} → {localized(seats[move.other])}"
@@ -105,7 +105,7 @@ def _called(move: Move, book: Rulebook) -> str:
 
 
 def _figures(verb: str, book: Rulebook) -> bool:
-    """Whether what stands behind a verb are figures, and no pieces."""
+    """Whether the argument of a verb is a number and not pieces."""
     return verb in book.verbs and book.verbs[verb].form in FIGURES
 
 
@@ -125,7 +125,7 @@ def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
 
 
 def _piece(piece: str, book: Rulebook, verb: str) -> dict[str, str]:
-    """What a piece is called, and as which tile or card it is drawn; a word is not drawn."""
+    """The name of a piece, and the face by which it is drawn; a word has no face."""
     tiles, suits = book.words.tiles, book.words.of("suits")
     if _figures(verb, book):
         return {"text": piece, "face": ""}

@@ -1,4 +1,4 @@
-"""A match entered by hand: the page, and what the referee says of the draft so far. Nothing of a draft is stored."""
+"""Entering a match by hand: the page, and the referee's answer on the draft so far. No draft is stored."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from referee.offers import choices
 from referee.rulebook import Rules
 
 DRAFT_BYTES = 128 * 1024
-"""What a draft may have at most: some twenty rounds."""
+"""The size of a draft at most, in bytes: some twenty rounds."""
 UNFINISHED = ("round-not-finished", "birds-missing")
-"""What is said of every round that is still being written, and of no interest to who writes it …"""
+"""The findings that every unfinished round has; they are not shown while it is being written."""
 UNDEALT = "bad-deal"
-"""… as is this, until its hands are full."""
+"""The finding of hands that are not dealt out yet; it is not shown until they are full."""
 
 
 @require_GET
@@ -38,7 +38,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_POST
 @gzip_page
 def check(request: HttpRequest) -> HttpResponse:
-    """What the referee says of a draft: findings, the table as it stands, what may come next."""
+    """The answer on a draft, as JSON: findings, the table, the moves that may come next."""
     if seconds := rate_limit.hit("check", rate_limit.asker_of(request)):
         refused = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
         refused.headers["Retry-After"] = str(seconds)
@@ -53,7 +53,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
-    """A draft as the page shows it."""
+    """The answer on the text of a draft."""
     sheet = sheet_of(referee.verify(record).as_dict())
     findings = [_finding(finding) for finding in sheet.every if not _goes_on(finding, record)]
     answer: dict[str, Any] = {"state": "unreadable", "findings": findings, "offers": [], "line": sheet.line}
@@ -77,7 +77,7 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
 
 
 def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
-    """The round that is being written, the last one."""
+    """The answer on the last round, which is being written."""
     round_, verdict, book = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook
     found: dict[str, Any] = {
         "round": round_.number,
@@ -100,7 +100,7 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
 
 
 def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
-    """A round that is over: what the rules give, for who wants to claim it, and who begins the next one."""
+    """The answer on a round that is over: scores by the rules, and who begins the next round."""
     found = {
         "state": "over",
         "outcome": verdict["outcome_text"],
@@ -134,7 +134,7 @@ def _finding(finding: dict[str, Any]) -> dict[str, Any]:
 
 
 def _script_texts() -> dict[str, Any]:
-    """What the page says by itself; names in braces are filled in."""
+    """The texts of the page's scripts, which fill in the names in braces."""
     return {
         "hand": _("{seat}: {n} of {size}"),
         "unseen": _("not seen"),

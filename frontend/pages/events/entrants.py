@@ -38,7 +38,7 @@ ENTRANTS = EventPage("entrants", entrants_page)
 @login_required
 @require_http_methods(["GET", "POST"])
 def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Who takes part; for organizers, entering people, one or all who played and are unknown."""
+    """The entrants of an event; organizers may add one, or everybody who played and is not entered."""
     found = inside(request, event_id)
     if request.method == "POST":
         if "everybody" in request.POST:
@@ -54,7 +54,7 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
-    """Another name, team or spelling for somebody who takes part, or which player of the club that is; or they withdraw."""
+    """Change an entrant's name, team or spelling, tell which player of the club they are, or withdraw them."""
     found = inside(request, event_id)
     one = found_or_404(events.entrant_of(found, entrant_id), Entrant)
     if "player" in request.POST:

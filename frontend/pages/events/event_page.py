@@ -1,4 +1,4 @@
-"""An event as its page draws it: who stands where, the tables round by round, the rulings."""
+"""The context of an event's page: the standings, the tables round by round, the rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Context:
-    """The standings after the stage that is asked for, and the tables, with links to the matches that the reader may see."""
+    """The standings after the stage in the address, and the tables, with links to the matches that the reader may see."""
     last = request.GET.get("stage", "")
     number = int(last) if last.isdecimal() and len(last) < 4 else None
     found = [one.match for one in sheet.tables if one.match]
@@ -48,7 +48,7 @@ def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Conte
 
 
 def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
-    """Stage by stage, round by round: the tables with who sat there and what they got, the best first."""
+    """The tables by stage and round, each with its players and their points, the best first."""
     stages: list[Context] = []
     for stage in sheet.stages:
         rounds: dict[int, list[Context]] = {}
@@ -81,7 +81,7 @@ def _table(one: events.TableOverview, links: dict[Any, Links]) -> Context:
 
 
 def _rulings(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
-    """The rulings in their order, with those that they supersede."""
+    """All rulings in order; those that a later one supersedes do not stand."""
     latest: dict[Any, int] = {}
     rows: list[Context] = []
     seated = [(one, ruling) for one in sheet.tables for ruling in one.rulings]

@@ -20,7 +20,7 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
-    """That page; ``fresh`` is the address of a share link just made."""
+    """The settings page. ``fresh``: the address of a share link just made."""
     sheet = events.overview_of(found)
     context = {
         **event_context(request, found, "settings"),
@@ -55,7 +55,7 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Another stage."""
+    """Add a stage to an event."""
     found = inside(request, event_id)
     return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **_stage_form(request)), SETTINGS)
 
@@ -63,7 +63,7 @@ def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
-    """Change how a stage counts, or take it away."""
+    """Change how a stage counts, or remove the stage."""
     found = inside(request, event_id)
     one = found_or_404(events.stage_of(found, number), Stage)
     if "remove" in request.POST:
@@ -84,7 +84,7 @@ def _stage_form(request: HttpRequest) -> Context:
 @login_required
 @require_POST
 def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Take an event away; its matches stay."""
+    """Delete an event; its matches stay."""
     found = inside(request, event_id)
     try:
         events.delete(request.user, found)

@@ -31,7 +31,7 @@ def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_event(request: HttpRequest, event_id: uuid.UUID, share_id: uuid.UUID) -> HttpResponse:
-    """Close a link to an event for good."""
+    """Revoke a link to an event."""
     event = inside(request, event_id)
     if not access.may(request.user, access.Right.SHARE, event.club_id):
         return refused(request, 403)

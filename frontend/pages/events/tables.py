@@ -20,7 +20,7 @@ EVENT = EventPage("event", show_event)
 @login_required
 @require_POST
 def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Attach what fits; or a match by hand, by its address or id; or plan a table."""
+    """Attach all matches that fit, or one by its address or id, or plan a table."""
     found = inside(request, event_id)
     if "stage" not in request.POST:
         return change_or_explain(request, found, lambda: events.attach_matching(request.user, found), EVENT)
@@ -43,7 +43,7 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
-    """Take the match away from a table, or an empty table away; or say who sat there."""
+    """Detach the match from a table, remove an empty table, or tell who sat there."""
     found = inside(request, event_id)
     one = found_or_404(events.table_of(found, table_id), Table)
     if "detach" in request.POST:

@@ -26,13 +26,13 @@ from records.models import Event
 from referee.results.ranking.rulings import sides_of
 
 NAMING = ("same-name", "no-names", "unknown-name")
-"""What can be unclear about the people at a table."""
+"""The kinds of issue in which the people at a table are unclear."""
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def events_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club's events, and making another."""
+    """The events of a club, and creating one."""
     club = club_at(request, slug)
     given = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
     error, status = "", 200
@@ -59,7 +59,7 @@ def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 
 def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
-    """The page of an event below a share link to it: for reading only, its matches too."""
+    """The read-only page of an event below a share link to it."""
     sheet = events.overview_of(found)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
     return render(request, "pages/events/event.html", {**context, **shown(request, sheet, secret)})
@@ -75,7 +75,7 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
 @login_required
 @require_GET
 def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """What is to be seen to before the results can be final."""
+    """The issues to resolve before the results can be final."""
     found = inside(request, event_id)
     sheet = events.overview_of(found)
     records = events.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
@@ -92,7 +92,7 @@ def _issue(issue: Issue, records: Mapping[Any, Any]) -> Context:
 
 
 def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Context]:
-    """The seats of a match whose people are unclear, with the names as they are."""
+    """The seats of a match whose people are unclear, with the names in its record."""
     record = records.get(issue.match.pk) if issue.match else None
     if issue.table is None or not isinstance(record, referee.Record):
         return []

@@ -1,4 +1,4 @@
-"""Ruling from a match's page."""
+"""The form on a match's page by which an arbiter rules on a finding."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCORE = "score."
 @login_required
 @require_POST
 def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
-    """Rule on a finding, and go back to it; where it is refused, the page says why."""
+    """Rule on a finding and go back to it; where the ruling is refused, the page says why."""
     event, match = inside(request, event_id), opened(request, match_id)
     finding, given = _finding(request), request.POST
     if not access.may(request.user, access.Right.RULE, event.club_id):
@@ -50,7 +50,7 @@ def _finding(request: HttpRequest) -> FindingKey:
 
 
 def _scores(request: HttpRequest) -> dict[str, int]:
-    """The scores of the form. Raises Refusal (422) where one is no whole number."""
+    """The scores in the form. Raises Refusal (422) where one is not a whole number."""
     found: dict[str, int] = {}
     for name, value in request.POST.items():
         if name.startswith(SCORE):

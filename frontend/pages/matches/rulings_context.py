@@ -1,4 +1,4 @@
-"""What a match's page says of rulings: each at its finding, and for arbiters of its events a form to rule."""
+"""The rulings on a match's page: each beside its finding, and for arbiters a form to rule."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
 
 
 def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:
-    """Put the rulings of the events that the reader may see, and the forms that they may use, to the findings of a sheet.
+    """Add to the findings of a sheet the rulings that the reader may see, and the forms that they may use.
 
-    Answers these events.
+    Returns the events whose rulings are shown.
     """
     found_events = events.of_match(request.user, links.match, links.secret)
     if sheet is None:
@@ -67,7 +67,7 @@ def _show(
 
 
 def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
-    """For whom a ruling gives scores: seats or teams, as the rulebook calls them, and who sits there."""
+    """The sides that a ruling gives scores to: seats or teams by name, and who sits there."""
     record = matches.record_of(match)
     if isinstance(record, referee.NotationError):
         return []

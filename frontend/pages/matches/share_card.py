@@ -1,4 +1,4 @@
-"""Share cards: what a messenger shows of a link to a match or to a finding. Only of matches that everybody may read."""
+"""The share card of a public match or of a finding: the image that a messenger shows beside a link."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOUR = 3600
 
 @require_GET
 def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int = 0) -> HttpResponse:
-    """The card of a match, or of the finding at a move. A match that not everybody may read has none."""
+    """The card of a match, or of the finding at a move; Http404 where the match is not public."""
     match = matches.find(None, match_id)
     verdict = matches.verdict_of(match) if match is not None else None
     if match is None or verdict is None:
@@ -75,7 +75,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def _lines(text: str, size: int, width: int) -> list[str]:
-    """A text broken where a line is full: at a space where there is one, between any two characters otherwise."""
+    """Break a text into lines of a width in pixels: at a space where there is one, else between any two characters."""
     font, lines, line = _font(size), [], ""
     for char in text.replace("\n", " "):
         if font.getlength(line + char) > width and line:

@@ -22,7 +22,7 @@ from records import access
 @require_POST
 @never_cache
 def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Make a link and show it, in the page or as the piece of it that htmx asks for."""
+    """Make a link and show it: the whole page, or the part of it that htmx asks for."""
     match = opened(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
         return refused(request, 403)
@@ -38,7 +38,7 @@ def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def revoke(request: HttpRequest, match_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
-    """Close a link for good."""
+    """Revoke a link to a match."""
     match = opened(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
         return refused(request, 403)

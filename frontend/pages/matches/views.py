@@ -1,4 +1,4 @@
-"""The pages of matches: the archive, a match with its verdict, how far the work on one has come."""
+"""The pages of matches: the archive, a match with its verdict, the state of one that is being judged."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from records.models import Match
 
 @require_GET
 def archive(request: HttpRequest) -> HttpResponse:
-    """The matches that this person may see, searched and filtered."""
+    """The archive: the matches that this person may see, searched and filtered."""
     return render(request, "pages/matches/archive.html", listing(request, matches.visible_to(request.user)))
 
 
 def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
-    """The judgements that were passed on a match, and the one of them that is asked for in the place of the current one."""
+    """The judgements of a match, and the one that the address asks for in place of the current one."""
     asked = request.GET.get("judgement")
     other = matches.judgement_for(request.user, found, asked) if asked else None
     if asked and other is None:
@@ -41,7 +41,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     judged = {} if secret else _judgements(request, found)
     other = judged.get("other")
     sheet = sheet_for(links, other.verdict if other else None)
-    # Rulings are on the current verdict; beside another one they would say what nobody said.
+    # Rulings are on the current verdict, so they are not shown beside an earlier one.
     events = rulings_context.show_rulings(request, links, None if other else sheet)
     sharing = not secret and access.may_with(request.user, access.Right.SHARE, found)
     context = {
@@ -66,13 +66,13 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
 
 @require_GET
 def match(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """A match: its verdict, round by round, or how far the work on it has come."""
+    """A match: its verdict round by round, or its state while it is being judged."""
     return match_page(request, links_to(request, match_id, secret))
 
 
 @require_GET
 def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """The piece of a page that shows one uploaded match; asks again by itself until it is judged."""
+    """The part of a page that shows one uploaded match; it reloads itself until the match is judged."""
     links = links_to(request, match_id, secret)
     return render(request, "pages/matches/state.html", {"match": links.match, "at": links, "sheet": sheet_for(links)})
 

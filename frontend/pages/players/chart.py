@@ -1,4 +1,4 @@
-"""A line of figures as a drawing: places on a sheet of fixed size. The template draws it; nothing is styled here."""
+"""The chart of a player's points: coordinates on a canvas of fixed size, which the template draws."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, ABOVE, BELOW = 640, 200, 56, 12, 12, 24
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A course of sums: the line, a dot for every match, the level of nothing, and the marks at the side."""
+    """The line of the sums, a dot for every match, the height of zero, and the marks of the axis."""
 
     line: str
     dots: list[dict[str, Any]]
@@ -23,7 +23,7 @@ class Chart:
 
 
 def chart_of(course: list[dict[str, Any]]) -> Chart | None:
-    """The drawing of a player's course; None where there are not two matches to draw a line between."""
+    """The chart of a player's points over time; None where there are fewer than two matches."""
     if len(course) < 2:
         return None
     totals = [step["total"] for step in course]

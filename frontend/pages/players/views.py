@@ -1,4 +1,4 @@
-"""The pages of players: a club's people at the tables, one of them, and who is one person with whom."""
+"""The pages of players: a club's players, one player, merging and splitting them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from records.models import Club, Player
 from referee import registry
 
 MEANT = 12
-"""People that a page offers to merge with."""
+"""How many players a page offers to merge with."""
 
 
 def _player(club: Club, player_id: str | uuid.UUID) -> Player:
@@ -38,7 +38,7 @@ def _player(club: Club, player_id: str | uuid.UUID) -> Player:
 @login_required
 @require_GET
 def players_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club's players, searched; for its organizers, saying that some are one, and taking that back."""
+    """A club's players, searched; its organizers may merge some, and undo that."""
     return _players(request, club_at(request, slug))
 
 
@@ -116,7 +116,7 @@ def _broken(found: Player) -> list[dict[str, Any]]:
 @login_required
 @require_POST
 def merge(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ticked ones are one person: the one named, else who has the most matches of them."""
+    """Merge the ticked players: into the one named, else into the one with the most matches."""
     club = club_at(request, slug)
     ticked = [_player(club, one) for one in request.POST.getlist("player")]
     into = _player(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
@@ -137,7 +137,7 @@ def _known_best(ticked: list[Player]) -> Player | None:
 @login_required
 @require_POST
 def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """One spelling is somebody else."""
+    """Split one spelling of a player off as another player."""
     club = club_at(request, slug)
     found = _player(club, player_id)
     wanted = request.POST.get("spelling", "")
@@ -154,7 +154,7 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
 @login_required
 @require_POST
 def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """What the player is called."""
+    """Rename a player."""
     club = club_at(request, slug)
     found = _player(club, player_id)
     try:
@@ -167,7 +167,7 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 @login_required
 @require_POST
 def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
-    """Take a merge or a split back."""
+    """Undo a merge or a split."""
     club = club_at(request, slug)
     regrouping = players.merge_for(club, regrouping_id)
     if regrouping is None:

@@ -1,4 +1,4 @@
-"""A publication as a page shows it: the standings with the figures that ranked, the tables round by round, the rulings."""
+"""The context of a publication's page: standings with their tie-break figures, tables by round, rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """Everything of a document that the page draws."""
+    """A published document, prepared for the page."""
 
     document: Document
     tie_breaks: list[dict[str, str]]
@@ -31,7 +31,7 @@ class Protocol:
 
 
 def protocol_of(document: Document, matches: Entries) -> Protocol:
-    """Draw up a document; its matches are given apart from it."""
+    """Prepare a document for the page; its matches are given separately."""
     figures = {name for row in document["standings"]["rows"] for name in row["figures"]}
     ranking = [name for stage in reversed(document["stages"]) for name in stage["tie_breaks"]]
     used = [name for name in dict.fromkeys(ranking) if name in figures]
@@ -85,7 +85,7 @@ def _ruling(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _open(one: Mapping[str, Any]) -> str:
-    """An unsettled thing in a line."""
+    """An unresolved issue in one line."""
     where = _("stage %(stage)s, round %(round)s, table %(table)s") % {name: one[name] for name in ("stage", "round", "table")}
     finding = one.get("finding")
     what = {

@@ -1,4 +1,4 @@
-"""The pages of published results: the list with publishing, one publication as a protocol, the keys to check them by."""
+"""The pages of published results: the list, one publication, the public keys to check them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Eve
 
 
 def _at(event: Event, secret: str, name: str, *more: Any, room: str = "pages") -> str:
-    """An address of the event's results, or the same below the share link that they are read by."""
+    """The address of a page of results, below the share link where it was opened by one."""
     if secret:
         return reverse(f"{room}:shared_{name}", args=[secret, *more])
     return reverse(f"{room}:{name}", args=[event.pk, *more])
@@ -46,7 +46,7 @@ def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
 
 @require_GET
 def publications_page(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """What was published of an event; for its organizers, publishing."""
+    """The publications of an event; its organizers may publish another."""
     return _list(request, _event(request, event_id, secret), secret)
 
 
@@ -75,7 +75,7 @@ def _list(
 
 
 def _club(request: HttpRequest, event: Event, secret: str) -> Any:
-    """The event's club, for who belongs to it."""
+    """The event's club, where this person belongs to it; None otherwise."""
     return event.club if not secret and access.role_in(request.user, event.club_id) else None
 
 
@@ -97,7 +97,7 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_GET
 def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """How far publishing has come, the piece of the list's page that changes; once it is done, on to the publication."""
+    """The progress of publishing, the part of the list's page that changes; leads to the publication once it is done."""
     event = _event(request, event_id, "")
     if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages of judging an archive again: asking for it, watching it, what came out otherwise."""
+"""The pages of re-judging an archive: starting it, its progress, the verdicts that changed."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from records.models import Club, Difference, Rejudging
 from referee import registry
 
 NARROW = ("game", "event", "date_from", "date_to")
-"""The filters that the form offers; the API has all."""
+"""The filters that the form offers; the API offers all."""
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def of_club(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a club had judged again; for its organizers, having it done."""
+    """The re-judgings of a club; its organizers may start one."""
     return _asked(request, club_at(request, slug))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def of_all(request: HttpRequest) -> HttpResponse:
-    """The same for the whole service; for its staff."""
+    """The re-judgings of the whole service, for its staff."""
     if not request.user.is_staff:
         raise Http404
     return _asked(request, None)
@@ -92,7 +92,7 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
 
 
 def _game_of(clause: str, game: Any) -> Any:
-    """Whose clause it is: that of the game asked for, else of any that has it."""
+    """A clause by its id: of the game named, else of any game that has it."""
     return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
 
 
@@ -100,11 +100,11 @@ PAGE_OF_ONE, PIECE = "pages/rejudging/rejudging.html", "pages/rejudging/progress
 JOB = BackgroundJob("rejudging", PAGE_OF_ONE, PIECE, rejudging.find, _context)
 rejudging_page, progress = JOB.page(), JOB.progress()
 cancel = JOB.change(rejudging.stop)
-"""Judge no more of it."""
+"""Cancel a re-judging; what is judged stays."""
 
 
 def kind_text(word: str) -> str:
-    """What differs."""
+    """A kind of difference between two verdicts, in words."""
     return {
         "status": _("verdict"),
         "finding-appeared": _("finding appeared"),
@@ -122,7 +122,7 @@ def kind_text(word: str) -> str:
 
 
 def lines_of(row: Difference) -> list[str]:
-    """What differs in one match, a few words a line."""
+    """The differences in one match, one short line each."""
     document = row.document
     lines = [
         f"{sign} {' · '.join(_place(one))} {one['code']} ({one['clause']})"
@@ -134,7 +134,7 @@ def lines_of(row: Difference) -> list[str]:
 
 
 def _place(finding: dict[str, Any]) -> list[str]:
-    """Round, move and seat, as far as a finding has them."""
+    """The round, move and seat of a finding, as far as it has them."""
     if not finding["round"]:
         return [_("The whole match")]
     found = [_("Round %(n)s") % {"n": finding["round"]}]

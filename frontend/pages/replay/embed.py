@@ -48,7 +48,7 @@ def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @framed
 def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> HttpResponse:
-    """The board of a round, standing at a move."""
+    """The embedded board of a round, standing at a move."""
     if number not in rounds(links.match):
         raise Http404
     context = {
@@ -64,7 +64,7 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
 @gzip_page
 @framed
 def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
-    """What that board draws."""
+    """The frames of the embedded board, as JSON."""
     try:
         tables = matches.frames(links.match, number)
     except LookupError as error:

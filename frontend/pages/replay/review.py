@@ -1,4 +1,4 @@
-"""What the page of a replay shows of a round's choices: the engine's review with its words, and the points over the match."""
+"""The review below a replay: the engine's review of a round with its words, and the points over the match."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _script_texts(match: Match) -> dict[str, Any]:
-    """Everything that the panel says, in the reader's language; names in braces are filled in by it."""
+    """The texts of the review's script, which fills in the names in braces."""
     game = registry.find(match.game)
     words = game.rulebook.words if game else None
     valued = hand_specification(game, match.rules) if game else None

@@ -1,4 +1,4 @@
-"""The pages of the rulebooks: every clause with its permalink, what is the source's and what our reading, presets compared."""
+"""The pages of the rulebooks: every clause with its permalink and its source, and the presets side by side."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from referee.scoring import hand_specification
 
 @require_GET
 def rulebooks(request: HttpRequest) -> HttpResponse:
-    """The games that can be refereed."""
+    """The list of the games that can be refereed."""
     games = [(game, counted(game.rulebook)) for game in referee.games()]
     return render(request, "pages/rulebooks/rulebooks.html", {"games": games})
 
 
 @require_GET
 def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A game's clauses, options and presets."""
+    """The rulebook of a game: its clauses, options and presets."""
     game = registry.find(game_id)
     if game is None:
         raise Http404
@@ -43,13 +43,13 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def counted(book: Rulebook) -> dict[str, int]:
-    """How many clauses a rulebook has, and how many of them are our reading, wholly or in part."""
+    """How many clauses a rulebook has, and how many of them are inferred, wholly or in part."""
     clauses = list(book)
     return {"clauses": len(clauses), "read": sum("I" in clause.mark for clause in clauses)}
 
 
 def sections(book: Rulebook) -> list[dict[str, Any]]:
-    """The parts of a rulebook, those of the game itself before those that it shares with others."""
+    """The parts of a rulebook: the game's own before those that it shares with other games."""
     found: dict[str, dict[str, Any]] = {}
     shared = book.core.clauses if book.core else {}
     for clause in sorted(book, key=lambda clause: clause.id in shared):
@@ -62,7 +62,7 @@ def sections(book: Rulebook) -> list[dict[str, Any]]:
 
 
 def raises(clause: Clause) -> list[dict[str, str]]:
-    """The findings that a clause can raise: each code with its severity and, as one example, how it is said."""
+    """The findings that a clause can raise: each code with its severity and a sample of its message."""
     found: dict[str, dict[str, str]] = {}
     for key, template in clause.findings.items():
         code = key.partition(":")[0]
@@ -79,7 +79,7 @@ def raises(clause: Clause) -> list[dict[str, str]]:
 
 
 def _gaps(template: str) -> str:
-    """A message with its gaps shown as gaps."""
+    """A message template with an ellipsis for each value."""
     text, depth = "", 0
     for char in template:
         depth += char == "{"
@@ -89,7 +89,7 @@ def _gaps(template: str) -> str:
 
 
 def options(book: Rulebook) -> list[dict[str, Any]]:
-    """What tables agree on, preset by preset; ``own`` where one differs from the first, which is meant where none is named."""
+    """The options by preset; ``own`` where a preset differs from the first, which is the default."""
     values = [rules.values for preset in book.presets if isinstance(rules := book.rules(preset.name), Rules)]
     return [
         {"option": option, "cells": [_cell(option, chosen[option.name], values[0][option.name]) for chosen in values]}

@@ -1,4 +1,4 @@
-"""The pages of batches: uploading one, watching it, what it found."""
+"""The pages of batches: uploading one, its progress, its findings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from records import access, batches, clubs, errors
 from records.models import Batch, Club
 
 NOTED = 100
-"""Flagged matches that a page shows; the report has all."""
+"""How many flagged matches a page shows; the report has all."""
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def batches_page(request: HttpRequest) -> HttpResponse:
-    """My batches and my clubs', and uploading another."""
+    """The batches of the reader and of their clubs, and the form to upload one."""
     error, status = "", 200
     if request.method == "POST":
         try:
@@ -87,6 +87,6 @@ PAGE_OF_ONE, PIECE = "pages/uploads/batch.html", "pages/uploads/batch_progress.h
 JOB = BackgroundJob("batch", PAGE_OF_ONE, PIECE, batches.find, _context)
 batch, progress = JOB.page(), JOB.progress()
 cancel = JOB.change(batches.cancel)
-"""Take nothing more in, judge nothing more."""
+"""Cancel a batch: ingest and judge no more of it."""
 resume = JOB.change(batches.resume)
-"""Go on with one that was given up."""
+"""Resume a batch that has failed."""

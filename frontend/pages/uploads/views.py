@@ -12,7 +12,7 @@ from records import matches
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Drop a file, read the verdict; below it what was judged last."""
+    """The first page: the drop zone, and below it the latest matches."""
     latest = matches.visible_to(request.user)[:6]
     return render(request, "pages/uploads/home.html", {"latest": latest})
 

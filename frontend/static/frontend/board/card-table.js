@@ -76,7 +76,7 @@ function counted(names) {
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** Cards side by side within some width, one upon the other where they must; `more` is told of each piece. */
+/** Cards side by side within a width, overlapping where they must; `more` is added to each piece. */
 function fan(table, cards, { x, y, width, card, align = "middle" }, more) {
   const step = Math.min(card * 1.06, cards.length > 1 ? (width - card) / (cards.length - 1) : 0),
     long = card + step * Math.max(0, cards.length - 1);
@@ -86,7 +86,7 @@ function fan(table, cards, { x, y, width, card, align = "middle" }, more) {
   );
 }
 
-/** A hand in as many lines as its ranks want, about its middle. */
+/** A hand in as many lines as its ranks need, centred. */
 function lines(table, cards, at, more) {
   const rows = cards.length > 8 ? at.rows : 1,
     each = Math.ceil(cards.length / rows),
@@ -182,7 +182,7 @@ const labelOf = (table, { seat, bad }, x, y) =>
     score: table.words.cards.replace("{n}", seat.count),
   });
 
-/** What a seat laid last, unless it is what lies in the middle; before the play, what it gives or shows. */
+/** The cards that a seat laid last, unless they lie in the middle; before the play, those that it gives or shows. */
 function laid(table, { seat }, at) {
   const { frame } = table,
     given = seat.melds.find((meld) => meld.kind !== "set"),

@@ -1,8 +1,8 @@
-// What can be taken home: a position as a picture, a round as a moving one. All of it is what the page draws itself.
+// Downloads: a position as a picture, a round as an animation, drawn by the code that draws the page.
 import { felt } from "./draw.js";
 import { definitions, layers } from "./paint.js";
 
-/** Hand a file to the reader. */
+/** Offer a file for download. */
 export function saved(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -11,7 +11,7 @@ export function saved(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** An SVG as a PNG, twice as fine. */
+/** An SVG as a PNG at twice its size. */
 export async function picture(markup) {
   const image = new Image(),
     canvas = document.createElement("canvas");
@@ -25,7 +25,7 @@ export async function picture(markup) {
   });
 }
 
-/** Every stretch of scenes in which a piece of markup stands unchanged, in the order in which they begin. */
+/** Every run of scenes in which a piece of markup stays unchanged, by first scene. */
 function stretches(all) {
   const open = new Map(),
     found = [];
@@ -42,7 +42,7 @@ function stretches(all) {
   return found.sort((one, other) => one.since - other.since);
 }
 
-/** A round as one SVG that plays by itself and begins again, `pace` milliseconds a move; the end stands a while. */
+/** A round as one looping SVG, `pace` milliseconds a move, with a pause at the end. */
 export function animated(scenes, pace, dark) {
   const rest = 4,
     steps = scenes.length + rest,

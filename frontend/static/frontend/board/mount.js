@@ -1,4 +1,4 @@
-// A board on a page: draws a frame as wide or tall as there is room, light or dark as the reader has it.
+// Puts a board on a page: wide or tall as there is room, light or dark as the reader prefers.
 import { cardScene } from "./card-table.js";
 import { painter } from "./paint.js";
 import { tileScene } from "./tile-table.js";
@@ -6,7 +6,7 @@ import { tileScene } from "./tile-table.js";
 const SCENES = { cards: cardScene, tiles: tileScene };
 const NARROW = 600;
 
-/** What draws frames into `svg`: draw, and the scene that it shows. */
+/** Draws frames into `svg`: `draw`, and `scene`, the one that is shown. */
 export function board(svg, language) {
   const paint = painter(svg),
     night = matchMedia("(prefers-color-scheme: dark)"),

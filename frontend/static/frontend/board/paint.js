@@ -35,7 +35,7 @@ export function placed({ x, y, turn = 0, width }, kind) {
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn}) scale(${(width / WIDTH).toFixed(4)}) translate(${-WIDTH / 2} ${-tall / 2})`;
 }
 
-/** What stands within a piece's place: its face, and what marks it. */
+/** The face of a piece, and its marks. */
 export function inside(piece) {
   const ring = GLOW[piece.mark]
     ? `<rect x="-3" y="-3" width="${WIDTH + 6}" height="${high(piece) + 6 + (piece.kind === "card" ? 0 : EDGE / 2)}" rx="10" fill="${GLOW[piece.mark]}" fill-opacity="${piece.mark === "bad" ? ".22" : ".12"}" stroke="${GLOW[piece.mark]}" stroke-width="6"/>`
@@ -53,7 +53,7 @@ const shade = (piece) => (piece.mark === "spent" ? 0.42 : piece.dim ? 0.5 : 1);
 const laid = (piece) =>
   `<g transform="${placed(piece, piece.kind)}"${shade(piece) < 1 ? ` opacity="${shade(piece)}"` : ""}>${inside(piece)}</g>`;
 
-/** What a scene shows, as two layers of markup: what is said, and the pieces. */
+/** A scene as two layers of markup: the labels, and the pieces. */
 export const layers = (scene) => [scene.labels, scene.pieces.map(laid)];
 
 /** One scene as an SVG that stands by itself. */
@@ -66,7 +66,7 @@ export function still(scene, dark) {
 
 const shown = (piece) => piece.hides || piece.name;
 
-/** Pairs of pieces of two scenes that are the same one: first where they lay, then wherever the same face went. */
+/** Pieces of two scenes matched: first those in the same place, then those with the same face. */
 function followed(before, now) {
   const from = new Map(),
     free = new Set(before);
@@ -102,7 +102,7 @@ function followed(before, now) {
   return { from, gone: free };
 }
 
-/** Something that draws scenes into `svg`, one after the other. */
+/** Draws scenes into `svg`, one after the other. */
 export function painter(svg) {
   const known = new Set(),
     nodes = new Map();

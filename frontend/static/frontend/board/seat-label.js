@@ -1,10 +1,10 @@
-// What is said of a seat beside its hand: letter, name, score, marks; the same words at every table.
+// The label of a seat beside its hand: letter, name, score, marks; the same at every table.
 import { chip, CREAM, DARK, fitting, GOLD, measured, ROSE, round, SERIF, signed, text } from "./draw.js";
 
 const TOLD = { fill: "#f8efd9", ink: "#8f1d16" },
   WON = { fill: GOLD, ink: DARK };
 
-/** What the points of this move are for a seat: a chip, or none. */
+/** The points that this move gives a seat, as a chip; none where it gives none. */
 export function gained(frame, seat, size) {
   const points = frame.ledger.reduce(
     (sum, line) => sum + (line.to === seat.seat ? line.points : 0) - (line.from === seat.seat ? line.points : 0),

@@ -1,13 +1,13 @@
-// Going through a round: step by step, by itself, to what is marked; and by a finger on the board.
+// Moving through a round: step by step, playing by itself, to marked moves, or by a swipe on the board.
 export const PACES = { slow: 1600, normal: 850, fast: 380 };
 
-/** Stands at a move of `frames()`; `stood(move, smooth)` is called when it has moved, `running(yes)` when it begins and stops to play. */
+/** Holds the current move of `frames()`. Calls `stood(move, smooth)` after a move, `running(yes)` when playing starts or stops. */
 export function createStepper(frames, { at = 0, stood, running = () => {}, pace = () => PACES.normal }) {
   let playing = 0;
   const last = () => frames().length - 1;
   const stepper = { at, last };
 
-  /** The next marked move in a direction; none: where it stands. */
+  /** The next marked move in a direction; the current move where there is none. */
   const marked = (step) => {
     for (let move = stepper.at + step; move >= 0 && move <= last(); move += step) if (frames()[move].mark) return move;
     return stepper.at;
@@ -57,7 +57,7 @@ export function createStepper(frames, { at = 0, stood, running = () => {}, pace 
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "before", PageDown: "after" };
 
-/** Keys of the whole page; those of fields, and of buttons the space bar, stay theirs. */
+/** Keys of the whole page, except in fields, and except the space bar on buttons. */
 export function keyed(stepper) {
   document.addEventListener("keydown", (event) => {
     if (

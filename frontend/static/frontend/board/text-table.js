@@ -1,4 +1,4 @@
-// The table in words, for who does not see it: every seat by itself, tiles alike together; and what there is to say of a step.
+// The table as text for screen readers: seat by seat, equal tiles counted; and the sentence for a step.
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const AND = LANGUAGE === "zh" ? "、" : ", ";
@@ -19,7 +19,7 @@ function named(words, names) {
 
 const melded = (words, { kind, tiles }) => `${words.melds[kind] ?? ""} ${named(words, tiles)}`.trim();
 
-/** What lies before a seat, line by line; what it has nothing of is not told. */
+/** What a seat holds and has laid, line by line; empty parts are left out. */
 function lines(words, seat) {
   const told = (text, tiles) => (tiles ? filled(text, { tiles }) : "");
   return [

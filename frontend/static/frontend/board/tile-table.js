@@ -355,7 +355,7 @@ function middle(table, sides, turned) {
   });
 }
 
-// -- what is said of a seat -----------------------------------------------------------------------------------------------
+// -- labels of seats -----------------------------------------------------------------------------------------------
 
 /** A tile that would win, with what it would be worth and how many may still come. */
 function wait(table, one, width) {

@@ -1,5 +1,5 @@
 // The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
-// It draws; what a hand is worth is asked of the server.
+// The value of a hand comes from the server.
 import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written } from "./hand.js";
 import { button, drawHand, face, named } from "./tile-picker.js";
 import { filled } from "../site/parts.js";
@@ -116,7 +116,7 @@ function asked() {
 
 const address = (given) => `${page().dataset.home}?${given}`;
 
-/** The sentence for a hand that is not whole yet; empty where it is, and where its text says more than tiles. */
+/** The hint for a hand with too few or too many tiles; empty where the hand is complete or its text is not only tiles. */
 function lacking(now) {
   const short = room(table, now) - now.hand.length;
   const { hand, melds } = texts();

@@ -29,7 +29,7 @@ export function written(now) {
 
 export const room = (table, now) => Math.max(0, table.size - 3 * now.melds.length);
 const used = (now, name) => count([...now.hand, ...now.melds.flatMap((meld) => meld.tiles), now.win], name);
-/** How many of a tile are not in the hand; negative: more are in it than there are. */
+/** How many of a tile are left outside the hand; negative where the hand has more than there are. */
 export const left = (table, now, name) => (table.tiles[name] ?? 0) - used(now, name);
 
 /** The hand with one more tile: in the hand while there is room, then as the winning one. Null: there is no more of it. */
@@ -38,7 +38,7 @@ export function withTile(table, now, name) {
   return left(table, next, name) < 0 ? null : next;
 }
 
-/** The hand with a meld on this tile; what the hand then holds too many of it gives to the meld. Null: it does not fit. */
+/** The hand with a meld on this tile, taking tiles from the hand where too few are left. Null: it does not fit. */
 export function withMeld(table, now, word, name) {
   const { steps } = table.melds.find((meld) => meld.word === word);
   const tiles = steps.map((step) => `${Number(name[0]) + step}${name[1]}`);
@@ -52,7 +52,7 @@ export function withMeld(table, now, word, name) {
   return tiles.every((one) => left(table, next, one) >= 0) && 3 * next.melds.length < table.size ? next : null;
 }
 
-/** One more tile of a meld is a ghost; past all but one, none is. */
+/** The hand with one more ghost in a meld; after all tiles but one, none again. */
 export function haunted(table, now, index) {
   const meld = now.melds[index];
   const natural = meld.tiles.find((one) => one !== table.ghost),
@@ -62,7 +62,7 @@ export function haunted(table, now, index) {
   return { ...now, melds: now.melds.map((one, at) => (at === index ? { ...one, tiles } : one)) };
 }
 
-/** The hand without what was put in last, as far as it tells. */
+/** The hand without its last tile or meld. */
 export function shortened(now) {
   if (now.win) return { ...now, win: "" };
   return now.hand.length ? { ...now, hand: now.hand.slice(0, -1) } : { ...now, melds: now.melds.slice(0, -1) };
@@ -70,7 +70,7 @@ export function shortened(now) {
 
 const any = (choices) => choices[Math.floor(Math.random() * choices.length)];
 
-/** Groups out of two suits and a pair that any game takes, to try things out with. */
+/** A sample hand that any game takes: groups of two suits and a pair. */
 export function dealt(table) {
   const suits = [...SUITS]
     .filter((suit) => `9${suit}` in table.tiles)

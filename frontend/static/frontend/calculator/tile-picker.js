@@ -3,7 +3,7 @@ import { count, haunted, left, room, sorted } from "./hand.js";
 import { filled } from "../site/parts.js";
 import { tile } from "./tiles.js";
 
-/** A tile that is only looked at: what stands around it says its name. */
+/** A tile for show, hidden from screen readers: the element around it has its name. */
 export function face(name, mark = "", stands = "") {
   const drawn = tile(name, mark, stands);
   drawn.removeAttribute("role");
@@ -12,7 +12,7 @@ export function face(name, mark = "", stands = "") {
   return drawn;
 }
 
-/** A button with a name of its own. */
+/** A button with an accessible name. */
 export function button(className, label, onClick) {
   const made = document.createElement("button");
   made.type = "button";

@@ -1,4 +1,4 @@
-// A move that is put together out of pieces. What is chosen so far is kept aside with the draft.
+// Forms for moves that are put together of pieces. The pieces chosen so far are kept with the draft.
 import { element, filled } from "../site/parts.js";
 import { group, labelled } from "./controls.js";
 
@@ -41,7 +41,7 @@ export function chooser(section, at, say, draw) {
   const button = (className, { face: drawn, text: name }, onClick) =>
     labelled(drawn ? className : "chip-button", drawn ? "" : name, onClick, drawn ? [drawn] : []);
 
-  /** A piece, with how many of it are left; of many alike all that fit are taken at once. */
+  /** The button of a piece, with how many are left; where several fit, another button takes all of them. */
   function piece(blank, one, picked) {
     const room = one.piece === PARTS ? one.n : blank.most - counted(picked),
       left = one.n - picked.filter((other) => other === one.piece).length;
@@ -106,10 +106,10 @@ export function chooser(section, at, say, draw) {
     return box;
   }
 
-  /** The form that is open, where it is one of these. */
+  /** The open form, where it belongs to one of these moves. */
   const forms = (blanks) => blanks.filter(isOpen).map(form);
 
-  /** Open one of these where none of all is: that in which something changes hands, or a set is played. */
+  /** Where no form is open, open the one that gives cards or plays a set. */
   function settle(all, usual) {
     if (all.some(isOpen)) return;
     const first =

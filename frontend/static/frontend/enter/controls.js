@@ -1,4 +1,4 @@
-// What is clicked: tiles and cards as faces, and the buttons that they stand on.
+// Controls of the entry page: faces of tiles and cards, buttons, groups of buttons, lists, time fields.
 import { cardMarkup } from "../board/cards.js";
 import { put, read } from "./draft.js";
 import { button, face as tile } from "../calculator/tile-picker.js";
@@ -17,10 +17,10 @@ function card(name) {
   return drawn;
 }
 
-/** A piece that is only looked at. */
+/** The face of a tile or card. */
 export const face = (name) => (isCard(name) ? card(name) : tile(name));
 
-/** A button with a text of its own, and where it is told, with pieces behind it. */
+/** A button with a visible text, and after it the faces of some pieces. */
 export function labelled(className, text, onClick, names = []) {
   const made = button(className, text, onClick);
   made.removeAttribute("aria-label");
@@ -48,7 +48,7 @@ export function moveFocus(event) {
   event.preventDefault();
 }
 
-/** Redraw what stands in an element, the button or field that had the focus having it again where there still is one like it. */
+/** Replace the content of an element, keeping the focus on the same button or field where it still exists. */
 export function redraw(section, ...children) {
   const key = document.activeElement?.dataset?.key,
     inside = section.contains(document.activeElement);

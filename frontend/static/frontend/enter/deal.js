@@ -1,4 +1,4 @@
-// What stands before the first move of a round: who begins, dice and break, who sits, the hands, the wall where it is known.
+// The deal of a round: who begins, dice and break, who sits where, the hands, the wall where it is known.
 import { piecesOf, put, read, written } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { button } from "../calculator/tile-picker.js";
@@ -204,7 +204,7 @@ export function deal(section, at) {
     return box;
   }
 
-  /** What nobody else holds, where it is just as much as the hand wants. */
+  /** A button for all remaining pieces, where they just complete the hand. */
   function rest() {
     const all = used(),
       free = Object.keys(layout().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
@@ -223,7 +223,7 @@ export function deal(section, at) {
     return made;
   }
 
-  /** Drawn anew only where something of it has changed: a field that is being filled in stays as it is. */
+  /** Redraw only what has changed, so that a field being filled in stays as it is. */
   function draw() {
     section.hidden = !layout() || (at.told.state !== "deal" && !editing);
     if (section.hidden) {
@@ -250,7 +250,7 @@ export function deal(section, at) {
     );
   }
 
-  /** The deal of a round that is being played is looked at again. */
+  /** Open the deal again while the round is being played. */
   function edit(on = !editing) {
     editing = on;
     target = "";

@@ -64,7 +64,7 @@ function around(text, number) {
   return [number ? all[number - 1].to : headEnd(text), all[number]?.from ?? text.length];
 }
 
-/** What is noted at a move. */
+/** The note at a move. */
 export const noted = (text, number) =>
   [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
 
@@ -78,7 +78,7 @@ export function annotate(text, number, remark) {
   return text.slice(0, from) + line + (inLine ? rest.trimStart() : rest || "\n") + text.slice(to);
 }
 
-/** The text with so many moves of its last round, and what is said of them. */
+/** The text up to a move of its last round, with the notes on those moves. */
 export function cut(text, number) {
   const next = moves(text)[number];
   return next ? `${text.slice(0, next.from).replace(/\s+$/, "")}\n` : text;

@@ -1,4 +1,4 @@
-// The end of a round: what the rules give beside what was written at the table, for scores, places and the value of wins.
+// The end of a round: scores, places and values of wins, as the rules give them and as the table claims them.
 import { instead, moves, put, read } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { choice, labelled, redraw, time } from "./controls.js";
@@ -65,7 +65,7 @@ export function end(section, at) {
     return table;
   }
 
-  /** The value that was called for a win. */
+  /** The value that the table claims for a win. */
   function value(win) {
     const token = moves(at.text)[win.move - 1]?.token ?? "",
       [bare, called = ""] = token.split(":"),
@@ -110,7 +110,7 @@ export function end(section, at) {
       ? Object.fromEntries(rows.map((row) => [row.side, row.computed]))
       : null;
 
-  /** Whatever the rules give is claimed: scores, places and the value of every win. */
+  /** Claim what the rules give: scores, places and the value of every win. */
   function fill() {
     const { wins, places: order } = at.told,
       points = computed(at.told.scores);

@@ -26,7 +26,7 @@ let waiting = 0;
 let asking = null;
 let stand = null;
 
-/** What the parts of the page share: the draft, what was last said of it, and the way to change it. */
+/** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
 const at = {
   words,
   told: {},
@@ -55,7 +55,7 @@ const parts = [
   noting.draw,
 ];
 
-// -- what is said --------------------------------------------------------------------------------------------------------
+// -- the answer --------------------------------------------------------------------------------------------------------
 
 function goTo(line, column) {
   const lines = area.value.split("\n");
@@ -109,7 +109,7 @@ function steps() {
   find("kept").textContent = draft.kept ? words.kept : words.notKept;
 }
 
-// -- asking --------------------------------------------------------------------------------------------------------------
+// -- requests --------------------------------------------------------------------------------------------------------------
 
 async function ask() {
   asking = new AbortController();
@@ -137,7 +137,7 @@ async function ask() {
   root.dataset.ready = "yes";
 }
 
-/** What was asked of the draft as it was is let go: its answer says nothing of the draft as it is. */
+/** Abandon the request for an earlier draft: its answer does not fit the current one. */
 function soon(pause) {
   steps();
   delete root.dataset.ready;
@@ -146,7 +146,7 @@ function soon(pause) {
   waiting = setTimeout(ask, pause);
 }
 
-// -- changing, and taking it back ------------------------------------------------------------------------------------------
+// -- changing and undoing ------------------------------------------------------------------------------------------
 
 function show() {
   area.value = draft.text;
@@ -160,7 +160,7 @@ function change(text) {
   show();
 }
 
-/** What is offered goes on from the draft that the referee has answered for: a second click before the next answer says nothing. */
+/** Offers belong to the draft that was answered last, so a second click before the next answer is ignored. */
 function follow(text) {
   if ("ready" in root.dataset) change(text);
 }
@@ -171,7 +171,7 @@ function typed() {
   soon(PAUSE);
 }
 
-/** Back, forth, or to what another tab has made of the draft. */
+/** Undo, redo, or take over the draft of another tab. */
 function turn(way) {
   way();
   show();
@@ -189,7 +189,7 @@ function keys(event) {
   (again ? redo : undo)();
 }
 
-// -- what the buttons do -----------------------------------------------------------------------------------------------------
+// -- buttons -----------------------------------------------------------------------------------------------------
 
 const filename = () =>
   `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");

@@ -15,7 +15,7 @@ export function match(head, at) {
   const written = () => at.text.split(/^\[Round /m)[0];
   let shown = "";
 
-  /** The rules as the form has them: the preset, and every option that is not as it has it. */
+  /** The rules in the form: the preset, and every option that differs from it. */
   function rules() {
     const chosen = [...head.querySelectorAll("[data-option]")].filter((select) => select.value);
     return [head.preset.value, ...chosen.map((select) => `${select.dataset.option}=${select.value}`)].join(" ");
@@ -68,7 +68,7 @@ export function match(head, at) {
   const fields = () =>
     [...head.querySelectorAll("input")].filter((input) => TAGS.includes(input.name) || input.name.startsWith("Seat."));
 
-  /** The form as the text has it; before there is one as it was filled in. */
+  /** Fill the form from the text; without a text, keep what was filled in. */
   function reflect() {
     shown = written();
     const text = started() ? at.text : (at.aside.header ?? ""),
@@ -82,7 +82,7 @@ export function match(head, at) {
     unit();
   }
 
-  /** A header that was typed goes into the form, but not under the hands of somebody who fills that in. */
+  /** Copy a typed header into the form, unless the form is being filled in. */
   function follow() {
     if (started() && written() !== shown && !head.contains(document.activeElement)) reflect();
     names();

@@ -2,7 +2,7 @@
 import { annotate, moves, noted } from "./draft.js";
 import { filled } from "../site/parts.js";
 
-/** The field, in a form; `opener` is the button for the last move. What is half typed is kept aside. */
+/** The field in its form; `opener` is the button for the last move. An unfinished note is kept with the draft. */
 export function note(form, opener, at) {
   const { words } = at,
     input = form.querySelector("input"),

@@ -1,4 +1,4 @@
-// The moves: what may come next to be picked or put together, what else might have happened, and what was played so far.
+// The moves: those that may come next, those that break a rule, and those played so far.
 import { add, cut, moves, noted } from "./draft.js";
 import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
@@ -7,7 +7,7 @@ import { group, labelled, redraw } from "./controls.js";
 const MANY = 4;
 const ROW = 10;
 
-/** What may come next, drawn into a section. */
+/** The moves that may come next, drawn into a section. */
 export function play(section, at) {
   const { words } = at;
   let other = false;
@@ -50,7 +50,7 @@ export function play(section, at) {
   const suit = (one) => one.token.match(/\d([mpsz])$/)?.[1];
   const sign = (token) => ("+-:".includes(token[1]) ? token[1] : "");
 
-  /** One row for each seat: what it may say, what it may put together, the tiles it may draw or discard. */
+  /** One row for each seat: calls, moves to put together, tiles to draw or discard. */
   function row(letter, offers, blanks) {
     const box = group("offer-row", seat(letter)),
       name = element("p", "who", seat(letter));
@@ -91,7 +91,7 @@ export function play(section, at) {
     );
   }
 
-  /** What should not have been played and was: every such move with the clause that it breaks. */
+  /** The moves that break a rule, each with the clause that it breaks. */
   function others() {
     const blanks = at.told.blanks.filter((blank) => !blank.usual),
       { against } = at.told;
@@ -136,7 +136,7 @@ export function play(section, at) {
   return { draw };
 }
 
-/** The moves of the round in words, what is noted of one and what is wrong with it beside it, each to be gone back to. */
+/** The moves of the round as sentences, each with its note, its findings and a button to go back to it. */
 export function played(list, at, noting) {
   const { words } = at;
   const on = (item, text, name, onClick) => {

@@ -1,8 +1,8 @@
-// What was done to a draft, kept in the browser with it: a reload, a crash or a telephone call takes nothing back.
+// The undo history of a draft, kept in the browser with it, so that it outlives a reload or a crash.
 
 const MOST = 4000;
 
-/** What makes one text of another: where they part, what goes out there, what comes in. */
+/** The difference of two texts: where they part, what is removed there, what is put in. */
 export function step(from, to) {
   const most = Math.min(from.length, to.length);
   let at = 0,
@@ -25,7 +25,7 @@ function stored(key) {
   }
 }
 
-/** A draft with its past: `text`, `aside` for what is not written into it yet, and the ways to and fro. */
+/** A draft with its history: `text`, `aside` for what is not written into it yet, undo and redo. */
 export function past(key) {
   let { text, done, undone, aside, from, open, full } = {};
 
@@ -44,7 +44,7 @@ export function past(key) {
     }
   }
 
-  /** Another text; `going` where it belongs to the step before it, as letters do that are typed one after the other. */
+  /** Set another text; `going` where the change joins the step before it, as typed letters do. */
   function to(next, going = false) {
     if (next === text) return;
     if (going && open) done.pop();

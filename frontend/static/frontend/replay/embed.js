@@ -1,4 +1,4 @@
-// The board alone, in another site's frame: fetched without cookies, moved through, nothing else.
+// The embedded board, in another site's frame: fetches its frames without cookies and steps through them.
 import { board as boardOn } from "../board/mount.js";
 import { createStepper, keyed, touched } from "../board/stepper.js";
 

@@ -1,4 +1,4 @@
-// The replay page: fetches a round's frames, stands at one, and moves. It knows no rules; the tables are drawn by board/.
+// The replay page: fetches the frames of a round and steps through them; board/ draws the table.
 import { animated, picture, saved } from "../board/export.js";
 import { paid, seatText, step, table } from "../board/text-table.js";
 import { still } from "../board/paint.js";
@@ -32,7 +32,7 @@ const stepper = createStepper(() => doc.frames, {
   pace,
 });
 
-// -- standing at a move -----------------------------------------------------------------------------------------------
+// -- the current move -----------------------------------------------------------------------------------------------
 
 function draw(smooth) {
   const { at } = stepper,
@@ -69,7 +69,7 @@ function speak() {
   if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[stepper.at]);
 }
 
-/** What stands where replacing it would lose the focus gives it to the board. */
+/** Give the focus to the board before the element that has it is replaced. */
 function replaced(list, ...children) {
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...children);
@@ -225,7 +225,7 @@ async function load() {
   page.dataset.ready = "yes";
 }
 
-// -- hands on it --------------------------------------------------------------------------------------------------------
+// -- controls --------------------------------------------------------------------------------------------------------
 
 function begin() {
   document.addEventListener("click", (event) => {
@@ -279,7 +279,7 @@ const SAVES = {
       `${dataset.name}.svg`,
     ),
 };
-// Asked to go before the frames are there, it will stand there once they are.
+// A move that is asked for before the frames are loaded is shown once they are.
 document.addEventListener("go", ({ detail }) => {
   if (doc) stepper.to(detail.move);
   else stepper.at = detail.move;

@@ -35,7 +35,7 @@ function seat(letter) {
   return name ? `${word} ${name}` : word;
 }
 
-/** The turn that the board stands in: the choice that comes next, or the one just made. */
+/** The turn at the current move: the choice that comes next, or the one just made. */
 function turnAt() {
   return told.turns.find((turn) => turn.move === move + 1) ?? told.turns.find((turn) => turn.move === move);
 }
@@ -103,7 +103,7 @@ function table(turn, choices) {
   return made;
 }
 
-/** One line on what was done. */
+/** One line on the choice that was made. */
 function remark(turn) {
   const gaps = { seat: seat(turn.seat), tile: named(turn.tile) };
   if (turn.made === "hu") return filled(words.won, gaps);

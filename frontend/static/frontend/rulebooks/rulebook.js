@@ -4,7 +4,7 @@ const found = document.getElementById("found");
 const rules = [...document.querySelectorAll(".rule")];
 const texts = rules.map((rule) => rule.textContent.toLowerCase());
 
-/** The places of the words within an element. */
+/** The ranges of the words within an element. */
 function places(element, words) {
   const ranges = [];
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -40,7 +40,7 @@ function search() {
   if (window.Highlight) CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/** The address says what is searched for, so that it can be sent to somebody. */
+/** Keep the search in the address, so that it can be sent to somebody. */
 function keep() {
   const query = new URLSearchParams();
   if (form.q.value) query.set("q", form.q.value);
@@ -48,7 +48,7 @@ function keep() {
   history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
 }
 
-/** A clause that is pointed at is never folded away. */
+/** Unfold the clause that the address points at. */
 function show() {
   const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!rule?.hidden && !rule?.closest("[hidden]")) return;

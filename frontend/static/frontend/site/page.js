@@ -1,5 +1,4 @@
-// What pages do beside htmx: files dropped on the page are put into the form, choosing them sends it, its progress is shown;
-// links are copied, a protocol is printed with everything unfolded.
+// What every page does beside htmx: uploads dropped files and shows their progress, copies links, unfolds a protocol for print.
 const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
