@@ -31,7 +31,7 @@ def is_page(answer: APIResponse) -> bool:
     if answer.status == 405 or "text/html" not in answer.headers.get("content-type", ""):
         return False
     assert answer.status == 200, answer.url
-    return "<!doctype html>" in answer.text()
+    return "<!doctype html>" in answer.text().lower()
 
 
 def looked_at(page: Page, where: str) -> list[str]:
@@ -82,6 +82,7 @@ def test_every_page_is_accessible(
                 page.goto(address + match)
                 found += looked_at(page, match)
     assert found == []
+    assert seen, "nothing was taken for a page"
     if share is EVERY:
         assert_all_seen(seen, name)
 
