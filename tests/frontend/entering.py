@@ -70,6 +70,8 @@ class Entering:
         offers = self.page.locator("#offers")
         picked = offers.locator(f"[data-token='{bare(token)}']")
         if picked.count():
+            if not picked.is_visible():
+                offers.locator(".else > summary").click()
             picked.click()
         else:
             self.put_together(bare(token))

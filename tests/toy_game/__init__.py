@@ -31,6 +31,14 @@ P.xia:2 Q.xia:1 R.xia:3 P.han:da P:4 Q:5 R:5
 """A clean record of it."""
 
 
+def environment(place: Path) -> dict[str, str]:
+    """What makes a process of Python have the toy game among the games from its start, out of this place."""
+    shutil.copytree(TOSS, place / "games" / "toss", ignore=shutil.ignore_patterns("__pycache__"))
+    begin = f"from importlib import import_module\nimport_module({registry.HOME!r}).__path__.append({str(place / 'games')!r})\n"
+    (place / "sitecustomize.py").write_text(begin, encoding="utf-8")
+    return {"PYTHONPATH": str(place)}
+
+
 @contextmanager
 def dropped(place: Path) -> Iterator[None]:
     """The toy game among the games, out of this place, as long as the context is open."""

@@ -11,6 +11,8 @@ from referee.hand_specification import QueryError
 from referee.round_form import RoundForm
 
 SEATS = "PQR"
+SIZE = 2
+BAD_DEAL = TOS["TOS-1.2"].raises("bad-deal")
 
 
 class Toss:
@@ -28,12 +30,14 @@ class Toss:
         return tuple(SEATS)
 
     def start(self, record, rules, base, round_, before):
-        """Lay the table of a round."""
-        return Start((), TossPlay(TossRound(Options.of(rules), round_), record.people(round_)))
+        """Lay the table of a round, once everybody has two cards (TOS-1.2)."""
+        short = [(seat, len(round_.hands.get(seat, ""))) for seat in SEATS if len(round_.hands.get(seat, "")) != SIZE]
+        wrong = [BAD_DEAL.finding(BAD_DEAL.message(seat=seat), 0, seat, expected=SIZE, actual=held) for seat, held in short]
+        return Start(wrong, None if wrong else TossPlay(TossRound(Options.of(rules), round_), record.people(round_)))
 
     def round_form(self, rules):
         """Six cards, two to each."""
-        return RoundForm("Leader", {"3": 2, "4": 2, "5": 2}, 2)
+        return RoundForm("Leader", {"3": 2, "4": 2, "5": 2}, SIZE)
 
     def score(self, rules, query):
         """A hand has no value of its own. Raises QueryError."""

@@ -103,9 +103,9 @@ class TossPlay(Refereed[TossRound]):
         )
 
     def candidates(self):
-        """Every card in the hand that is to act; who calls something may always do so."""
+        """Every card in the hand that is to act; the referee says whether it comes too early."""
         seat = SEATS[self.round.next]
-        if len(self.round.stakes) == len(SEATS) and not self.round.over:
+        if not self.round.over:
             yield from (f"{seat}:{card}" for card in sorted(set(self.round.hands[seat])))
 
     def templates(self):
