@@ -39,6 +39,9 @@ KINDS_OF_WORDS: Mapping[str, str] = {
 }
 """What a rulebook has words for besides seats and tiles, in ``[words.KIND]``."""
 
+TONES = ("notice", "success", "danger")
+"""How a board may set off one of the marks; the others are plain."""
+
 FORMS = ("", "seat", "tile", "figures")
 UNKNOWN = "?"
 BETWEEN: Text = {"zh": "、", "en": ", "}
@@ -52,7 +55,8 @@ class Words:
     """How a rulebook names seats, tiles and all else that is its own.
 
     ``grouped``: several digits may share the letter after them (``123m``). ``spellings``: seats by the other letters that records
-    may write for them (``東`` for ``E``). ``others``: further words by their kind, one of ``KINDS_OF_WORDS``.
+    may write for them (``東`` for ``E``). ``others``: further words by their kind, one of ``KINDS_OF_WORDS``. ``tones``: marks
+    that a board sets off, each with one of ``TONES``.
     """
 
     seats: Mapping[str, Text] = field(default_factory=dict)
@@ -60,12 +64,13 @@ class Words:
     grouped: bool = False
     spellings: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    tones: Mapping[str, str] = field(default_factory=dict)
 
     def over(self, core: Words) -> Words:
         """These words, and where there are none those of the core."""
         tiles, seats = self if self.tiles else core, self if self.seats else core
         others = {kind: {**core.of(kind), **self.of(kind)} for kind in {**core.others, **self.others}}
-        return Words(seats.seats, tiles.tiles, tiles.grouped, seats.spellings, others)
+        return Words(seats.seats, tiles.tiles, tiles.grouped, seats.spellings, others, {**core.tones, **self.tones})
 
     def of(self, kind: str) -> Mapping[str, Text]:
         """All words of a kind, by what they are the words for; none where the rulebook has none."""

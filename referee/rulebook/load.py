@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from referee.rulebook.clauses import KINDS_OF_WORDS, Clause, Words, flaw
+from referee.rulebook.clauses import KINDS_OF_WORDS, TONES, Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
 from referee.rulebook.toml import Table
 from referee.verdict import SEVERITIES, Text
@@ -20,8 +20,18 @@ def words(table: Table) -> Words:
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
     others = {kind: within.sayings(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
-    found = Words(seats, within.sayings("tiles"), within.flag("grouped", False), spellings, others)
+    found = Words(seats, within.sayings("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others))
     within.close()
+    return found
+
+
+def _tones(within: Table, others: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
+    """How a board sets marks off that this file has words for."""
+    table = within.table("tones")
+    found = {mark: table.text(mark) for mark in table.names()}
+    for mark, tone in found.items():
+        if tone not in TONES or mark not in others.get("marks", {}):
+            raise table.fail(f"{mark}: expected a mark of this file, and one of {', '.join(TONES)}")
     return found
 
 

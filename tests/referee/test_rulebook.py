@@ -336,6 +336,7 @@ class TestLoading:
             ('said = { zh = "{seat}跳"', 'said = { zh = "{seat跳"', "said: expected '}'"),
             ('written = ["跳"]', "written = [1]", "written: expected texts"),
             ("[words.reasons]", "[words.seasons]", "unknown seasons"),
+            ("[words.reasons]", '[words.tones]\nhop = "danger"\n[words.reasons]', "hop: expected a mark of this file"),
             ("[clause.findings.must-lead]", "[clause.findings.must-dance]", "no finding code"),
             ('must-lead = "illegal"', 'must-lead = "bad"', "must-lead: expected one of record, illegal"),
             ('must-lead = "illegal"', 'unknown-verb = "note"', "unknown-verb: declared already"),

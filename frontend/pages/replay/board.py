@@ -92,4 +92,5 @@ def _words(game: Game | None) -> dict[str, Any]:
         "middle": _("In the middle"),
         "melds": words(game, "melds", "kongs"),
         "marks": words(game, "marks"),
+        "tones": dict((game.rulebook if game else CORE).words.tones),
     }

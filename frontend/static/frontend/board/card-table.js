@@ -1,13 +1,18 @@
-// A table of cards as a scene: six seats around it, the set to beat in the middle, before each seat what it laid last.
+// A table of cards as a scene: two to six seats around it, the set to beat in the middle, before each seat what it laid last.
 import { CARD } from "./cards.js";
-import { chip, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
-import { called, marks, seatLabel } from "./seat-label.js";
+import { chip, CREAM, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
+import { called, flags, marks, seatLabel, TONES } from "./seat-label.js";
 
 const RATIO = CARD.height / CARD.width;
-const SIDES = ["s", "se", "ne", "n", "nw", "sw"];
+/** Where so many seats sit, in order of play, from the nearest one on. */
+const SIDES = {
+  2: ["s", "n"],
+  3: ["s", "ne", "nw"],
+  4: ["s", "se", "n", "sw"],
+  5: ["s", "se", "ne", "nw", "sw"],
+  6: ["s", "se", "ne", "n", "nw", "sw"],
+};
 const TEAMS = ["#f0cf83", "#9fd0ea"];
-const COLOURS = { burning: { fill: "#c5402a", ink: "#fff" }, opened: { ink: GOLD, line: GOLD } };
-const SAID = ["passed", "yielded"]; // what a seat says in this very move need not be told twice
 
 // A block is a seat's label, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
 const block = (x, y, width, align = "start") => ({ x, y, width, align });
@@ -58,15 +63,22 @@ const SHAPES = {
 export function cardScene(frames, at, { turned, shape: name, words, language }) {
   const frame = frames[at],
     shape = SHAPES[name];
-  const table = { frame, shape, words, language, pieces: [], labels: [] };
+  const table = { frame, before: frames[at - 1], shape, words, language, pieces: [], labels: [] },
+    sides = SIDES[frame.seats.length];
   middle(table);
   frame.seats.forEach((seat, index) => {
-    const side = SIDES[(index - turned + SIDES.length) % SIDES.length];
+    const side = sides[(index - turned + sides.length) % sides.length];
     const place = { seat, index, bad: frame.findings.some((finding) => finding.seat === seat.seat) };
     if (side === "s") own(table, place);
     else around(table, place, shape.blocks[side]);
   });
   return { width: shape.width, height: shape.height, pieces: table.pieces, labels: table.labels };
+}
+
+/** The colour of a seat's side, where two sides play against each other. */
+function teamColour({ frame }, { team }) {
+  const teams = [...new Set(frame.seats.map((seat) => seat.team))];
+  return teams.length === TEAMS.length ? TEAMS[teams.indexOf(team)] : "";
 }
 
 /** Each rank once, with its number. */
@@ -125,14 +137,13 @@ function middle(table) {
         x,
         y - (card * RATIO) / 2 - font * 0.8,
         font,
-        { fill: TEAMS[owner.team[0] === "A" ? 0 : 1], weight: 700 },
+        { fill: teamColour(table, owner) || CREAM, weight: 700 },
       ),
     );
     for (const mark of frame.top.marks) notes.push(chip(mark[language], font, { fill: GOLD, ink: DARK }));
-    if (frame.top.burning) notes.push(chip(words.marks.burning ?? "burning", font, COLOURS.burning));
+    notes.push(...flags(frame.top, words, font));
   }
-  if (frame.tangled)
-    notes.push(chip(words.marks.tangled ?? "tangled", font * 0.9, { fill: "#f8efd9", ink: "#8f1d16" }));
+  notes.push(...flags(frame, words, font * 0.9));
   for (const debt of frame.owed.slice(0, 6))
     notes.push(
       chip(
@@ -158,15 +169,14 @@ function home({ frame, shape }, seat) {
 }
 
 function told(table, seat) {
-  const { frame, words, language } = table,
+  const { frame, before, words, language } = table,
     size = table.shape.font * 0.86,
     found = called(frame, seat, table.shape.font);
+  // What a seat has just called need not be told twice.
+  const known = found.length ? before?.seats.find((one) => one.seat === seat.seat) : undefined;
   if (seat.place) found.push(chip(words.places[seat.place - 1], size, { fill: GOLD, ink: DARK }));
-  const flags = Object.keys(words.marks).filter((mark) => seat[mark] === true);
-  for (const flag of flags.filter((one) => !found.length || !SAID.includes(one)))
-    found.push(chip(words.marks[flag], size, COLOURS[flag] ?? {}));
-  if (seat.declared)
-    found.push(chip(words.marks[seat.declared] ?? seat.declared, size, { fill: "#f8efd9", ink: "#8f1d16" }));
+  found.push(...flags(seat, words, size, known));
+  if (seat.declared) found.push(chip(words.marks[seat.declared] ?? seat.declared, size, TONES.notice));
   if (seat.dealer && frame.move === 0) found.push(chip(words.leader, size));
   return [...found, ...marks(seat, words, language, size)];
 }
@@ -178,7 +188,7 @@ const labelOf = (table, { seat, bad }, x, y) =>
     ...table.shape.seatLabel,
     size: table.shape.font,
     bad,
-    disc: TEAMS[seat.team[0] === "A" ? 0 : 1],
+    disc: teamColour(table, seat),
     score: table.words.cards.replace("{n}", seat.count),
   });
 

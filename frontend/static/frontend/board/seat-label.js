@@ -1,8 +1,13 @@
 // The label of a seat beside its hand: letter, name, score, marks; the same at every table.
 import { chip, CREAM, DARK, fitting, GOLD, measured, ROSE, round, SERIF, signed, text } from "./draw.js";
 
-const TOLD = { fill: "#f8efd9", ink: "#8f1d16" },
-  WON = { fill: GOLD, ink: DARK };
+/** How a mark is drawn that has a tone. */
+export const TONES = {
+  notice: { fill: "#f8efd9", ink: "#8f1d16" },
+  success: { ink: GOLD, line: GOLD },
+  danger: { fill: "#c5402a", ink: "#fff" },
+};
+const WON = { fill: GOLD, ink: DARK };
 
 /** The points that this move gives a seat, as a chip; none where it gives none. */
 export function gained(frame, seat, size) {
@@ -25,9 +30,16 @@ export function gained(frame, seat, size) {
 export const called = (frame, seat, size) =>
   frame.call?.seat === seat.seat ? [chip(frame.call.said, size, { ...WON, weight: 700, font: SERIF })] : [];
 
+/** A chip for every flag of a seat, of the round or of the set to beat that the game has a word for; with `before`, as the
+    thing was a move ago, only for those that were there already. */
+export const flags = (thing, words, size, before = thing) =>
+  Object.keys(words.marks)
+    .filter((mark) => thing[mark] === true && before[mark] === true)
+    .map((mark) => chip(words.marks[mark], size, TONES[words.tones[mark]]));
+
 /** Marks of a seat that last. */
 export function marks(seat, words, language, size) {
-  const found = seat.marks?.map((mark) => chip(mark[language], size, TOLD)) ?? [];
+  const found = seat.marks?.map((mark) => chip(mark[language], size, TONES.notice)) ?? [];
   if (seat.dealer && !seat.team) found.push(chip(words.dealer, size, { ink: GOLD, line: GOLD }));
   found.push(...won(seat, words, size));
   if (seat.state === "left") found.push(chip(words.marks.left, size));
