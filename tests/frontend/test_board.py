@@ -231,28 +231,57 @@ def test_rivers_have_room_however_long(page: Page, address: str, matches: dict[s
         ] == []
 
 
-WON = """async ({ url, shape, values }) => {
+WON = """async ({ url, shape, values, turned }) => {
   const { tileScene } = await import("/static/frontend/board/tile-table.js");
+  const { still } = await import("/static/frontend/board/paint.js");
   const { frames, words } = await (await fetch(url)).json(), frame = structuredClone(frames.at(-1));
-  for (const seat of frame.seats)
-    Object.assign(seat, { wins: values.map((value) => ({ tile: "5m", value, from: null, by: "draw", move: 1 })), state: "in" });
-  const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned: 0, shape, words, language: "en" });
-  const drawn = document.body.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
-  drawn.innerHTML = scene.labels.join("");
-  const chips = [...drawn.querySelectorAll("text")].filter((one) => one.textContent.startsWith(words.marks.won));
-  const found = chips.map((one) => one.textContent);
-  drawn.remove();
-  return found;
+  const wins = values.map((value) => ({ tile: "5m", value, from: null, by: "draw", move: 1 }));
+  for (const seat of frame.seats) Object.assign(seat, { wins, state: "in", score: 0, waits: [] });
+  frame.ledger = [];
+  const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned, shape, words, language: "en" });
+  document.body.innerHTML = still(scene, false);
+  const svg = document.body.firstChild, size = svg.getBoundingClientRect(), scale = scene.width / size.width;
+  const box = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const [x, y] = [left - size.left, top - size.top].map((length) => length * scale);
+    return { left: x, top: y, right: x + (right - left) * scale, bottom: y + (bottom - top) * scale };
+  };
+  const chips = [...svg.querySelectorAll("text")]
+    .filter((one) => one.textContent.startsWith(words.marks.won) || one.textContent.startsWith("+"))
+    .map((one) => ({ text: one.textContent, ...box(one.previousElementSibling) }));
+  const pieces = [...svg.querySelectorAll("use")].map(box);
+  return { width: scene.width, height: scene.height, chips, pieces };
 }"""
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share no more than an edge."""
+    return (
+        min(one["right"], other["right"]) - max(one["left"], other["left"]) < 1
+        or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) < 1
+    )
 
 
 @ONCE
 @pytest.mark.parametrize("shape", ["wide", "tall"])
-def test_a_seat_that_won_several_times_has_a_chip_for_every_win(
-    page: Page, address: str, matches: dict[str, str], shape: str
+@pytest.mark.parametrize("game", ["kawuxing", "sichuan"])
+def test_a_seat_that_won_several_times_has_a_chip_for_every_win_and_all_of_them_fit(
+    page: Page, address: str, matches: dict[str, str], game: str, shape: str
 ) -> None:
-    """A winner who plays on wins again; wins of one value are one chip with their number."""
-    match = matches["sichuan/clean-01"]
-    opened(page, address, match)
-    chips = page.evaluate(WON, {"url": f"/matches/{match}/frames/1/", "shape": shape, "values": [3, 8, 3]})
-    assert sorted(chips) == sorted(["已胡 3 ×2", "已胡 8"] * 4)
+    """A winner who plays on wins again; wins of one value are one chip with their number, and so are those without room."""
+    match, seats = matches[f"{game}/clean-01"], 3 if game == "kawuxing" else 4
+    page.goto(f"{address}/matches/{match}/")
+    for turned in range(seats):
+        facts = {"url": f"/matches/{match}/frames/1/", "shape": shape, "turned": turned}
+        few = page.evaluate(WON, {**facts, "values": [3, 8, 3]})
+        assert sorted(chip["text"] for chip in few["chips"]) == sorted(["已胡 3 ×2", "已胡 8"] * seats)
+        many = page.evaluate(WON, {**facts, "values": [*range(1, 25), 1]})
+        counted = [int(chip["text"]) for chip in many["chips"] if chip["text"].startswith("+")]
+        assert len(many["chips"]) - len(counted) + sum(counted) == 24 * seats
+        for scene in (few, many):
+            for at, chip in enumerate(scene["chips"]):
+                assert chip["left"] >= 0, chip
+                assert chip["top"] >= 0, chip
+                assert chip["right"] <= scene["width"], chip
+                assert chip["bottom"] <= scene["height"], chip
+                assert all(apart(chip, other) for other in [*scene["chips"][:at], *scene["pieces"]]), chip

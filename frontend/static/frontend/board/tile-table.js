@@ -1,10 +1,11 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
-import { chip, FAINT, GAP, GOLD, round, row, SERIF, text } from "./draw.js";
+import { chip, FAINT, GAP, GOLD, round, row, rows, SERIF, text } from "./draw.js";
 import { called, gained, marks, seatLabel } from "./seat-label.js";
 
 const RATIO = 80 / 60;
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
+const LINES = 3; // of chips below the label of a seat at the side
 const RIVER = 6,
   LINE = 10; // tiles of a line, and those that a third line has room for: it may go on into the corner of the table
 
@@ -391,27 +392,43 @@ function label(table, { seat, side, bad }) {
     { height } = shape.seatLabel;
   const now = [...called(frame, seat, font * 1.15), ...gained(frame, seat, font)],
     lasting = marks(seat, words, language, font * 0.86);
-  const waits = (seat.waits ?? []).slice(0, shape.waits).map((one) => wait(table, one, shape.wait));
-  if ((seat.waits?.length ?? 0) > shape.waits) waits.push(chip(`+${seat.waits.length - shape.waits}`, font * 0.8));
   const ready = seat.waits?.length ? [chip(words.ready, font * 0.86, { fill: "#cfe9dc", ink: "#14493a" })] : [];
+  const chips = [...ready, ...lasting],
+    waits = (seat.waits ?? []).map((one) => wait(table, one, shape.wait)),
+    waitsLong = shape.waits * (shape.wait + 2);
   table.labels.push(seatLabel(seat, words, { x: at.x, y: at.y, width, height, size: font, bad }));
-  if (!column) {
-    const beside = [...ready, ...waits],
-      room = shape.width - at.x - width - 8,
-      long = [...beside, ...lasting].reduce((sum, one) => sum + one.width + GAP, 0);
-    table.labels.push(
-      row(long > room ? [...lasting, ...now] : now, at.x - 8, at.y, "end"),
-      row(long > room ? beside : [...beside, ...lasting], at.x + width + 8, at.y),
-    );
-    return;
-  }
-  const middle = at.x + width / 2,
-    under = at.y + height / 2;
-  table.labels.push(
+  (column ? around : beside)(table, { at, width, height }, { now, chips, waits, waitsLong });
+}
+
+/** The chips of a seat in rows above and below its label, its waits below those. */
+function around({ shape, labels }, { at, width, height }, { now, chips, waits, waitsLong }) {
+  const { font } = shape,
+    middle = at.x + width / 2,
+    under = at.y + height / 2,
+    widths = Array(waits.length ? 1 : LINES).fill(width + GAP);
+  labels.push(
     row(now, middle, at.y - height / 2 - font * 1.1, "middle"),
-    row([...ready, ...lasting], middle, under + font * 1.1, "middle"),
+    ...rows(chips, widths, font * 0.86).map((line, index) =>
+      row(line, middle, under + font * (1.1 + 1.6 * index), "middle"),
+    ),
   );
-  if (waits.length) table.labels.push(row(waits, middle, under + font * 2.3 + shape.wait * 0.9, "middle", 0));
+  const [shown] = rows(waits, [waitsLong], font * 0.8, 0);
+  if (waits.length) labels.push(row(shown, middle, under + font * 2.3 + shape.wait * 0.9, "middle", 0));
+}
+
+/** The chips of a seat to the right and the left of its label and below it; its waits to the right, in the place of chips. */
+function beside({ shape, labels }, { at, width, height }, { now, chips, waits, waitsLong }) {
+  const { font, other } = shape,
+    edge = other.edge + other.tile * RATIO + GAP,
+    right = shape.width - at.x - width - GAP - edge,
+    left = at.x - GAP - edge - now.reduce((sum, one) => sum + one.width + GAP, 0);
+  const [onRight, onLeft, below] = rows(chips, [waits.length ? 0 : right, left, shape.width / 2], font * 0.86);
+  const [shown] = rows(waits, [Math.min(right, waitsLong)], font * 0.8, 0);
+  labels.push(
+    row([...onLeft, ...now], at.x - GAP, at.y, "end"),
+    waits.length ? row(shown, at.x + width + GAP, at.y, "start", 0) : row(onRight, at.x + width + GAP, at.y),
+    row(below, at.x + width / 2, at.y + height / 2 + font * 1.1, "middle"),
+  );
 }
 
 // -- findings -------------------------------------------------------------------------------------------------------------
