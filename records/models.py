@@ -1,7 +1,7 @@
-"""Every model once, for Django; each is defined in the room of what works on it."""
+"""Names every model once for Django; each is defined in the room that works on it."""
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
-from records.audit.log import AuditEntry, ClubEntry
+from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Stage, Table

@@ -70,7 +70,7 @@ class ClubList(APIView):
     def post(self, request: Request) -> Response:
         """Found a club; you are its owner."""
         said = validated(request, FoundingSerializer)
-        club = clubs.found(request.user, said["name"], said.get("slug", ""))
+        club = clubs.create(request.user, said["name"], said.get("slug", ""))
         answer = _shown(request, club)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 

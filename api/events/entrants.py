@@ -73,7 +73,7 @@ class EntrantDetail(APIView):
         they are. For organizers."""
         entrant = self._entrant(request, event_id, entrant_id)
         said = validated(request, EntrantChangeSerializer)
-        with audit.all_or_none():
+        with audit.atomic():
             if "player" in said:
                 player = said.pop("player")
                 found = players.find(entrant.event.club, player) if player else None

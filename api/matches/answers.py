@@ -55,7 +55,7 @@ def match_context(request: Request, secret: str = "", inside: bool = False) -> d
     """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
 
     def own_clubs() -> set[int]:
-        return set() if secret else set(clubs.ids_of(request.user))
+        return set() if secret else set(clubs.visible_club_ids(request.user))
 
     # Asked for only where a match is a club's.
     return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(own_clubs)}
@@ -87,7 +87,7 @@ def upload_answer(request: Request, club: Club | None = None) -> Response:
     public = parameters.flag(request, "public")
     found: list[Match] = []
     created, brought = 0, bodies_of(request)
-    with audit.all_or_none() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
+    with audit.atomic() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
         for number, body in enumerate(brought):
             intake = matches.upload(
                 body.data,

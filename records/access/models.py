@@ -1,4 +1,4 @@
-"""Who may do what: roles in clubs, keys to the API, links that open one match or one event to anyone."""
+"""What is stored about access: API tokens, roles in clubs, share links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIGEST = 64
 
 
 class ApiToken(models.Model):
-    """A key to the API; only its digest is kept.
+    """A token for the API. Only its digest is stored.
 
     ``scopes`` are words of ``records.access.tokens.SCOPES``; with a ``club`` it is for that one alone.
     """
@@ -40,7 +40,7 @@ class ApiToken(models.Model):
 
 
 class Role(models.TextChoices):
-    """What someone is in a club, the most powerful first. What each may do stands in ``records.access.roles``."""
+    """A person's role in a club, the most powerful first. ``records.access.roles`` says what each may do."""
 
     OWNER = "owner", _("owner")
     ORGANIZER = "organizer", _("organizer")
@@ -54,7 +54,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """Someone's role in a club; it counts from when the invitation was accepted."""
+    """A person's role in a club. It counts once the invitation is accepted."""
 
     club = models.ForeignKey("records.Club", models.CASCADE, verbose_name=_("club"), related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships")
@@ -79,8 +79,7 @@ class Membership(models.Model):
 
 
 class ShareLink(models.Model):
-    """A link that opens one match or one event to anyone who has it, until it is revoked or its time is over; only its digest
-    is kept."""
+    """A link that opens one match or one event to whoever has it, until it is revoked or expires. Only its digest is stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(

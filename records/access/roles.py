@@ -1,7 +1,7 @@
-"""Who may see and change what. Every read of a match, a club or its people goes through here; nothing else asks about roles.
+"""Rights and roles: who may see and change what. Every read of a match, a club or its people asks here, and nothing else does.
 
-A club's matches are the club's: who leaves it leaves them behind, those that they uploaded too. The staff of the service may
-do what an owner may, in every club.
+A club's matches belong to the club and stay there when their uploader leaves it. The staff of the service may do in every club
+what an owner may.
 """
 
 from __future__ import annotations
@@ -55,30 +55,30 @@ LEAST = {
 
 
 def signed_in(user: Any) -> bool:
-    """Whether this is a person and no passer-by."""
+    """Whether this is a signed-in person and not an anonymous visitor."""
     return user is not None and bool(user.is_authenticated)
 
 
-def limit_of(user: Any) -> int | None:
-    """The one club that this request is about, where it was made with a token for that club alone."""
+def token_club_id(user: Any) -> int | None:
+    """The id of the club to which the token of the request is limited; None without such a token."""
     limit: int | None = getattr(user, "limited_to", None)
     return limit
 
 
 def sees_all(user: Any) -> bool:
-    """Whether nothing is hidden: the staff, unless by a token for one club."""
-    return signed_in(user) and bool(user.is_staff) and limit_of(user) is None
+    """Whether somebody may see everything: the staff may, except by a token that is limited to one club."""
+    return signed_in(user) and bool(user.is_staff) and token_club_id(user) is None
 
 
 class Owned(Protocol):
-    """What belongs to a club, or else to a person: a match, a batch, an event."""
+    """A row that belongs to a club, or else to a person: a match, a batch, an event."""
 
     club_id: int | None
     user_id: int | None
 
 
-class Somebody(NamedTuple):
-    """Whoever will ask, as what is known beforehand; who it is and by a token of which club is given with the question."""
+class UserPlaceholder(NamedTuple):
+    """Stands for the user while a prepared query is compiled; user id and club of the token are given when it runs."""
 
     is_authenticated: bool
     is_staff: bool
@@ -89,49 +89,52 @@ class Somebody(NamedTuple):
         return Placeholder("user", BigIntegerField())
 
 
-def per_person(question: Callable[[Any], QuerySet[Any]], generic_plan: bool = True) -> Callable[..., list[Any]]:
-    """A question about what someone may see, worked out once for each kind of person. Asked with the person."""
+def prepared_for_user(build: Callable[[Any], QuerySet[Any]], generic_plan: bool = True) -> Callable[..., list[Any]]:
+    """A prepared query about what somebody may see, compiled once for each kind of user. Call it with the user and the values.
+
+    ``build`` makes the queryset for a user. Visitors, members, staff and tokens of one club get different SQL.
+    """
 
     @cache
-    def of(authenticated: bool, staff: bool, limited: bool) -> PreparedQuery:
-        somebody = Somebody(authenticated, staff, Placeholder("club", BigIntegerField()) if limited else None)
-        return PreparedQuery(lambda: question(somebody), generic_plan)
+    def query_for(authenticated: bool, staff: bool, limited: bool) -> PreparedQuery:
+        user = UserPlaceholder(authenticated, staff, Placeholder("club", BigIntegerField()) if limited else None)
+        return PreparedQuery(lambda: build(user), generic_plan)
 
-    def ask(user: Any, **given: Any) -> list[Any]:
+    def run(user: Any, **values: Any) -> list[Any]:
         if not signed_in(user):
-            return of(False, False, False)(**given)
-        limit = limit_of(user)
-        return of(True, bool(user.is_staff), limit is not None)(user=user.pk, club=limit, **given)
+            return query_for(False, False, False)(**values)
+        club = token_club_id(user)
+        return query_for(True, bool(user.is_staff), club is not None)(user=user.pk, club=club, **values)
 
-    return ask
+    return run
 
 
-def own(user: Any) -> Q:
-    """What is someone's own and in no club; nothing, by a token for one club."""
-    return Q(user=user.pk, club__isnull=True) if limit_of(user) is None else Q(pk__isnull=True)
+def owned_by(user: Any) -> Q:
+    """The condition for rows that a person owns outside of any club; never true by a token that is limited to one club."""
+    return Q(user=user.pk, club__isnull=True) if token_club_id(user) is None else Q(pk__isnull=True)
 
 
 def memberships_of(user: Any) -> QuerySet[Membership]:
-    """The clubs that someone belongs to, in which role."""
+    """A person's memberships of clubs, with the clubs, by the clubs' names."""
     mine = Membership.objects.select_related("club").order_by("club__name", "pk")
     if not signed_in(user):
         return mine.none()
     mine = mine.filter(user=user.pk, accepted_at__isnull=False)
-    return mine if limit_of(user) is None else mine.filter(club=limit_of(user))
+    return mine if token_club_id(user) is None else mine.filter(club=token_club_id(user))
 
 
 def invitations_of(user: Any) -> QuerySet[Membership]:
-    """The clubs that someone is invited to and has not answered."""
+    """A person's unanswered invitations to clubs, the oldest first."""
     mine = Membership.objects.select_related("club", "invited_by").order_by("created_at", "pk")
-    theirs = signed_in(user) and limit_of(user) is None
+    theirs = signed_in(user) and token_club_id(user) is None
     return mine.filter(user=user, accepted_at__isnull=True) if theirs else mine.none()
 
 
 def role_in(user: Any, club: Model | int) -> Role | None:
-    """Someone's role in a club."""
+    """A person's role in a club; None outside of it. The staff are owners of every club."""
     if not signed_in(user):
         return None
-    if user.is_staff and limit_of(user) in (None, club.pk if isinstance(club, Model) else club):
+    if user.is_staff and token_club_id(user) in (None, club.pk if isinstance(club, Model) else club):
         return Role.OWNER
     role = memberships_of(user).filter(club=club).values_list("role", flat=True).first()
     return Role(role) if role else None
@@ -144,8 +147,7 @@ def may(user: Any, right: Right, club: Model | int) -> bool:
 
 
 def may_with(user: Any, right: Right, thing: Owned) -> bool:
-    """Whether someone has this right over a match, a batch or an event: by their role in its club; over their own that is in
-    no club, every one."""
+    """Whether somebody has a right over a match, a batch or an event: by the role in its club, else as its owner."""
     if thing.club_id is not None:
         return may(user, right, thing.club_id)
-    return sees_all(user) or (signed_in(user) and limit_of(user) is None and thing.user_id == user.pk)
+    return sees_all(user) or (signed_in(user) and token_club_id(user) is None and thing.user_id == user.pk)

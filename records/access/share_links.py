@@ -1,4 +1,4 @@
-"""Share links, which open one match or one event for reading to whoever has them: creating, revoking and finding them."""
+"""Share links, each of which opens one match or one event for reading: creating, revoking and finding them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from records.ops.digests import digest_of
 
 @transaction.atomic
 def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
-    """A new link to a match or an event; its secret is returned this once and stored nowhere. Raises Refusal (403, 422)."""
+    """Create a link to a match or an event. Its secret is returned this once and not stored. Raises Refusal (403, 422)."""
     _require_share_right(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
         zh, en = "到期時間要在將來。", "A link expires in the future."
@@ -40,7 +40,7 @@ def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = 
 
 @transaction.atomic
 def revoke_link(actor: Any, link: ShareLink) -> None:
-    """Close a link for good; closing it twice changes nothing. Raises Refusal (403)."""
+    """Revoke a link for good; revoking it again changes nothing. Raises Refusal (403)."""
     thing = link.match or link.event
     _require_share_right(actor, thing)
     if ShareLink.objects.filter(pk=link.pk, revoked_at__isnull=True).update(revoked_at=timezone.now()):
@@ -64,16 +64,16 @@ def _require_share_right(actor: Any, thing: Any | None) -> None:
 
 
 def working_links() -> QuerySet[ShareLink]:
-    """The share links that open something now: neither revoked nor past their time."""
+    """The share links that are neither revoked nor expired."""
     unexpired = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
     return ShareLink.objects.filter(unexpired, revoked_at__isnull=True)
 
 
 def links_to(thing: Any) -> QuerySet[ShareLink]:
-    """The share links that open a match or an event, the newest first; for those who may share it."""
+    """The share links that open a match or an event, the newest first; the caller checks who may see them."""
     return working_links().filter(**{_kind(thing): thing}).select_related("created_by")
 
 
 def link_for(thing: Any, link_id: uuid.UUID) -> ShareLink | None:
-    """One of the links that open a match or an event."""
+    """One of the share links of a match or an event by its id, None where there is none."""
     return links_to(thing).filter(pk=link_id).first()

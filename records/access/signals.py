@@ -1,4 +1,4 @@
-"""API tokens that are deleted, by whatever way, are noted in the audit log."""
+"""Writes an audit entry whenever an API token is deleted, whatever deletes it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from records.access.models import ApiToken
 
 
 @receiver(post_delete, sender=ApiToken)
-def token_revoked(sender: Any, instance: ApiToken, **kwargs: Any) -> None:
-    """By a service, in the administration, or with the person whose it was; in the transaction that deletes it."""
+def record_revoked_token(sender: Any, instance: ApiToken, **kwargs: Any) -> None:
+    """Runs in the transaction that deletes the token: by a service, in the administration, or together with its owner."""
     audit.record("token.revoke", f"token:{instance.pk}", name=instance.name, user=instance.user_id)

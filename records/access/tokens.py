@@ -1,4 +1,4 @@
-"""API tokens: what each may do, for how long, in which club. A token never gives more than whoever makes it has."""
+"""API tokens: their scopes, their expiry, their club. A token never gives more rights than its maker has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from records import audit
 from records.access.models import ApiToken
-from records.access.roles import limit_of, role_in, signed_in
+from records.access.roles import role_in, signed_in, token_club_id
 from records.db.fields import LINE, storable
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
@@ -40,7 +40,7 @@ def token_expiry(days: int | None = None) -> datetime:
 def issue_token(
     user: Any, name: str, expires_at: datetime | None = None, scopes: Sequence[str] = SCOPES, club: Model | None = None
 ) -> tuple[ApiToken, str]:
-    """A new token; its text is returned this once and stored nowhere."""
+    """Create a token. Its text is returned this once and not stored."""
     plain = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         token = ApiToken.objects.create(
@@ -54,8 +54,8 @@ def issue_token(
 def issue_own_token(
     user: Any, name: str, scopes: Sequence[str], days: int | None = None, club: Model | None = None, by: ApiToken | None = None
 ) -> tuple[ApiToken, str]:
-    """A token that somebody makes for themselves, which always expires. One made with another token (``by``) has no more
-    scopes and no later end than that. Raises Refusal (403, 409, 422)."""
+    """A token that a person makes for themselves; it always expires. Made with another token (``by``), it gets no scope that
+    this one lacks and ends no later. Raises Refusal (403, 409, 422)."""
     name, ends = storable(name, LINE).strip(), token_expiry(days)
     if not name:
         raise Refusal("empty-name", "憑證要有名稱。", "A token needs a name.", 422)
@@ -75,7 +75,7 @@ def issue_own_token(
 
 
 def revoke_token(token: ApiToken) -> None:
-    """Delete the token, so that it opens nothing from now on. ``records.access.signals`` writes that to the audit log."""
+    """Delete the token. ``records.access.signals`` writes the audit entry."""
     token.delete()
 
 
@@ -92,7 +92,7 @@ def _audit_details(token: ApiToken) -> dict[str, Any]:
 
 
 def mark_token_used(token: ApiToken) -> None:
-    """Note that a token was used, at most once a minute, whichever process is asked."""
+    """Store when a token was last used, at most once a minute over all processes."""
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):
         earlier = ApiToken.objects.filter(pk=token.pk, last_used_at=token.last_used_at)
@@ -100,9 +100,9 @@ def mark_token_used(token: ApiToken) -> None:
 
 
 def tokens_of(user: Any) -> QuerySet[ApiToken]:
-    """One's own tokens, the newest first."""
+    """A person's tokens, the newest first; none by a token that is limited to one club."""
     mine = ApiToken.objects.select_related("club")
-    return mine.filter(user=user) if signed_in(user) and limit_of(user) is None else mine.none()
+    return mine.filter(user=user) if signed_in(user) and token_club_id(user) is None else mine.none()
 
 
 def token_of(digest: str) -> ApiToken | None:

@@ -1,7 +1,7 @@
 """The audit log: who did what, to what, when; append-only, each entry with the hash of the one before it."""
 
-from records.audit.log import NAME, TARGET, AuditEntry, Break, Chain, ClubEntry, all_or_none, record, together, verify
-from records.audit.log import audit_of as entries_of
+from records.audit.log import Break, Chain, atomic, deferred, entries_of, record, verify
+from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 
 __all__ = [
     "AuditEntry",
@@ -10,9 +10,9 @@ __all__ = [
     "ClubEntry",
     "NAME",
     "TARGET",
-    "all_or_none",
+    "atomic",
+    "deferred",
     "entries_of",
     "record",
-    "together",
     "verify",
 ]

@@ -1,4 +1,4 @@
-"""What the audit log hears of from Django: people who sign in, fail to, sign out; tokens that are deleted, by whatever way."""
+"""Receivers of Django's signals that write audit entries: a person signs in, fails to sign in, signs out."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from records.db.fields import storable
 
 
 @receiver(user_logged_in)
-def signed_in(sender: Any, user: Any, **kwargs: Any) -> None:
-    """Before the session is kept: who cannot be noted is not signed in."""
+def record_sign_in(sender: Any, user: Any, **kwargs: Any) -> None:
+    """Runs before the session is stored: nobody is signed in without an entry."""
     with transaction.atomic():
         audit.record("sign-in", f"user:{user.pk}", by=user)
 
 
 @receiver(user_login_failed)
-def refused(sender: Any, credentials: dict[str, Any], **kwargs: Any) -> None:
-    """The name that was tried; it may be nobody's."""
+def record_failed_sign_in(sender: Any, credentials: dict[str, Any], **kwargs: Any) -> None:
+    """The entry holds the name that was tried, which may be nobody's."""
     with transaction.atomic():
         audit.record("sign-in.refused", "", name=storable(str(credentials.get("username", "")), audit.NAME))
 
 
 @receiver(user_logged_out)
-def signed_out(sender: Any, user: Any, **kwargs: Any) -> None:
-    """Somebody who was signed in."""
+def record_sign_out(sender: Any, user: Any, **kwargs: Any) -> None:
+    """Only where somebody was signed in."""
     if user is not None:
         with transaction.atomic():
             audit.record("sign-out", f"user:{user.pk}", by=user)

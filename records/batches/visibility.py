@@ -7,21 +7,21 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from records.access.roles import own, sees_all, signed_in
+from records.access.roles import owned_by, sees_all, signed_in
 from records.batches.models import Batch
-from records.clubs.visibility import clubs_of
+from records.clubs.visibility import member_club_ids
 
 
 def visible_to(user: Any) -> QuerySet[Batch]:
-    """One's own batches and those of one's clubs, the newest first; the staff sees all."""
+    """The batches that a person may see, the newest first: their own and those of their clubs; for the staff all."""
     batches = Batch.objects.select_related("user", "club").order_by("-created_at", "-id")
     if not signed_in(user):
         return batches.none()
     if sees_all(user):
         return batches
-    return batches.filter(own(user) | Q(club__in=clubs_of(user)))
+    return batches.filter(owned_by(user) | Q(club__in=member_club_ids(user)))
 
 
 def find(user: Any, batch_id: uuid.UUID) -> Batch | None:
-    """The batch, where there is one that this person may see."""
+    """A batch by its id, None where there is none that this person may see."""
     return visible_to(user).filter(pk=batch_id).first()

@@ -1,14 +1,14 @@
 """Clubs: who belongs to them, in which role."""
 
-from records.clubs.membership import accept_invitation, change_role, found, invite, remove_member, rename
-from records.clubs.visibility import find, ids_of, invitation_to, member_of, people_of, visible_to
+from records.clubs.membership import accept_invitation, change_role, create, invite, remove_member, rename
+from records.clubs.visibility import find, invitation_to, member_of, people_of, visible_club_ids, visible_to
 
 __all__ = [
     "accept_invitation",
     "change_role",
     "find",
-    "found",
-    "ids_of",
+    "create",
+    "visible_club_ids",
     "invitation_to",
     "invite",
     "member_of",

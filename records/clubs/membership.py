@@ -1,4 +1,4 @@
-"""Founding and renaming clubs, inviting people, changing their roles: all rules about the people of a club.
+"""Creating and renaming clubs, inviting people, changing their roles: all rules about the people of a club.
 
 A club's row is locked before its people change, and rights are asked for under that lock: two owners who take the
 ownership from each other at the same moment do not leave the club without one.
@@ -24,8 +24,8 @@ from records.errors import Refusal
 SLUG = 50
 
 
-def found(founder: Any, name: str, slug: str = "") -> Club:
-    """A new club with its founder as its owner. Raises Refusal (409, 422)."""
+def create(founder: Any, name: str, slug: str = "") -> Club:
+    """Create a club whose founder is its owner. Raises Refusal (409, 422)."""
     name = _name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
         raise Refusal(
@@ -47,7 +47,7 @@ def found(founder: Any, name: str, slug: str = "") -> Club:
 
 @transaction.atomic
 def rename(actor: Any, club: Club, name: str) -> Club:
-    """Give the club another name; its address stays. Raises Refusal (403, 422)."""
+    """Change the name of a club; its address stays. Raises Refusal (403, 422)."""
     _require(actor, Right.GOVERN, club)
     before, club.name = club.name, _name(name)
     club.save(update_fields=["name"])
@@ -57,7 +57,7 @@ def rename(actor: Any, club: Club, name: str) -> Club:
 
 @transaction.atomic
 def invite(actor: Any, club: Club, username: str, role: Role) -> Membership:
-    """Invite someone; their role counts once they accept. Raises Refusal (403, 409, 422)."""
+    """Invite a person; the role counts once they accept. Raises Refusal (403, 409, 422)."""
     _lock(club)
     _require(actor, _right_over(role), club)
     username = storable(username, LINE)
@@ -80,27 +80,27 @@ def accept_invitation(membership: Membership) -> None:
 
 @transaction.atomic
 def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
-    """Give someone another role. Raises Refusal (403, 404, 409)."""
-    held = _locked(membership)
-    _require(actor, _right_over(Role(held.role)), held.club)
-    _require(actor, _right_over(role), held.club)
+    """Change the role of a member. Raises Refusal (403, 404, 409)."""
+    current = _lock_membership(membership)
+    _require(actor, _right_over(Role(current.role)), current.club)
+    _require(actor, _right_over(role), current.club)
     if role != Role.OWNER:
-        _require_other_owner(held)
-    before, held.role = held.role, role
-    held.save(update_fields=["role"])
-    _record("member.role", held, actor, before=before)
-    return held
+        _require_other_owner(current)
+    before, current.role = current.role, role
+    current.save(update_fields=["role"])
+    _record("member.role", current, actor, before=before)
+    return current
 
 
 @transaction.atomic
 def remove_member(actor: Any, membership: Membership) -> None:
-    """Take someone out of the club, or take an invitation back; anyone may leave. Raises Refusal (403, 404, 409)."""
-    held = _locked(membership)
-    if held.user_id != actor.pk:
-        _require(actor, _right_over(Role(held.role)), held.club)
-    _require_other_owner(held)
-    Membership.objects.filter(pk=held.pk).delete()
-    _record("member.remove", held, actor, invited=held.accepted_at is None)
+    """Remove a member or withdraw an invitation; members may remove themselves. Raises Refusal (403, 404, 409)."""
+    current = _lock_membership(membership)
+    if current.user_id != actor.pk:
+        _require(actor, _right_over(Role(current.role)), current.club)
+    _require_other_owner(current)
+    Membership.objects.filter(pk=current.pk).delete()
+    _record("member.remove", current, actor, invited=current.accepted_at is None)
 
 
 def _record(action: str, membership: Membership, actor: Any, **more: Any) -> None:
@@ -118,7 +118,7 @@ def _name(name: str) -> str:
 
 
 def _right_over(role: Role) -> Right:
-    """The right that it takes to give someone this role or to take it away."""
+    """The right that is needed to give or take away this role."""
     return Right.GOVERN if role.covers(Role.ORGANIZER) else Right.INVITE
 
 
@@ -131,19 +131,19 @@ def _lock(club: Club) -> None:
     Club.objects.select_for_update().get(pk=club.pk)
 
 
-def _locked(membership: Membership) -> Membership:
-    """The membership as it is now, under its club's lock. Raises Refusal (404) where it is gone."""
+def _lock_membership(membership: Membership) -> Membership:
+    """Lock the club and read the membership again. Raises Refusal (404) where it is gone."""
     _lock(membership.club)
-    held = Membership.objects.select_related("club").filter(pk=membership.pk).first()
-    if held is None:
+    current = Membership.objects.select_related("club").filter(pk=membership.pk).first()
+    if current is None:
         raise Refusal("not-found", "此人已不在社團中。", "This person is no longer in the club.", 404)
-    return held
+    return current
 
 
-def _require_other_owner(held: Membership) -> None:
-    """Raises Refusal (409) where this is the last owner."""
-    owners = Membership.objects.filter(club=held.club, role=Role.OWNER, accepted_at__isnull=False)
-    if held.role == Role.OWNER and held.accepted_at and not owners.exclude(pk=held.pk).exists():
+def _require_other_owner(current: Membership) -> None:
+    """Raises Refusal (409) where this is the last owner of the club."""
+    owners = Membership.objects.filter(club=current.club, role=Role.OWNER, accepted_at__isnull=False)
+    if current.role == Role.OWNER and current.accepted_at and not owners.exclude(pk=current.pk).exists():
         raise Refusal(
             "last-owner", "社團至少要有一位擁有者；請先交給別人。", "A club keeps an owner; make someone else one first.", 409
         )

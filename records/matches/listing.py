@@ -1,4 +1,4 @@
-"""Matches as listings show them: a page of ids first, then what is shown of those."""
+"""Listings of matches: a page's ids are read first, then the details of those matches."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any
 
 from django.db.models import BigIntegerField, QuerySet, UUIDField
 
-from records.access.roles import per_person, sees_all, signed_in
-from records.clubs.visibility import ids_of
+from records.access.roles import prepared_for_user, sees_all, signed_in
+from records.clubs.visibility import visible_club_ids
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches.models import Match, MatchSeat, Sitting
-from records.matches.visibility import NEWEST, all_matches, seen_by
+from records.matches.visibility import NEWEST, matches_without_texts, visibility_condition
 
 
 class Newest:
-    """The newest matches that a person may see, to be sliced: ``ids_only`` of ``visible_to``, by prepared queries, for the page
-    that is requested most often by far."""
+    """The newest matches that a person may see, as a sequence to slice. Uses prepared queries: it is the page requested most
+    often."""
 
     def __init__(self, user: Any) -> None:
         self.user = user
 
     def order_by(self, *columns: str) -> Newest:
-        """In the order that they have."""
+        """Accepts the order that the matches have; paginators ask for it."""
         if columns != NEWEST:
             raise ValueError(f"the newest come first: {columns}")
         return self
 
     def __getitem__(self, piece: slice) -> list[Match]:
-        clubs = ids_of(self.user) if signed_in(self.user) and not sees_all(self.user) else []
+        clubs = visible_club_ids(self.user) if signed_in(self.user) and not sees_all(self.user) else []
         return _newest(piece.stop)(self.user, clubs=clubs)[piece]
 
 
@@ -61,26 +61,28 @@ def _listed() -> QuerySet[Match]:
 
 @cache
 def _newest(many: int) -> Callable[..., list[Match]]:
-    """The query for the newest so many. Its plan depends on how much a person may see, so no generic plan is cached."""
+    """The prepared query for so many newest matches. Its best plan depends on who asks, so no generic plan is cached."""
     clubs = Placeholder("clubs", BigIntegerField(), many=True)
-    return per_person(lambda user: ids_only(all_matches().filter(seen_by(user, lambda _: clubs)))[:many], generic_plan=False)
+    return prepared_for_user(
+        lambda user: ids_only(matches_without_texts().filter(visibility_condition(user, lambda _: clubs)))[:many],
+        generic_plan=False,
+    )
 
 
 def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """These matches with nothing but their ids and order: the details are read once it is known which are on the page."""
+    """Load only the ids and the order of these matches; details are read for one page alone."""
     return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
 
 
 def with_details(matches: Iterable[Match]) -> list[Match]:
-    """These matches with all that is shown of one in a listing: header, judgement, file, club, seats. Whose they may be shown to
-    was asked before."""
+    """Read what a listing shows of these matches: header, judgement, file, club, seats. Rights were checked before."""
     ids = [match.pk for match in matches]
     found = {match.pk: match for match in _rows(ids=ids)} if ids else {}
     return with_seats([found[id_] for id_ in ids if id_ in found])
 
 
 def with_seats(matches: list[Match]) -> list[Match]:
-    """These matches with their seats at hand."""
+    """Read the seats of these matches."""
     sitting: dict[Any, list[Sitting]] = {match.pk: [] for match in matches}
     for match_id, *seat in _seats(ids=list(sitting)) if matches else ():
         sitting[match_id].append(Sitting(*seat))

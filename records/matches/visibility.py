@@ -9,61 +9,64 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet, UUIDField
 
-from records.access.roles import Right, may_with, own, per_person, sees_all, signed_in
+from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in
 from records.access.share_links import working_links
 from records.clubs.models import Club
-from records.clubs.visibility import clubs_of, ids_of
+from records.clubs.visibility import member_club_ids, visible_club_ids
 from records.db.prepared_query import Placeholder
 from records.matches.models import Judgement, Match
 
 NEWEST = ("-created_at", "-id")
 
 
-def all_matches() -> QuerySet[Match]:
-    """Newest first, seats and judgement at hand, without the long columns."""
+def matches_without_texts() -> QuerySet[Match]:
+    """All matches, the newest first, with seats and judgement fetched and without the long columns; nobody's rights are asked."""
     matches = Match.objects.select_related("current_judgement", "upload", "user", "club").prefetch_related("seats")
     return matches.defer("source", "upload__source", "current_judgement__verdict").order_by(*NEWEST)
 
 
 def visible_to(user: Any) -> QuerySet[Match]:
-    """Public matches, one's own, those of one's clubs; the staff sees all."""
-    # Asked for first: with the clubs known, the database can go by the index of each; with a question inside it reads everything.
-    return all_matches().filter(seen_by(user, ids_of))
+    """The matches that a person may see: public ones, their own, those of their clubs; for the staff all."""
+    # The clubs are read first: with their ids in the query PostgreSQL uses an index for each, with a subquery it reads the table.
+    return matches_without_texts().filter(visibility_condition(user, visible_club_ids))
 
 
-def seen_by(user: Any, clubs: Callable[[Any], Any]) -> Q:
-    """What makes a match visible to someone; ``clubs`` answers theirs."""
+def visibility_condition(user: Any, clubs: Callable[[Any], Any]) -> Q:
+    """The condition under which a person may see a match; ``clubs`` gives the ids of the person's clubs."""
     if not signed_in(user):
         return Q(public=True)
-    return Q() if sees_all(user) else Q(public=True) | own(user) | Q(club__in=clubs(user))
+    return Q() if sees_all(user) else Q(public=True) | owned_by(user) | Q(club__in=clubs(user))
 
 
 def match_visible_to(user: Any, match_id: uuid.UUID | str) -> Match | None:
-    """The match, where there is one that this person may see. Raises ValidationError for what is no id."""
+    """A match by its id, None where there is none that this person may see. Raises ValidationError for a malformed id."""
     return next(iter(_match(user, match=match_id)), None)
 
 
-_match = per_person(
+_match = prepared_for_user(
     lambda user: (
-        all_matches().prefetch_related(None).order_by().filter(seen_by(user, clubs_of), pk=Placeholder("match", UUIDField()))
+        matches_without_texts()
+        .prefetch_related(None)
+        .order_by()
+        .filter(visibility_condition(user, member_club_ids), pk=Placeholder("match", UUIDField()))
     )
 )
 
 
 def match_by_link(digest: str) -> Match | None:
-    """The match that a share link opens, None where there is no such link or it opens no longer."""
+    """The match that a share link opens, None where there is no such link or it no longer opens anything."""
     link = working_links().filter(digest=digest, match__isnull=False).first()
-    return all_matches().filter(pk=link.match_id).first() if link else None
+    return matches_without_texts().filter(pk=link.match_id).first() if link else None
 
 
 def judgements_of(user: Any, match: Match) -> QuerySet[Judgement]:
-    """Every judgement that was passed on a match, the newest first; for those whose match it is. To others, the current one."""
+    """The judgements of a match that a person may see, the newest first: all for its owner or club, else the current one."""
     every = match.judgements.order_by("-created_at", "-id")
     return every if may_with(user, Right.READ, match) else every.filter(pk=match.current_judgement_id)
 
 
 def find(user: Any, match_id: uuid.UUID | str) -> Match | None:
-    """The match, where there is one that this person may see; its seats are fetched where they are asked for."""
+    """A match by its id, None where there is none that this person may see; its seats are fetched when they are used."""
     try:
         return match_visible_to(user, match_id)
     except (ValueError, TypeError, ValidationError):
@@ -71,17 +74,17 @@ def find(user: Any, match_id: uuid.UUID | str) -> Match | None:
 
 
 def visible_among(user: Any, match_ids: Iterable[Any]) -> set[Any]:
-    """Those of these matches that this person may see."""
+    """The ids of those of these matches that a person may see."""
     return set(visible_to(user).filter(pk__in=list(match_ids)).order_by().values_list("pk", flat=True))
 
 
 def of_club(user: Any, club: Club) -> QuerySet[Match]:
-    """Those of a club's matches that this person may see: for its members, all."""
+    """The matches of a club that a person may see; members see all."""
     return visible_to(user).filter(club=club)
 
 
 def judgement_for(user: Any, match: Match, number: str) -> Judgement | None:
-    """One of the judgements of a match, where this person may see it."""
+    """A judgement of a match by its number, None where there is none that this person may see."""
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None
     return judgements_of(user, match).filter(pk=int(number)).first()

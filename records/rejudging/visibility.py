@@ -8,18 +8,18 @@ from typing import Any
 from django.db.models import QuerySet
 
 from records.access.roles import sees_all, signed_in
-from records.clubs.visibility import clubs_of
+from records.clubs.visibility import member_club_ids
 from records.rejudging.models import Rejudging
 
 
 def visible_to(user: Any) -> QuerySet[Rejudging]:
-    """Those of one's clubs, the newest first; the staff sees all."""
+    """The re-judgings that a person may see, the newest first: those of their clubs; for the staff all."""
     every = Rejudging.objects.select_related("club", "created_by").order_by("-created_at", "-id")
     if not signed_in(user):
         return every.none()
-    return every if sees_all(user) else every.filter(club__in=clubs_of(user))
+    return every if sees_all(user) else every.filter(club__in=member_club_ids(user))
 
 
 def find(user: Any, rejudging_id: uuid.UUID) -> Rejudging | None:
-    """Judging an archive again, where this person may see it."""
+    """A re-judging by its id, None where there is none that this person may see."""
     return visible_to(user).filter(pk=rejudging_id).first()

@@ -14,7 +14,7 @@ from tests.records.evening import EVENT, text, upload
 
 @pytest.fixture
 def club(owner: Any) -> Any:
-    return clubs.found(owner, "Lions")
+    return clubs.create(owner, "Lions")
 
 
 @pytest.fixture

@@ -75,14 +75,14 @@ def test_a_judgement_is_named_by_a_number(owner: Any, stored: str, number: str) 
 
 @pytest.mark.parametrize("stage", ["0", "2", "x", "²", "10000000"])
 def test_standings_are_asked_for_after_a_stage_that_the_event_has(owner: Any, stage: str) -> None:
-    event = events.create(owner, clubs.found(owner, "Tea"), "Evening")
+    event = events.create(owner, clubs.create(owner, "Tea"), "Evening")
     address = f"/api/v1/events/{event.pk}/standings"
     assert client_of(owner).get(address, {"stage": "1"}).status_code == 200
     assert problem(client_of(owner).get(address, {"stage": stage}), 400, "invalid")["field"] == "stage"
 
 
 def test_deliveries_are_asked_for_by_a_state_that_there_is(owner: Any) -> None:
-    club = clubs.found(owner, "Tea", "tea")
+    club = clubs.create(owner, "Tea", "tea")
     webhook, _ = webhooks.add(owner, club, "https://example.org/", [WebhookKind.BATCH_DONE])
     address = f"/api/v1/clubs/tea/webhooks/{webhook.pk}/deliveries"
     assert client_of(owner).get(address, {"state": "dead"}).status_code == 200

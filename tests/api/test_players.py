@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = clubs.found(owner, "Tea House", "tea")
+    club = clubs.create(owner, "Tea House", "tea")
     texts = [between("Ann,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
     store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
     return club
@@ -84,7 +84,7 @@ def test_players_are_merged_split_and_restored(club: Club, owner: Any) -> None:
 
 def test_wrong_change_of_a_player_is_a_problem(club: Club, owner: Any, other: Any) -> None:
     client, ann = client_of(owner), player(club, "Ann")
-    theirs = clubs.found(other, "Other House", "other")
+    theirs = clubs.create(other, "Other House", "other")
     store(theirs, other, between("Ann,Bo,Cy,Di"))
     for body, code, status in (
         ({"players": []}, "invalid", 400),

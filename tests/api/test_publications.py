@@ -28,7 +28,7 @@ def var(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def event(owner: Any) -> Event:
     """A table whose players are called what a spreadsheet would run, and one with a finding."""
-    club = clubs.found(owner, "茶館", "tea")
+    club = clubs.create(owner, "茶館", "tea")
     upload(club, owner, text(people=["=1+1", "@B", "-C", "丁"], Table="1"))  # type: ignore[arg-type]
     return events.create(owner, club, EVENT)
 

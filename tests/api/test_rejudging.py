@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = clubs.found(owner, "Tea House", "tea")
+    club = clubs.create(owner, "Tea House", "tea")
     store(club, owner, between("Ann,Bo,Cy,Di", event="clean"), between("Ann,Bo,Cy,Di", FLAGGED, "=flagged"))
     return club
 

@@ -17,7 +17,7 @@ HOOK = {"url": "https://example.org/news", "events": ["match.judged", "batch.don
 
 @pytest.fixture
 def club(owner: Any) -> str:
-    clubs.found(owner, "Tea", "tea")
+    clubs.create(owner, "Tea", "tea")
     return "/api/v1/clubs/tea/webhooks"
 
 

@@ -69,7 +69,7 @@ def address() -> str:
     service = shared_service()
     service.shell(
         "from django.contrib.auth.models import User; mina = User.objects.get(username='mina');"
-        "from records import clubs, webhooks; tea = clubs.found(mina, 'Tea', 'tea');"
+        "from records import clubs, webhooks; tea = clubs.create(mina, 'Tea', 'tea');"
         "webhooks.send_test(mina, webhooks.add(mina, tea, 'https://example.org/', ['batch.done'])[0])"
     )
     return f"http://127.0.0.1:{service.port}"

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return clubs.found(owner, "Tea <House>", "tea")
+    return clubs.create(owner, "Tea <House>", "tea")
 
 
 def test_a_club_is_founded_and_named(owner: Any) -> None:

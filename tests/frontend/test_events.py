@@ -24,7 +24,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Lions")
+    return clubs.create(ann, "Lions")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    club = clubs.found(owner, "Tea House", "tea")
+    club = clubs.create(owner, "Tea House", "tea")
     texts = [between("Ann <1>,Bo,Cy,Di", event=f"evening {number}") for number in range(3)]
     store(club, owner, *texts, between("Anne,Bo,Cy,Di", FLAGGED, "last"))
     return club

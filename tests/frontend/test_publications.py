@@ -26,7 +26,7 @@ def var(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def event(owner: Any) -> Event:
-    club = clubs.found(owner, "Tea <House>", "tea")
+    club = clubs.create(owner, "Tea <House>", "tea")
     upload(club, owner, text(people=["<b>甲", "B", "C", "D"], Table="1"))  # type: ignore[arg-type]
     return events.create(owner, club, EVENT)
 

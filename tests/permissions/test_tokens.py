@@ -74,7 +74,7 @@ def test_token_does_what_its_scopes_say_and_nothing_else(world: World, route: st
 def test_token_of_a_club_opens_no_other_club(world: World, role: str) -> None:  # noqa: F811
     """About the first club's things, someone who owns it is a stranger by a token for another club of theirs."""
     with transaction.atomic():
-        other = clubs.found(world.people[role], "Another of mine", "another")
+        other = clubs.create(world.people[role], "Another of mine", "another")
         for route, method in API:
             row = TABLE[route][method]
             answer = ask(world, world.people[role], route, method, list(access.SCOPES), club=other)

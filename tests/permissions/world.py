@@ -87,7 +87,7 @@ def build() -> World:
         Membership.objects.create(club=own_clubs[OWN], user=world.people[role], role=role, accepted_at=timezone.now())
     Membership.objects.create(club=own_clubs[OWN], user=world.people[INVITED], role=Role.OWNER)
     owner = world.people[Role.OWNER.value]
-    own_clubs[OTHER] = clubs.found(boss, CLUBS[OTHER], SLUGS[OTHER])
+    own_clubs[OTHER] = clubs.create(boss, CLUBS[OTHER], SLUGS[OTHER])
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.members[whose] = f"plain-of-{whose}"
         person = accounts.create_user(world.members[whose])

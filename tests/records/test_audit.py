@@ -252,7 +252,7 @@ def test_concurrent_writers_make_one_chain(owner: Any, other: Any) -> None:
 
     def both(first: bytes, second: bytes) -> None:
         for _ in range(each):
-            with audit.all_or_none():
+            with audit.atomic():
                 matches.upload(first, media_type="text/x-ppn", user=other)
                 matches.upload(second, media_type="text/x-ppn", user=other)
 

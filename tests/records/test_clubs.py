@@ -28,7 +28,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Tea House", "tea")
+    return clubs.create(ann, "Tea House", "tea")
 
 
 class TestFounding:
@@ -37,26 +37,26 @@ class TestFounding:
 
     @pytest.mark.parametrize(("name", "slug"), [("Tea House", "tea-house"), ("  Tea  ", "tea")])
     def test_short_name_of_a_club_is_made_from_its_name(self, ann: User, name: str, slug: str) -> None:
-        assert clubs.found(ann, name).slug == slug
+        assert clubs.create(ann, name).slug == slug
 
     def test_club_name_without_latin_letters_gets_a_short_name(self, ann: User) -> None:
-        first, second = clubs.found(ann, "四川麻將社"), clubs.found(ann, "四川麻將社")
+        first, second = clubs.create(ann, "四川麻將社"), clubs.create(ann, "四川麻將社")
         assert first.slug != second.slug
         assert first.slug.startswith("club-")
 
     @pytest.mark.parametrize("slug", ["Tea", "t a", "茶", "-", "a/b", "x" * 51])
     def test_unusable_short_name_of_a_club_is_refused(self, ann: User, slug: str) -> None:
         with refused("invalid-slug", 422):
-            clubs.found(ann, "Tea", slug)
+            clubs.create(ann, "Tea", slug)
 
     def test_short_name_of_another_club_is_refused(self, ann: User, club: Club) -> None:
         with refused("slug-taken", 409):
-            clubs.found(ann, "Tea again", "tea")
+            clubs.create(ann, "Tea again", "tea")
         assert Membership.objects.count() == 1
 
     def test_club_without_a_name_is_refused(self, ann: User, club: Club) -> None:
         with refused("empty-name", 422):
-            clubs.found(ann, "  ")
+            clubs.create(ann, "  ")
         with refused("empty-name", 422):
             clubs.rename(ann, club, "")
 
@@ -172,7 +172,7 @@ class TestPeople:
 @pytest.mark.django_db(transaction=True)
 def test_two_owners_demoting_each_other_concurrently_leave_one_owner() -> None:
     ann = User.objects.create_user("ann")
-    club = clubs.found(ann, "Tea")
+    club = clubs.create(ann, "Tea")
     bob = join(club, "bob", Role.OWNER)
     mine, start, ends = Membership.objects.get(user=ann), threading.Barrier(2), []
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return clubs.found(owner, "Tea House", "tea")
+    return clubs.create(owner, "Tea House", "tea")
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ class TestSaying:
         assert events.suggestions(event, events.entrants_of(event))[entrant(event).pk].player == player("B")
 
     def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:
-        other = clubs.found(owner, "Elsewhere", "elsewhere")
+        other = clubs.create(owner, "Elsewhere", "elsewhere")
         upload(other, owner, text(people=["X", "Y", "Z", "V"]))  # type: ignore[arg-type]
         with refused("another-club", 422):
             events.identify(owner, entrant(event), player("X"))

@@ -30,7 +30,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Lions")
+    return clubs.create(ann, "Lions")
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ class TestMaking:
     def test_short_name_of_another_event_of_the_club_is_refused(self, ann: User, club: Club, event: Event) -> None:
         with refused("slug-taken", 409):
             events.create(ann, club, EVENT)
-        assert events.create(ann, clubs.found(ann, "Tigers"), EVENT).slug == event.slug
+        assert events.create(ann, clubs.create(ann, "Tigers"), EVENT).slug == event.slug
 
     @pytest.mark.parametrize(
         ("said", "code"),
@@ -187,7 +187,7 @@ class TestAttaching:
         assert len(hall(again)) == attached, "the same is found for what was stored before"
 
     def test_match_of_another_club_or_of_none_is_not_assigned(self, ann: User, event: Event) -> None:
-        upload(clubs.found(ann, "Tigers"), ann, text())
+        upload(clubs.create(ann, "Tigers"), ann, text())
         matches.upload(text("sichuan/clean-02").encode(), media_type="text/x-ppn", user=ann)
         assert events.attach_matching(ann, event) == 0
 
@@ -215,7 +215,7 @@ class TestAttaching:
             events.attach_match(ann, event, other, first(event), 4, "B")
 
     def test_assigning_a_match_of_another_club_by_hand_is_refused(self, ann: User, event: Event) -> None:
-        other = upload(clubs.found(ann, "Tigers"), ann, text())[0]
+        other = upload(clubs.create(ann, "Tigers"), ann, text())[0]
         with refused("not-of-the-club", 422):
             events.attach_match(ann, event, other, first(event))
 
@@ -350,7 +350,7 @@ class TestStandings:
         VerdictSummary.objects.all().delete()
         Judgement.objects.update(counted=False)
         assert told() == new
-        assert matches.count_uncounted(5) == 3
+        assert matches.add_missing_results(5) == 3
         assert VerdictSummary.objects.count() == 3
         assert told() == new
 
@@ -397,7 +397,7 @@ class TestSeeing:
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_uploads_are_assigned_to_different_tables() -> None:
     ann = User.objects.create_user("ann")
-    club = clubs.found(ann, "Lions")
+    club = clubs.create(ann, "Lions")
     event = events.create(ann, club, EVENT)
 
     def bring(number: int) -> None:

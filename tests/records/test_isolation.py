@@ -17,7 +17,7 @@ from tests.records.evening import EVENT, publish, text, upload
 @pytest.mark.django_db
 def test_emptied_append_only_tables_hold_no_row_and_stay_append_only(owner: Any, settings: Any, tmp_path: Path) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    club = clubs.found(owner, "茶館", "tea")
+    club = clubs.create(owner, "茶館", "tea")
     upload(club, owner, text(people="ABCD"))
     event = events.create(owner, club, EVENT)
     publish(owner, event)

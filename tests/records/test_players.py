@@ -36,12 +36,12 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Tea House", "tea")
+    return clubs.create(ann, "Tea House", "tea")
 
 
 @pytest.fixture
 def other(ann: User) -> Club:
-    return clubs.found(ann, "Other House", "other")
+    return clubs.create(ann, "Other House", "other")
 
 
 def names(club: Club) -> list[str]:
@@ -238,11 +238,11 @@ def test_sweeper_counts_judgements_older_than_player_statistics(club: Club, ann:
     Finding.objects.update(offender_seat=None)
     MatchSeat.objects.update(alias=None)
     Judgement.objects.update(counted=False)
-    assert seat_results.count_uncounted(60) == 3
+    assert seat_results.add_missing_results(60) == 3
     assert told() == wanted
-    assert seat_results.count_uncounted(60) == 0
+    assert seat_results.add_missing_results(60) == 0
     Judgement.objects.update(counted=False)
-    assert seat_results.count_uncounted(60) == 3, "counting twice changes nothing"
+    assert seat_results.add_missing_results(60) == 3, "counting twice changes nothing"
     assert told() == wanted
 
 
@@ -313,7 +313,7 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
     are undone, in any order, everybody is who they were."""
     with transaction.atomic():
         boss = User.objects.create_user("boss")
-        club = clubs.found(boss, "Tea House", "tea")
+        club = clubs.create(boss, "Tea House", "tea")
         aliases.aliases_of(club, ["a", "b", "c", "d", "e"])
         born = dict(club.aliases.values_list("pk", "original_player"))
 

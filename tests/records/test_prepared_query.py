@@ -186,7 +186,7 @@ def test_prepared_query_takes_a_value_as_a_parameter_never_as_sql(world: dict[st
 
 def test_query_that_can_match_nothing_is_not_sent(world: dict[str, Any], django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
-        assert visibility.ids_of(None) == []
+        assert visibility.visible_club_ids(None) == []
 
 
 @pytest.mark.django_db(transaction=True)

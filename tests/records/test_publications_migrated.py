@@ -31,7 +31,7 @@ def migrate(*names: str) -> Any:
 def published(owner: Any, settings: Any, tmp_path: Path) -> Iterator[list[Publication]]:
     """Two publications of an event, of 60 matches each: more than stand in one piece."""
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    club = clubs.found(owner, "茶館", "tea")
+    club = clubs.create(owner, "茶館", "tea")
     upload(club, owner, *(text(people="ABCD", Table=str(number)) for number in range(60)))
     event = events.create(owner, club, EVENT)
     try:

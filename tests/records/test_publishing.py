@@ -40,7 +40,7 @@ def var(settings: Any, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def club(owner: Any) -> Club:
-    return clubs.found(owner, "茶館", "tea")
+    return clubs.create(owner, "茶館", "tea")
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ class TestAPublicationIsNeverChanged:
 
 
 class TestTheWorker:
-    """It may die at any moment, be called twice, and come back late: what was frozen is published, once."""
+    """It may die at any moment, be called twice, and come back late: what the snapshot holds is published, once."""
 
     def begin(self, owner: Any, event: Event) -> Publishing:
         return publications.publish(owner, event)
@@ -301,10 +301,10 @@ class TestTheWorker:
     @pytest.mark.parametrize(
         ("room", "step"),
         [
-            (publishing, "_check_some"),
+            (publishing, "_check_next"),
             (publishing, "build_document"),
             (build, "entries_in"),
-            (build, "_hold"),
+            (build, "_verify_file"),
             (publishing, "_create_publication"),
         ],
     )
@@ -323,7 +323,7 @@ class TestTheWorker:
 
         def dies(*given: Any) -> Any:
             calls.append(1)
-            if len(calls) == 2 or step != "_check_some":
+            if len(calls) == 2 or step != "_check_next":
                 raise KeyboardInterrupt
             return real(*given)
 
@@ -332,11 +332,11 @@ class TestTheWorker:
             with pytest.raises(KeyboardInterrupt):
                 publications.run(begun.pk)
         begun.refresh_from_db()
-        assert (begun.state, begun.checked) == ("running", 1 if step == "_check_some" else 2)
+        assert (begun.state, begun.checked) == ("running", 1 if step == "_check_next" else 2)
         assert not event.publications.exists()
         publications.run(begun.pk)
         begun.refresh_from_db()
-        assert (begun.state, begun.number, begun.frozen) == ("done", 1, {})
+        assert (begun.state, begun.number, begun.snapshot) == ("done", 1, {})
         assert verify_results(file_of(event.publications.get())).holds
 
     def test_worker_enqueues_the_rest_at_the_end_of_its_slice(
@@ -507,7 +507,7 @@ class TestTheKey:
             assert len(set(pool.map(lambda _: signing_keys.private_key(), range(32)))) == 1
 
     def test_key_is_taken_from_the_environment_as_text_or_file(self, settings: Any, var: Path) -> None:
-        signing_keys.make(var / "mine.pem")
+        signing_keys.create_key(var / "mine.pem")
         text_ = (var / "mine.pem").read_text()
         settings.RESULTS_KEY = str(var / "mine.pem")
         of_file = signing_keys.public_key()
@@ -537,7 +537,7 @@ class TestTheKey:
 
     def test_former_keys_stay_listed(self, owner: Any, event: Event, flagged: Match, settings: Any, var: Path) -> None:
         first = publish(owner, event, "Later.")
-        signing_keys.make(var / "next.pem")
+        signing_keys.create_key(var / "next.pem")
         settings.RESULTS_KEY = str(var / "next.pem")
         events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
         second = publish(owner, event)

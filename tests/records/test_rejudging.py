@@ -32,7 +32,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Tea House", "tea")
+    return clubs.create(ann, "Tea House", "tea")
 
 
 @pytest.fixture
@@ -282,7 +282,7 @@ def test_rejudging_by_senseless_rules_or_filters_is_refused(club: Club, ann: Use
 
 
 def test_rejudging_takes_matching_matches_stored_before_it_began(club: Club, ann: User, enqueued: list[Any]) -> None:
-    other = clubs.found(ann, "Other", "other")
+    other = clubs.create(ann, "Other", "other")
     store(club, ann, between("A,B,C,D", event="spring"), between("A,B,C,D", event="autumn"))
     store(other, ann, between("A,B,C,D", event="spring"))
     one = rejudging.start(ann, club, filters={"event": "spring"})

@@ -26,7 +26,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Lions")
+    return clubs.create(ann, "Lions")
 
 
 @pytest.fixture

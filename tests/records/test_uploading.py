@@ -61,7 +61,7 @@ def test_record_twice_in_a_file_is_stored_once(ann: User) -> None:
 
 def test_same_record_of_two_owners_is_stored_for_each(ann: User) -> None:
     bob = User.objects.create_user("bob")
-    club = clubs.found(bob, "Club")
+    club = clubs.create(bob, "Club")
     clubs.accept_invitation(clubs.invite(bob, club, "ann", Role.SCORER))
     found = [accept(ONE, **who).matches[0] for who in ({"user": ann}, {"user": bob}, {"user": bob, "club": club}, {})]
     assert len({match.pk for match in found}) == 4

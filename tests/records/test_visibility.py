@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_match_is_visible_when_public_own_or_of_an_own_club() -> None:
     ann, bob = User.objects.create_user("ann"), User.objects.create_user("bob")
     boss = User.objects.create_user("boss", is_staff=True)
-    club = clubs.found(ann, "Club")
+    club = clubs.create(ann, "Club")
     clubs.accept_invitation(clubs.invite(ann, club, "bob", Role.MEMBER))
     public, own, own_clubs = store(public=True), store(user=ann), store(user=ann, club=club)
     seen = {

@@ -54,7 +54,7 @@ def ann() -> User:
 
 @pytest.fixture
 def club(ann: User) -> Club:
-    return clubs.found(ann, "Tea House", "tea")
+    return clubs.create(ann, "Tea House", "tea")
 
 
 class Hook:
@@ -118,7 +118,7 @@ class TestWhatIsWrittenDown:
 
     def test_event_outside_of_a_transaction_is_refused(self, transactional_db: None, place: Place) -> None:
         ann = User.objects.create_user("ann")
-        hook = Hook(ann, clubs.found(ann, "Tea", "tea"), place)
+        hook = Hook(ann, clubs.create(ann, "Tea", "tea"), place)
         with pytest.raises(RuntimeError, match="transaction"):
             webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
 
@@ -134,7 +134,7 @@ class TestWhatIsWrittenDown:
         assert [row.subject for row in WebhookDelivery.objects.all()] == ["2"]
 
     def test_event_of_another_club_is_not_written_down(self, hook: Hook) -> None:
-        other = clubs.found(User.objects.create_user("eve"), "Other", "other")
+        other = clubs.create(User.objects.create_user("eve"), "Other", "other")
         matches.judge(store(other, User.objects.get(username="eve")).pk)
         assert not WebhookDelivery.objects.exists()
 
@@ -346,7 +346,7 @@ class TestWhatFails:
         late = sending._claim(hook.row.pk)
         assert late is not None
         assert hook.now() == 1
-        sending._store_attempt(late, outbound_http.Answer(0, 1, error="late"))
+        sending._store_attempt(late, outbound_http.Response(0, 1, error="late"))
         delivery.refresh_from_db()
         assert delivery.state == State.DELIVERED
 
@@ -355,7 +355,7 @@ class TestWhatFails:
         late = sending._claim(hook.row.pk)
         webhooks.remove(ann, hook.row)
         assert late is not None
-        sending._store_attempt(late, outbound_http.Answer(200, 1))
+        sending._store_attempt(late, outbound_http.Response(200, 1))
         assert not WebhookDelivery.objects.exists()
 
     def test_webhook_that_fails_for_days_is_switched_off_with_its_deliveries_given_up(self, hook: Hook, ann: User) -> None:
@@ -436,11 +436,11 @@ class TestWhereNothingIsSent:
         ],
     )
     def test_private_address_is_refused(self, address: str) -> None:
-        assert not outbound_http.public(ipaddress.ip_address(address))
+        assert not outbound_http.is_public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
     def test_public_address_is_allowed(self, address: str) -> None:
-        assert outbound_http.public(ipaddress.ip_address(address))
+        assert outbound_http.is_public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize(
         ("url", "code"),
@@ -507,7 +507,7 @@ class TestWhereNothingIsSent:
 
     def test_certificate_of_another_name_is_refused(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         server, trusted = certified(tmp_path, "pinned.example")
-        monkeypatch.setattr(outbound_http, "_trusted", lambda: trusted)
+        monkeypatch.setattr(outbound_http, "_tls_context", lambda: trusted)
         answer_with(monkeypatch, ["127.0.0.1"])
         with listening(server) as place:
             port = place.server.server_address[1]

@@ -74,12 +74,12 @@ def furnish() -> None:
     li.set_password(PASSWORD)
     li.is_staff = True
     li.save()
-    club = clubs.found(li, "獅城牌社", "lions")
-    clubs.found(li, "河畔茶館", "riverside")
+    club = clubs.create(li, "獅城牌社", "lions")
+    clubs.create(li, "河畔茶館", "riverside")
     for name, role in (("mei", Role.ORGANIZER), ("hong", Role.SCORER)):
         clubs.accept_invitation(clubs.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
     clubs.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
-    elsewhere = clubs.found(Membership.objects.get(user__username="mei").user, "北海道會", "north")
+    elsewhere = clubs.create(Membership.objects.get(user__username="mei").user, "北海道會", "north")
     clubs.invite(elsewhere.memberships.get().user, elsewhere, OWNER, Role.SCORER)
 
     shown, flagged, link = _matches(li)

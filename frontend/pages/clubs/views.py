@@ -41,7 +41,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}
         try:
-            return redirect("pages:club", clubs.found(request.user, **given).slug)
+            return redirect("pages:club", clubs.create(request.user, **given).slug)
         except Refusal as refusal:
             context |= {"given": given, "error": localized(refusal.message)}
             return render(request, "pages/clubs/clubs.html", context, status=refusal.status)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from records import audit
 from records.audit import log
 
-WHY = {
+REASONS = {
     "missing": "it is not there",
     "unnumbered": "its number does not follow",
     "unlinked": "it does not follow from the entry before it: one of the two was changed, or put in",
@@ -36,5 +36,5 @@ class Command(BaseCommand):
     def handle(self, *args, expect: tuple[int, str], **options) -> None:
         chain = audit.verify(*expect)
         if chain.broken:
-            raise CommandError(f"entry {chain.broken.number}: {WHY[chain.broken.why]} ({chain.broken.why})")
+            raise CommandError(f"entry {chain.broken.number}: {REASONS[chain.broken.reason]} ({chain.broken.reason})")
         self.stdout.write(f"{chain.entries} entries, the chain holds; note {chain.number}:{chain.hash}")
