@@ -1,4 +1,4 @@
-"""Zip archives: which files one holds, and whether it may be opened at all.
+"""Zip archives: listing their files, and refusing archives that are not safe to unpack.
 
 An archive is judged by its directory before any of it is unpacked, and unpacking one of its files never gives more bytes
 than the directory says. A file's name is never a path here: it is shown, and tells JSON lines by their ending.
@@ -42,7 +42,7 @@ Error = Mapping[str, object]
 
 
 class Member(NamedTuple):
-    """A file of an archive: its place there, its name to show, its bytes, and why it is not opened."""
+    """A file of an archive: its number in the directory, its name to show, its unpacked size, and why it cannot be read."""
 
     position: int
     name: str
@@ -51,7 +51,7 @@ class Member(NamedTuple):
 
 
 def form_of(head: bytes, filename: str, media_type: str) -> str:
-    """What an upload is. Raises UploadError (415) for archives of other kinds than zip."""
+    """The form of an upload: ``zip``, JSON lines or text. Raises UploadError (415) for other kinds of archives."""
     kind = archive_kind(head)
     if kind == "zip":
         return ZIP
@@ -61,17 +61,17 @@ def form_of(head: bytes, filename: str, media_type: str) -> str:
 
 
 def archive_kind(head: bytes) -> str:
-    """The kind of archive that starts like this; empty for anything else."""
+    """The kind of archive whose files begin with these bytes; empty for anything else."""
     return next((kind for magic, kind in ARCHIVES.items() if head.startswith(magic)), "")
 
 
 def is_lines(name: str) -> bool:
-    """Whether a file of this name is JSON lines."""
+    """Whether a file of this name holds JSON lines."""
     return name.lower().endswith((".ndjson", ".jsonl"))
 
 
 def members(file: IO[bytes]) -> list[Member]:
-    """The files of an archive. Raises UploadError where it is no zip or goes past a limit; nothing was unpacked."""
+    """List the files of an archive without unpacking any. Raises UploadError where it is no zip or exceeds a limit."""
     size = _check_directory(file)
     try:
         with zipfile.ZipFile(file) as archive:
@@ -88,7 +88,8 @@ def members(file: IO[bytes]) -> list[Member]:
 
 
 def _check_directory(file: IO[bytes]) -> int:
-    """How large the archive is. The directory's size is read from its end, before the library would read it whole."""
+    """The size of the archive. Reads the size of the directory from the archive's end before zipfile reads the whole
+    directory."""
     size = file.seek(0, 2)
     start = file.seek(max(0, size - _COMMENT - _END.size - 20))
     tail = file.read()
@@ -136,22 +137,22 @@ def _refused(entry: zipfile.ZipInfo) -> Error | None:
 
 
 def file_error(code: str, zh: str, en: str, **place: int) -> Error:
-    """An error of a file or a match, as it is stored and shown."""
+    """An error of a file or a match as it is stored and shown."""
     return {"code": code, "message": {"zh": zh, "en": en}, **place}
 
 
 def nested() -> Error:
-    """An archive in an archive."""
+    """The error of a file that is an archive itself."""
     return file_error("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
 
 
 def broken_file() -> Error:
-    """A member that cannot be unpacked to what the directory says."""
+    """The error of a file that does not unpack to the size in the directory."""
     return file_error("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
 
 
 def name_of(entry: zipfile.ZipInfo) -> str:
-    """A name to show. Archives made on Chinese systems write GB 18030 and do not say so."""
+    """The name of a file to show. Archives made on Chinese systems write GB 18030 without saying so."""
     if entry.flag_bits & 0x800:
         return entry.filename
     try:
@@ -167,7 +168,7 @@ def name_of(entry: zipfile.ZipInfo) -> str:
 
 
 def _clutter(name: str) -> bool:
-    """What systems add to archives by themselves."""
+    """Whether a file is one that operating systems add to archives."""
     return name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
 
 

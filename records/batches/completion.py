@@ -1,4 +1,4 @@
-"""Completing batches: one is done when no more of it will be ingested and none of its matches waits for a verdict."""
+"""Completing batches: a batch is done when it is ingested or ended and none of its matches waits for a verdict."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _undone = PreparedQuery(lambda: Batch.objects.order_by().filter(done_at__isnull=
 
 
 def complete() -> int:
-    """Mark the batches that are done and notify their clubs' webhooks; how many. Called after every piece of work."""
+    """Mark the batches that are done and notify their clubs' webhooks; returns their number. Called after every piece of work."""
     done = 0
     for batch in _undone():
         if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
@@ -28,7 +28,7 @@ def complete() -> int:
 
 @transaction.atomic
 def _complete(batch: Batch) -> bool:
-    """Mark a batch as done in one conditional update, so that one of two workers notifies; whether this one did."""
+    """Mark a batch as done in one conditional update, so that only one of two workers notifies; False for the other."""
     ended = Batch.objects.filter(pk=batch.pk, state=batch.state, done_at__isnull=True)
     if not ended.update(done_at=timezone.now()):
         return False

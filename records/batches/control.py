@@ -1,4 +1,4 @@
-"""Cancelling a batch, resuming one that was given up, and finding those that were forgotten."""
+"""Cancelling batches, resuming failed ones, and enqueueing forgotten ones again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = 500
 
 @transaction.atomic
 def cancel(user: Any, batch: Batch) -> Batch:
-    """Cancel a batch: ingest and judge no more of it. What is judged or being judged stays; the rest is ``stopped``.
+    """Cancel a batch: its remaining matches are neither ingested nor judged (``stopped``), those judged or being judged stay.
 
     A batch whose matches are all judged stays as it is. Raises Refusal (403).
     """
@@ -41,7 +41,7 @@ def cancel(user: Any, batch: Batch) -> Batch:
 
 @transaction.atomic
 def resume(user: Any, batch: Batch) -> Batch:
-    """Resume a batch that was given up. Raises Refusal: 403, 409 where it was not given up."""
+    """Resume a batch that failed. Raises Refusal: 403, 409 where it did not fail."""
     _require_change_right(user, batch)
     given_up = Batch.objects.filter(pk=batch.pk, state=Batch.State.FAILED)
     if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now(), done_at=None):
@@ -57,7 +57,8 @@ def _require_change_right(user: Any, batch: Batch) -> None:
 
 
 def sweep(older_than: float) -> int:
-    """Enqueue every batch again that no worker has touched for so many seconds; how many. Half received ones are deleted."""
+    """Enqueue again every batch that no worker has touched for so many seconds; returns their number. Batches that were never
+    received to their end are deleted."""
     now = timezone.now()
     lost = Batch.objects.filter(state=Batch.State.RECEIVING, touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER))
     lost.delete()

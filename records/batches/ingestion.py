@@ -1,7 +1,7 @@
-"""Ingesting a batch: its matches are stored, a chunk a transaction, and enqueued to be judged.
+"""Ingesting a batch: storing its matches, a chunk a transaction, and enqueueing them to be judged.
 
-The place to go on from is stored with each chunk, in one conditional update: a worker may die at any moment and another goes
-on, and of two at the same batch one stores a chunk and the other leaves.
+The position to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another
+continues, and of two workers on the same batch only one stores a chunk.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from records.matches.uploading import (
 log = logging.getLogger(__name__)
 
 GIVE_WAY = 2.0
-"""Seconds after which ingesting gives way to matches that were uploaded by hand; to find its place again in a file of many
-matches, that is read from its beginning."""
+"""Seconds after which ingesting gives way to matches that were uploaded by hand. Not at once: to continue, a file of many
+matches is read again from its beginning."""
 ATTEMPTS = 3
 """How often ingesting is tried again without any progress."""
 PAGE = 500
@@ -67,7 +67,7 @@ def ingest(batch_id: Any, seconds: float | None = None) -> None:
 
 
 def claim(batch_id: Any) -> Batch | None:
-    """Take a batch for ingesting; None where there is nothing to do, or where it was given up."""
+    """Claim a batch for ingesting. None where there is nothing to ingest or the batch has failed too often."""
     waiting = Batch.objects.filter(pk=batch_id, state__in=OPEN)
     if not waiting.update(state=Batch.State.INGESTING, touched_at=timezone.now(), attempts=F("attempts") + 1):
         return None
@@ -85,7 +85,7 @@ def _fail(batch: Batch, error: archives.Error) -> None:
 
 
 def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
-    """Store a chunk unless another worker has; whether it was stored. It is read before the transaction begins."""
+    """Store a chunk of matches; False where another worker has stored it. The texts are read before the transaction begins."""
     readings = [(item, read_source(item.source)) for item in chunk if item.source]
     aliases = aliases_in(batch.club, [reading for _, reading in readings])
     with transaction.atomic():
@@ -101,13 +101,13 @@ def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
 
 
 def _ended(item: Item) -> bool:
-    """Put a file's error into its row; whether that changes it."""
+    """Set the error of a file that was read to its end; whether that changes its row."""
     changed, item.file.error = item.file.error != item.error, item.error
     return changed
 
 
 def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
-    """Move the batch past a chunk; False where it was cancelled or another worker has stored the chunk."""
+    """Move the batch's position past a chunk; False where it was cancelled or another worker has stored the chunk."""
     before = Batch.objects.filter(
         pk=batch.pk, state=Batch.State.INGESTING, next_file=batch.next_file, next_match=batch.next_match
     )
@@ -129,7 +129,7 @@ def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
 
 
 def _create_uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
-    """Create an upload for every file of which a match is stored; its text is that of its matches and is not stored twice."""
+    """Create an upload for every file that has a match to store. Its source is empty: the matches hold the text."""
     fresh = list({file.pk: file for file in files if file.upload_id is None}.values())
     for file in fresh:
         file.upload = Upload(

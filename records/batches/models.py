@@ -1,4 +1,4 @@
-"""What is stored of batches: the bytes until they are ingested, the files, and which match came from where.
+"""What is stored of batches: their bytes until they are ingested, their files, and which match came from which file.
 
 A batch is one upload of many matches. The matches are stored like any others; deleting a batch deletes none.
 """
@@ -25,12 +25,12 @@ class Batch(models.Model):
     """
 
     class State(models.TextChoices):
-        """How far ingesting has come; how far judging has, its matches say."""
+        """How far a batch is ingested. How far it is judged follows from the states of its matches."""
 
         RECEIVING = "receiving", _("being received")
         PENDING = "pending", _("pending")
-        INGESTING = "taking", _("being taken in")
-        INGESTED = "taken", _("taken in")
+        INGESTING = "taking", _("being ingested")
+        INGESTED = "taken", _("ingested")
         CANCELLED = "cancelled", _("cancelled")
         FAILED = "failed", _("failed")
 
@@ -85,7 +85,7 @@ OPEN = (Batch.State.PENDING, Batch.State.INGESTING)
 
 
 class BatchPart(models.Model):
-    """Some of a batch's bytes; deleted when it is ingested."""
+    """A part of a batch's bytes; deleted when the batch is ingested."""
 
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="parts")
     number = models.PositiveIntegerField()
@@ -99,7 +99,7 @@ class BatchPart(models.Model):
 
 
 class BatchFile(models.Model):
-    """A file of a batch: a member of its archive, or the one file that it is. Its name is only ever shown."""
+    """A file of a batch: a member of its archive, or the one file that it is. Its name is only shown."""
 
     batch = models.ForeignKey(Batch, models.CASCADE, verbose_name=_("batch"), related_name="files")
     number = models.PositiveIntegerField(_("number"))
@@ -120,7 +120,7 @@ class BatchFile(models.Model):
 
 
 class BatchEntry(models.Model):
-    """A match of a file of a batch: new, or one that was here already. ``error``: why it cannot be read."""
+    """A match in a file of a batch: newly stored (``fresh``) or stored before. ``error``: why the record cannot be read."""
 
     batch = models.ForeignKey(Batch, models.CASCADE, verbose_name=_("batch"), related_name="entries")
     file = models.ForeignKey(BatchFile, models.CASCADE, verbose_name=_("file"), related_name="entries")

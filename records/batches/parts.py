@@ -14,7 +14,7 @@ PART = 1024 * 1024
 
 
 def store_parts(batch: Batch, file: IO[bytes]) -> None:
-    """Store a file's bytes, a part a transaction."""
+    """Store a file's bytes in parts, a part a transaction."""
     file.seek(0)
     number = 0
     while data := file.read(PART):
@@ -24,7 +24,7 @@ def store_parts(batch: Batch, file: IO[bytes]) -> None:
 
 
 class Parts(io.RawIOBase):
-    """The bytes of a batch as a file that can be read and sought; one part of it is in memory."""
+    """The stored bytes of a batch as a seekable file; one part at a time is held in memory."""
 
     def __init__(self, batch: Batch) -> None:
         self._batch, self._at, self._number, self._data = batch, 0, -1, b""

@@ -1,4 +1,4 @@
-"""How far a batch has come, counted in the database, and its report."""
+"""The progress of a batch, counted in the database, and its report."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUNTS = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a batch stands. ``matches`` counts by what became of them, by the state of the work and by verdict."""
+    """How far a batch has come. ``matches`` counts them by new and known, by state and by verdict."""
 
     files: int
     files_read: int
@@ -41,7 +41,7 @@ class Progress:
 
 
 def progress_of(batch: Batch) -> Progress:
-    """Count now."""
+    """Count the progress of a batch now."""
     # What was refused in the archive's directory has its error before it is read.
     files = batch.files.aggregate(
         all=Count("pk"), read=Count("pk", filter=_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
@@ -74,7 +74,7 @@ def _counted(entries: Any) -> dict[str, int]:
 
 
 def files_of(batch: Batch, first: int = 1, most: int = FILES) -> list[dict[str, Any]]:
-    """Files of a batch from this number on, each with its counts."""
+    """The files of a batch from this number on, each with its counts of matches."""
     return _rows(batch, list(batch.files.filter(number__gte=first).order_by("number")[:most]))
 
 
@@ -98,19 +98,19 @@ def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
 
 
 def entries_of(batch: Batch) -> QuerySet[BatchEntry]:
-    """The matches of a batch in their order, judgement at hand, without the long columns."""
+    """The matches of a batch in order, with their judgements and without the long columns."""
     entries = batch.entries.select_related("file", "match__current_judgement").order_by("file__number", "number")
     return entries.defer("match__source", "match__current_judgement__verdict", "file__error")
 
 
 def noteworthy(batch: Batch) -> QuerySet[BatchEntry]:
-    """Those that are flagged or unreadable, and those that the referee failed on."""
+    """The matches of a batch that are flagged, unreadable or failed."""
     status = Q(match__current_judgement__status__in=["flagged", "unreadable"])
     return entries_of(batch).filter(status | Q(match__state=Match.State.FAILED))
 
 
 def report(batch: Batch) -> Iterator[dict[str, Any]]:
-    """A row for every match of a batch in its order, and one for every file that could not be read to its end.
+    """The rows of a batch's report: one for every match in order, one for every file that could not be read to its end.
 
     Rows are made one by one: memory does not grow with the batch.
     """

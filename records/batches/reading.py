@@ -1,4 +1,4 @@
-"""Reading a batch: the matches of its files that are not stored yet, in their order, and in chunks of about a task's size."""
+"""Reading a batch: those matches of its files that are not stored yet, in order and in chunks of about a task's size."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE = 500
 
 
 class Item(NamedTuple):
-    """The next match of a file; without ``source``, the file's end and its error. ``number`` counts its matches so far."""
+    """The next match of a file; without ``source``, the file's end and its error. ``number`` counts the file's matches so far."""
 
     file: BatchFile
     number: int
@@ -32,7 +32,7 @@ class Item(NamedTuple):
 
 
 def unstored_items(batch: Batch) -> Iterator[Item]:
-    """The matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
+    """Those matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
     stored = batch.stored
     with io.BufferedReader(Parts(batch), PART) as whole:
         archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
@@ -71,7 +71,7 @@ def _items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes]
 
 
 class _NestedArchive(Exception):
-    """A file of the archive is an archive itself, whatever its name."""
+    """Raised for a file of the archive that is an archive itself, whatever its name."""
 
 
 def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], form: str) -> Iterator[Source]:
@@ -87,7 +87,7 @@ def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes],
 
 
 def chunks(items: Iterable[Item]) -> Iterator[tuple[list[Item], bool]]:
-    """The items, about as many together as one task carries, each time with whether they are the last."""
+    """Group the items into chunks for one transaction each; yields each chunk with whether it is the last."""
     chunk: list[Item] = []
     text = 0
     for item in items:

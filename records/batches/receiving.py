@@ -1,4 +1,4 @@
-"""Receiving a batch: the upload is checked, its bytes are stored as they come, and a worker is asked to ingest it."""
+"""Receiving a batch: checking the upload, storing its bytes as they arrive, and enqueueing it to be ingested."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def receive(
     public: bool = False,
     idempotency_key: str | None = None,
 ) -> tuple[Batch, bool]:
-    """Store an upload of many matches and have a worker ingest it; the batch, and whether it is new.
+    """Store an upload of many matches and enqueue it to be ingested; returns the batch and whether it is new.
 
-    It is not where its Idempotency-Key was used before: then the batch of that upload is answered.
+    It is not new where its Idempotency-Key was used before: then the batch of that earlier upload is returned.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs, 413 past a limit, 415, 422.
     """
@@ -70,7 +70,7 @@ def receive(
 
 
 def _spool(read: Callable[[int], bytes], file: IO[bytes]) -> str:
-    """Write what is read into a file; its SHA-256. Raises UploadError (413) past the limit."""
+    """Copy the upload into a temporary file; returns its SHA-256. Raises UploadError (413) past the limit."""
     digest, size, most = hashlib.sha256(), 0, settings.BATCH_BYTES
     while data := read(64 * 1024):
         size += len(data)
@@ -82,10 +82,10 @@ def _spool(read: Callable[[int], bytes], file: IO[bytes]) -> str:
 
 
 def _earlier(batch: Batch) -> Batch | None:
-    """The batch that was uploaded with this Idempotency-Key before, None where there is none.
+    """The batch that was uploaded with this Idempotency-Key before; None where there is none.
 
-    Raises UploadError where its body or club was another, or where it is not stored to its end yet: its client may have been
-    cut off, and no upload is accepted that nobody has.
+    Raises UploadError where its body or club differs, or where it is not stored completely yet: its client may have been cut
+    off, and an upload that is not stored must not be confirmed.
     """
     if not batch.idempotency_key:
         return None
@@ -111,7 +111,7 @@ def _earlier(batch: Batch) -> Batch | None:
 
 
 def _check_open_batches(batch: Batch) -> None:
-    """Raises UploadError (429) where too many batches of this club, or of this person, wait to be ingested."""
+    """Raises UploadError (429) where too many batches of this club or person wait to be ingested."""
     whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
     most = settings.BATCHES_OPEN
     if Batch.objects.filter(**whose, state__in=(Batch.State.RECEIVING, *OPEN)).count() >= most:
@@ -137,7 +137,7 @@ def _create(batch: Batch, inside: Sequence[archives.Member]) -> None:
 
 
 def _enqueue(batch: Batch) -> None:
-    """Have a batch ingested whose bytes are all stored."""
+    """Enqueue a batch whose bytes are all stored, and write the audit entry."""
     with transaction.atomic():
         received = Batch.objects.filter(pk=batch.pk, state=Batch.State.RECEIVING)
         received.update(state=Batch.State.PENDING, touched_at=timezone.now())

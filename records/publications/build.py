@@ -1,4 +1,4 @@
-"""Building the published document: the matches are checked and stored piece by piece, then the rest is computed, signed, checked.
+"""Building a results document: matches are checked and stored piece by piece, then the rest is computed, signed and verified.
 
 Only a few matches are in memory at a time.
 """
@@ -51,10 +51,10 @@ class SignedDocument(NamedTuple):
 
 
 def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
-    """The next matches, checked: how many they are, and the piece of the file that they make. Raises Refusal."""
+    """Check the next matches; returns their number and the piece of the file that holds them. Raises Refusal."""
     until, size, start = time.monotonic() + PULSE, 0, publishing.checked
     entries: list[Any] = []
-    for entry in _checked(publishing, publishing.frozen["matches"][start : start + CHUNK]):
+    for entry in _checked_entries(publishing, publishing.snapshot["matches"][start : start + CHUNK]):
         entries.append(entry)
         size += len(entry["text"])
         if size >= PIECE or time.monotonic() >= until:
@@ -64,59 +64,60 @@ def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
 
 
 def build_document(publishing: Publishing, last: Publication | None) -> SignedDocument:
-    """The whole document, signed and checked, of the pieces that are stored; it follows the ``last``. Raises Refusal."""
-    parts = {**publishing.frozen, "matches": [], **_own(publishing, last)}
+    """Build the whole document from the stored pieces, sign it and verify it; ``last`` is the publication before it. Raises
+    Refusal."""
+    parts = {**publishing.snapshot, "matches": [], **_own_parts(publishing, last)}
     whole, results = Hashing(parts), Hashing(_results(parts))
-    document = concluded(parts, _matches(publishing, parts["number"], whole, results))
+    document = concluded(parts, _hashed_matches(publishing, parts["number"], whole, results))
     if last is not None and results.end(_results(document)) == _digest_of_results(last):
-        raise nothing_new(last.number)
+        raise nothing_new_refusal(last.number)
     hashed = whole.end(document)
     signed = signature.sign(private_key(), hashed)
     first, after = first_and_last(document, hashed, signed)
-    _hold(publishing, first, after, hashed)
+    _verify_file(publishing, first, after, hashed)
     return SignedDocument(document, hashed, signed, first, after)
 
 
 def stored_pieces(publishing: Publishing) -> Any:
-    """The pieces that it has so far."""
+    """The pieces of a publication under way that are stored."""
     return PublicationPiece.objects.filter(event=publishing.event_id, number=_number(publishing))
 
 
 def private_key() -> bytes:
-    """The key that signs. Raises Refusal."""
+    """The private key of the service. Raises Refusal where it cannot be read."""
     try:
         return signing_keys.private_key()
-    except signing_keys.NoKey as error:
+    except signing_keys.KeyUnreadable as error:
         log.error("results cannot be signed: %s", error)
         zh, en = "這個服務的簽署金鑰讀不了；請告訴管理者。", "The service's signing key cannot be read; tell who runs it."
         raise Refusal("no-key", zh, en, 503) from None
 
 
-def nothing_new(number: int | None) -> Refusal:
-    """What is refused because it is published already."""
+def nothing_new_refusal(number: int | None) -> Refusal:
+    """The refusal to publish what the last publication says already."""
     zh = f"從公告 {number} 以來什麼也沒有變。"
     return Refusal("nothing-new", zh, f"Nothing has changed since publication {number}.", 409)
 
 
 def last_of(publishing: Publishing) -> Publication | None:
-    """What its event has published last."""
+    """The last publication of the event, None where there is none."""
     return publishing.event.publications.first()
 
 
 def _number(publishing: Publishing) -> int:
-    """The number that it will have: nothing else of its event is on its way."""
-    return _after(last_of(publishing))
+    """The number of the publication under way; an event has one at most."""
+    return _next_number(last_of(publishing))
 
 
-def _after(last: Publication | None) -> int:
+def _next_number(last: Publication | None) -> int:
     return last.number + 1 if last else 1
 
 
-def _own(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
+def _own_parts(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
     at = publishing.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {
         "forced": publishing.forced or None,
-        "number": _after(last),
+        "number": _next_number(last),
         "previous": last.hash if last else None,
         "published": {"at": at, "by": publishing.publisher_name},
     }
@@ -130,27 +131,27 @@ def _digest_of_results(publication: Publication) -> str:
     return digest_of(_results(document_of(publication)), match_pieces_of(publication))
 
 
-def _checked(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The entries of these matches, each judged again and found to hold. Raises Refusal."""
+def _checked_entries(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The entries of these matches, each judged again and compared. Raises Refusal."""
     report, number = Checked(), publishing.checked
     sittings = dict(VerdictSummary.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
-    for number, (one, (match, said)) in enumerate(zip(some, _read(some), strict=True), publishing.checked):
-        place, entry = f"/document/matches/{number}", entry_of(said, match.sha256)
+    for number, (one, (match, entry_parts)) in enumerate(zip(some, _read_entries(some), strict=True), publishing.checked):
+        place, entry = f"/document/matches/{number}", entry_of(entry_parts, match.sha256)
         for fault in form.MATCH.faults(entry, place):
-            raise _broken(publishing, Problem(fault.place, "form", fault.message))
+            raise _does_not_hold(publishing, Problem(fault.place, "form", fault.message))
         found, stored = check(entry, place, report), sittings.get(one["judgement"])
         if report.problems:
-            raise _broken(publishing, report.problems[0])
+            raise _does_not_hold(publishing, report.problems[0])
         if found and stored and found.sitting != sitting_in(stored):
             message = {"zh": "座次與牌譜不合。", "en": "Its seats are not the record's."}
-            raise _broken(publishing, Problem(place, "summary", message))
+            raise _does_not_hold(publishing, Problem(place, "summary", message))
         yield entry
 
 
-def _read(frozen: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match, dict[str, Any]]]:
-    """The matches of the snapshot, each with its entry of the document. Raises Refusal where one is gone."""
-    for start in range(0, len(frozen), PAGE):
-        some = frozen[start : start + PAGE]
+def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match, dict[str, Any]]]:
+    """The matches of the snapshot, each with its entry of the document. Raises Refusal where one was deleted."""
+    for start in range(0, len(entries), PAGE):
+        some = entries[start : start + PAGE]
         matches = {str(pk): match for pk, match in Match.objects.in_bulk([one["id"] for one in some]).items()}
         wanted = [one["judgement"] for one in some if one["judgement"]]
         verdicts = dict(Judgement.objects.filter(pk__in=wanted).values_list("pk", "verdict"))
@@ -163,10 +164,10 @@ def _read(frozen: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match, dict[str
             yield match, {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
 
 
-def _matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[form.Match]:
-    """What is stored of the matches, as standings look at it, while it is hashed. Raises Refusal where it is not what was
-    checked."""
-    judgements = {one["id"]: one["judgement"] for one in publishing.frozen["matches"]}
+def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[form.Match]:
+    """The matches of the stored pieces, in the form that standings need, while the pieces are hashed. Raises Refusal where a
+    piece differs from what was checked."""
+    judgements = {one["id"]: one["judgement"] for one in publishing.snapshot["matches"]}
     left = list(judgements)[::-1]
     for piece in pieces_of(publishing.event_id, number, 1, publishing.matches):
         for hashing in hashings:
@@ -175,7 +176,7 @@ def _matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterato
         ids = [entry["id"] for entry in entries]
         written = chunk_of(entries, first=len(left) == len(judgements))
         if piece != written or ids != [left.pop() for _ in ids if left]:
-            raise _broken(publishing, problem("/document/matches", "not-canonical", at=first_difference(piece, written)))
+            raise _does_not_hold(publishing, problem("/document/matches", "not-canonical", at=first_difference(piece, written)))
         summaries = VerdictSummary.objects.filter(pk__in=[judgements[one] for one in ids]).values_list("judgement", "document")
         sittings = {judgement: sitting_in(summary) for judgement, summary in summaries}
         for entry in entries:
@@ -183,20 +184,20 @@ def _matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterato
             sitting = sittings[judgement] if judgement in sittings else sitting_of(form.record_in(entry))
             yield form.Match(entry["id"], sitting, entry["record_sha256"], entry["verdict"])
     if left:
-        raise _broken(publishing, problem("/document/matches", "missing", value=left[-1]))
+        raise _does_not_hold(publishing, problem("/document/matches", "missing", value=left[-1]))
 
 
-def _hold(publishing: Publishing, first: bytes, last: bytes, hashed: str) -> None:
-    """Check the file as its readers will; its matches were before. Raises Refusal."""
+def _verify_file(publishing: Publishing, first: bytes, last: bytes, hashed: str) -> None:
+    """Verify the file as its readers will; the matches were checked before. Raises Refusal."""
     try:
-        problems = outlined(without_matches(first, last), hashed, [one["id"] for one in publishing.frozen["matches"]])
+        problems = outlined(without_matches(first, last), hashed, [one["id"] for one in publishing.snapshot["matches"]])
     except Unreadable as error:
         problems = [Problem(error.place, "form", error.message)]
     if problems:
-        raise _broken(publishing, problems[0])
+        raise _does_not_hold(publishing, problems[0])
 
 
-def _broken(publishing: Publishing, one: Problem) -> Refusal:
+def _does_not_hold(publishing: Publishing, one: Problem) -> Refusal:
     log.error("results of event %s do not hold: %s %s", publishing.event_id, one.place, one.code)
     return Refusal(
         "does-not-hold",

@@ -1,4 +1,5 @@
-"""What is stored of published results: the signed files, which never change, what lists show of them, and the work under way."""
+"""What is stored of published results: the signed files, which never change, what lists show of them, and publishings under
+way."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ SHA256 = 64
 
 
 class Publication(models.Model):
-    """The results of an event as they were published, numbered from 1; a later one supersedes it and leaves it as it is.
+    """The published results of an event, numbered from 1. A later one supersedes it and does not change it.
 
     Its signed file is stored in pieces; ``previous`` is the hash of the publication before. ``unresolved`` counts what was open,
     and ``forced`` says why it was published all the same.
@@ -56,8 +57,7 @@ class Publication(models.Model):
 
 
 class PublicationPiece(models.Model):
-    """A piece of the signed file of a publication: one after the other, by their ``place``, they are what is downloaded, byte for
-    byte. The first and the last hold everything but the matches; the ``place`` of the others is the number of their first match.
+    """A piece of a publication's signed file. The pieces in order of ``place`` are the file that is downloaded, byte for byte.
 
     Those of matches are written while results are on their way to being published. Once they are, triggers refuse whatever would
     add a piece, change one or take one away.
@@ -81,14 +81,14 @@ class PublicationPiece(models.Model):
 
 
 class Publishing(models.Model):
-    """Results on their way to being published: their snapshot, and how much of it a worker has checked.
+    """The publishing of an event's results: its snapshot, and how much of it a worker has checked.
 
-    ``frozen`` is all that the document follows from, with matches and judgements by their ids, and empty once that is published;
-    ``digest`` its hash, by which the same is known again. One event has one under way at most.
+    ``snapshot`` is all that the document follows from, with matches and judgements by their ids, and empty once it is published;
+    ``digest`` is its hash, by which equal snapshots are recognized. At most one is under way for an event.
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
+        """How far the publishing has come."""
 
         PENDING = "pending", _("pending")
         RUNNING = "running", _("running")
@@ -97,7 +97,7 @@ class Publishing(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
-    frozen = DocumentField(_("what is published"))
+    snapshot = DocumentField(_("what is published"), db_column="frozen")
     digest = models.CharField(_("hash"), max_length=SHA256)
     forced = models.TextField(_("published all the same"), blank=True)
     unresolved = models.PositiveIntegerField(_("unresolved"))
@@ -132,5 +132,5 @@ class Publishing(models.Model):
 
     @property
     def finished(self) -> bool:
-        """Nothing more will happen."""
+        """Whether the publishing has ended."""
         return self.state in (self.State.DONE, self.State.REFUSED)

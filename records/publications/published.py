@@ -1,4 +1,4 @@
-"""Reading published results. Nothing here looks at the event as it is now: what was published stays what it was."""
+"""Reading published results. Nothing here reads the event as it is now."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def publications_of(event: Event) -> QuerySet[Publication]:
 
 
 def publishing_of(event: Event) -> Publishing | None:
-    """What is on its way to being published of an event; else what was last."""
+    """The publishing of an event that is under way, else the latest one; None where there is none."""
     open_first = Case(When(state__in=("pending", "running"), then=0), default=1)
-    return event.publishings.defer("frozen").order_by(open_first, "-at", "-touched_at").first()
+    return event.publishings.defer("snapshot").order_by(open_first, "-at", "-touched_at").first()
 
 
 def publication_of(event: Event, number: int) -> Publication | None:
-    """A publication of an event."""
+    """A publication of an event by its number."""
     return event.publications.filter(number=number).first()
 
 
 def pieces_of(event: Any, number: int, least: int = 0, most: int | None = None) -> Iterator[bytes]:
-    """The pieces of an event's publication, one read at a time: of its signed file, or of a publication on its way those that
-    there are. ``least`` and ``most`` are places."""
+    """The pieces of a publication's signed file, read one at a time; of one under way those stored so far. ``least`` and ``most``
+    limit their places."""
     pieces = PublicationPiece.objects.filter(event=event, number=number).order_by("place")
     while found := pieces.filter(place__gte=least, **({} if most is None else {"place__lte": most})).first():
         yield bytes(found.data)
@@ -53,19 +53,19 @@ def pieces_of(event: Any, number: int, least: int = 0, most: int | None = None) 
 
 
 def file_of(publication: Publication) -> Iterator[bytes]:
-    """Its signed file, piece by piece."""
+    """The signed file of a publication, piece by piece."""
     return pieces_of(publication.event_id, publication.number)
 
 
 def size_of(publication: Publication) -> int:
-    """How many bytes its signed file has."""
+    """The size of a publication's signed file in bytes."""
     pieces = PublicationPiece.objects.filter(event=publication.event_id, number=publication.number)
     size: int = pieces.aggregate(size=Sum(Length("data")))["size"]
     return size
 
 
 def document_of(publication: Publication) -> Document:
-    """What was published, without its matches."""
+    """The document of a publication without its matches."""
     pieces = PublicationPiece.objects.filter(event=publication.event_id, number=publication.number)
     first, last = pieces.filter(place__in=(0, publication.matches + 1)).order_by("place")
     document: Document = without_matches(bytes(first.data), bytes(last.data))["document"]
@@ -73,23 +73,23 @@ def document_of(publication: Publication) -> Document:
 
 
 def match_pieces_of(publication: Publication) -> Iterator[bytes]:
-    """The pieces of its matches."""
+    """The pieces of a publication's signed file that hold its matches."""
     return pieces_of(publication.event_id, publication.number, 1, publication.matches)
 
 
 def matches_in(publication: Publication) -> Iterator[Any]:
-    """The matches that were published with it, a few held at a time."""
+    """The matches of a publication, a few held in memory at a time."""
     return (entry for piece in match_pieces_of(publication) for entry in entries_in(piece))
 
 
 def lines_of(publication: Publication, name: str, language: str) -> Iterator[str]:
-    """One of its tables (standings, tables, ledger, rulings) as CSV."""
+    """A table of a publication (standings, tables, ledger, rulings) as lines of CSV."""
     sheet = _sheets(publication, language)[name]
     return as_csv(sheet.columns, sheet.rows)
 
 
 def workbook_of(publication: Publication, language: str) -> BinaryIO:
-    """All of its tables as a workbook: a file, gone when it is closed."""
+    """All tables of a publication as a workbook: a temporary file, deleted when it is closed."""
     sheets = _sheets(publication, language)
     if not document_of(publication).get("teams"):
         del sheets["teams"]

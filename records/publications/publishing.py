@@ -1,4 +1,4 @@
-"""Publishing an event's results: everything that they follow from, in one signed document, numbered and never changed.
+"""Publishing an event's results: all that they follow from, in one signed document, numbered and never changed.
 
 What is published is what the event's page shows at the moment of the request: a snapshot is taken under the event's lock, as
 a list of what it follows from (``snapshot.py``). A worker then judges every match again, as the document's readers will, some at
@@ -33,7 +33,7 @@ from records.publications.build import (
     build_document,
     check_next_piece,
     last_of,
-    nothing_new,
+    nothing_new_refusal,
     private_key,
     stored_pieces,
 )
@@ -54,7 +54,7 @@ OPEN = (Publishing.State.PENDING, Publishing.State.RUNNING)
 
 @transaction.atomic
 def publish(actor: Any, event: Event, force: str = "") -> Publishing:
-    """Have the results published as they are now, superseding what was published before, which stays as it is.
+    """Start to publish an event's results as they are now. Earlier publications are superseded and stay unchanged.
 
     ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. Asked for
     again while the same is on its way, it is that. Raises Refusal: 403, 404; 409 where something is unresolved, nothing has
@@ -63,28 +63,28 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     overview = overview_of(found)
-    forced = _forced(force, overview.issues)
-    frozen = snapshot_of(overview)
-    fingerprint = digest(frozen)
-    if under_way := found.publishings.filter(state__in=OPEN).defer("frozen").first():
+    forced = _require_reason(force, overview.issues)
+    snapshot = snapshot_of(overview)
+    fingerprint = digest(snapshot)
+    if under_way := found.publishings.filter(state__in=OPEN).defer("snapshot").first():
         if under_way.digest == fingerprint:
             return under_way
         zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
         raise Refusal("being-published", zh, en, 409)
-    last = found.publishings.filter(state=Publishing.State.DONE).defer("frozen").order_by("-number").first()
+    last = found.publishings.filter(state=Publishing.State.DONE).defer("snapshot").order_by("-number").first()
     if last is not None and last.digest == fingerprint:
-        raise nothing_new(last.number)
+        raise nothing_new_refusal(last.number)
     private_key()
     publishing = Publishing.objects.create(
         event=found,
-        frozen=frozen,
+        snapshot=snapshot,
         digest=fingerprint,
         forced=forced,
         unresolved=len(overview.issues),
-        matches=len(frozen["matches"]),
+        matches=len(snapshot["matches"]),
         user=actor,
         publisher=actor.pk,
-        publisher_name=_named(actor),
+        publisher_name=_publisher_name(actor),
         at=timezone.now().replace(microsecond=0),
     )
     audit.record(
@@ -101,7 +101,7 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
 
 
 def run(publishing_id: Any, seconds: float | None = None) -> None:
-    """Work on a publication for so many seconds (PUBLISH_SLICE of the settings), then enqueue a task for the rest."""
+    """Work on a publishing for so many seconds (PUBLISH_SLICE of the settings), then enqueue a task for the rest."""
     publishing = _claim(publishing_id)
     if publishing is None:
         return
@@ -110,18 +110,18 @@ def run(publishing_id: Any, seconds: float | None = None) -> None:
         if publishing.attempts > ATTEMPTS:
             raise Refusal("given-up", "公告時程式一再中斷。", "Workers were lost over it again and again.", 500)
         while publishing.checked < publishing.matches:
-            if not _check_some(publishing):
+            if not _check_next(publishing):
                 return
             if time.monotonic() >= until:
                 queue.enqueue_publishing(publishing.pk)
                 return
         _finish(publishing)
     except Refusal as refusal:
-        _refuse(publishing, refusal)
+        _mark_refused(publishing, refusal)
 
 
 def sweep(older_than: float) -> int:
-    """Enqueue every one again that no worker has touched for so many seconds; how many."""
+    """Enqueue again every publishing that no worker has touched for so many seconds; returns their number."""
     now = timezone.now()
     with transaction.atomic():
         forgotten = Publishing.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
@@ -139,17 +139,17 @@ def _claim(publishing_id: Any) -> Publishing | None:
     return Publishing.objects.select_related("event__club", "user").filter(pk=publishing_id).first()
 
 
-def _mine(publishing: Publishing) -> Any:
-    """The row, while nobody else has gone on with it."""
+def _still_ours(publishing: Publishing) -> Any:
+    """The row of the publishing, as long as no other worker has continued it."""
     return Publishing.objects.filter(pk=publishing.pk, state=Publishing.State.RUNNING, checked=publishing.checked)
 
 
 @retry_when_disconnected
-def _check_some(publishing: Publishing) -> bool:
-    """Check the next matches, and store them with how far that came; False where somebody else has gone on. Raises Refusal."""
+def _check_next(publishing: Publishing) -> bool:
+    """Check the next matches and store them; False where another worker has continued the publishing. Raises Refusal."""
     count, piece = check_next_piece(publishing)
     with transaction.atomic():
-        if not _mine(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
+        if not _still_ours(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
             return False
         piece.save(force_insert=True)
     publishing.checked += count
@@ -158,16 +158,16 @@ def _check_some(publishing: Publishing) -> bool:
 
 @retry_when_disconnected
 def _finish(publishing: Publishing) -> None:
-    """Build the document of the snapshot, sign it and store it. Raises Refusal."""
+    """Build the document, sign it and store it. Raises Refusal."""
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
-    if not _mine(publishing).exists():
+    if not _still_ours(publishing).exists():
         return
     event, signed_document = publishing.event, build_document(publishing, last)
     number = signed_document.document["number"]
     with transaction.atomic():
         lock_event(event)  # who deletes the event waits, or has deleted this with it
-        done = {"state": Publishing.State.DONE, "number": number, "frozen": {}, "touched_at": timezone.now()}
-        if not _mine(publishing).update(**done):
+        done = {"state": Publishing.State.DONE, "number": number, "snapshot": {}, "touched_at": timezone.now()}
+        if not _still_ours(publishing).update(**done):
             return
         places = ((0, signed_document.first), (publishing.matches + 1, signed_document.last))
         PublicationPiece.objects.bulk_create(
@@ -189,10 +189,10 @@ def _finish(publishing: Publishing) -> None:
 
 @retry_when_disconnected
 @transaction.atomic
-def _refuse(publishing: Publishing, refusal: Refusal) -> None:
-    """Mark it as refused and delete the pieces that were stored of it."""
+def _mark_refused(publishing: Publishing, refusal: Refusal) -> None:
+    """Mark a publishing as refused and delete the pieces stored of it."""
     problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
-    if _mine(publishing).update(state=Publishing.State.REFUSED, problem=problem, frozen={}, touched_at=timezone.now()):
+    if _still_ours(publishing).update(state=Publishing.State.REFUSED, problem=problem, snapshot={}, touched_at=timezone.now()):
         stored_pieces(publishing).delete()
 
 
@@ -226,19 +226,22 @@ def _create_publication(publishing: Publishing, signed_document: SignedDocument)
     return publication
 
 
-def _named(actor: Any) -> str:
+def _publisher_name(actor: Any) -> str:
     return storable(actor.get_full_name() or actor.get_username(), LINE)
 
 
-def _forced(force: str, issues: Sequence[Issue]) -> str:
-    """The reason, where one is needed. Raises Refusal."""
+def _require_reason(force: str, issues: Sequence[Issue]) -> str:
+    """The reason for publishing although something is unresolved. Raises Refusal where one is missing."""
     reason = storable(force, REASON + 1).strip()
     if len(reason) > REASON:
         raise Refusal("reason-too-long", f"理由最多 {REASON} 字。", f"A reason has at most {REASON} characters.", 422)
     if not issues:
         return ""
     if not reason:
-        zh, en = "、".join(_short(one) for one in issues[:NAMED_ISSUES]), ", ".join(_short(one) for one in issues[:NAMED_ISSUES])
+        zh, en = (
+            "、".join(_summary_of_issue(one) for one in issues[:NAMED_ISSUES]),
+            ", ".join(_summary_of_issue(one) for one in issues[:NAMED_ISSUES]),
+        )
         more = len(issues) > NAMED_ISSUES
         raise Refusal(
             "unresolved",
@@ -249,8 +252,8 @@ def _forced(force: str, issues: Sequence[Issue]) -> str:
     return reason
 
 
-def _short(issue: Issue) -> str:
-    """An unresolved thing in short: ``table 3: missed-win-lock 2.17``."""
+def _summary_of_issue(issue: Issue) -> str:
+    """An issue in short: ``table 3: missed-win-lock 2.17``."""
     where = ".".join(map(str, issue.table.place)) if issue.table else str(issue.match or "")
     if issue.finding is None:
         return f"{where} {issue.kind}"

@@ -16,35 +16,35 @@ from django.db.models import Max
 from records.publications.models import Publication
 from referee.results.published import signature
 
-KEPT_AS = "results-key.pem"
+FILENAME = "results-key.pem"
 PEM = "-----BEGIN"
 
 
-class NoKey(Exception):
-    """There is a key that cannot be read; the message names where it was looked for, and nothing of what is there."""
+class KeyUnreadable(Exception):
+    """The private key cannot be read. The message names where it was looked for and nothing of its content."""
 
 
 def private_key() -> bytes:
-    """The key as PEM. Raises NoKey."""
-    given = settings.RESULTS_KEY
-    if given.startswith(PEM):
-        return _checked(given.replace("\\n", "\n").encode(), "RESULTS_KEY")
-    path = Path(given) if given else settings.VAR / KEPT_AS
-    if not given and not path.exists():
-        make(path)
+    """The private key as PEM, created on first use. Raises KeyUnreadable."""
+    setting = settings.RESULTS_KEY
+    if setting.startswith(PEM):
+        return _checked_pem(setting.replace("\\n", "\n").encode(), "RESULTS_KEY")
+    path = Path(setting) if setting else settings.VAR / FILENAME
+    if not setting and not path.exists():
+        create_key(path)
     try:
-        return _checked(path.read_bytes(), str(path))
+        return _checked_pem(path.read_bytes(), str(path))
     except OSError as error:
-        raise NoKey(f"{path}: {error.strerror}") from error
+        raise KeyUnreadable(f"{path}: {error.strerror}") from error
 
 
 def public_key() -> bytes:
-    """The 32 bytes that signatures of this service are checked by. Raises NoKey."""
+    """The 32 bytes of the public key, which verify the service's signatures. Raises KeyUnreadable."""
     return signature.public_of(private_key())
 
 
 class Key(NamedTuple):
-    """A public key by which results of this service can be checked. ``current``: it signs what is published now."""
+    """A public key that verifies results of this service. ``current``: it belongs to the key that signs now."""
 
     fingerprint: str
     pem: str
@@ -53,12 +53,12 @@ class Key(NamedTuple):
 
 
 def known_keys() -> list[Key]:
-    """The key that signs now, then those that signed what was published earlier, the latest first."""
+    """The current public key, then those of earlier publications, the latest first."""
     found: dict[str, str] = {}
     try:
         public = public_key()
         found[signature.fingerprint(public)] = signature.pem(public)
-    except NoKey:
+    except KeyUnreadable:
         public = b""
     used = Publication.objects.order_by().values("fingerprint", "key").annotate(last=Max("at")).order_by("-last")
     for row in used:
@@ -68,28 +68,28 @@ def known_keys() -> list[Key]:
     return [Key(digits, pem, digits == now, digits in withdrawn) for digits, pem in found.items()]
 
 
-def make(path: Path) -> None:
-    """Put a new key at a place where there is none, whole and for its owner's eyes only; whoever comes second leaves the first's.
+def create_key(path: Path) -> None:
+    """Create a private key file, readable by its owner alone. If two processes do so at once, the first one's key stays.
 
-    Raises NoKey where that cannot be done.
+    Raises KeyUnreadable where that cannot be done.
     """
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(signature.new_key())
         try:
-            os.link(beside, path)
+            os.link(temporary, path)
         except FileExistsError:
             pass
         finally:
-            beside.unlink()
+            temporary.unlink()
     except OSError as error:
-        raise NoKey(f"{path}: {error.strerror}") from error
+        raise KeyUnreadable(f"{path}: {error.strerror}") from error
 
 
-def _checked(pem: bytes, where: str) -> bytes:
+def _checked_pem(pem: bytes, where: str) -> bytes:
     try:
         signature.public_of(pem)
     except ValueError:
-        raise NoKey(f"{where}: no Ed25519 private key in PEM without a password") from None
+        raise KeyUnreadable(f"{where}: no Ed25519 private key in PEM without a password") from None
     return pem

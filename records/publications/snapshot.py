@@ -1,4 +1,4 @@
-"""The snapshot that is taken when results are published: everything that they follow from, as the document holds it."""
+"""The snapshot of an event that is taken when its results are published: everything that the results follow from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DETACHED = {
 
 
 def snapshot_of(overview: EventOverview) -> dict[str, Any]:
-    """What an event's results follow from, as the document holds it, but matches and judgements by their ids."""
+    """The snapshot of an event: parts of the results document, with matches and judgements by their ids."""
     event = overview.event
     return {
         "engine": referee.ENGINE_VERSION,
@@ -57,7 +57,7 @@ def snapshot_of(overview: EventOverview) -> dict[str, Any]:
 
 
 def _detached_rulings(overview: EventOverview) -> dict[str, Any]:
-    """Rulings on matches that are in the event no more; nothing where there are none."""
+    """The rulings on matches that have left the event, as part of a document; empty where there are none."""
     if not overview.detached_rulings:
         return {}
     hashes = dict(

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: CSV, and XLSX whose bytes are the same every time. No cell of either is run as a formula."""
+"""Tables for spreadsheets: CSV, and XLSX whose bytes are always the same. No cell is ever run as a formula."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sheet(NamedTuple):
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator[str]:
-    """Lines as they come; spreadsheets need the mark at the start to read them as UTF-8."""
+    """A table as lines of CSV, with the byte order mark by which spreadsheets recognize UTF-8."""
     line = io.StringIO()
     writer = csv.writer(line)
     line.write("\ufeff")
@@ -50,7 +50,7 @@ def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator
 
 
 def plain(value: Cell) -> Cell:
-    """Text that a spreadsheet would run as a formula is marked as text."""
+    """A value of a CSV cell; text that a spreadsheet would run as a formula is marked as text."""
     if not isinstance(value, str):
         return value
     text = value.encode("utf-8", "replace").decode()
@@ -58,8 +58,7 @@ def plain(value: Cell) -> Cell:
 
 
 def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> BinaryIO:
-    """A workbook, written to a file on the disk that is gone when it is closed: a row is held at a time. ``at`` is the time that
-    it says it was made at."""
+    """A workbook as a temporary file, deleted when it is closed. Rows are written one at a time; ``at`` is its time stamp."""
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator, book.properties.created = _text(title), "", at.replace(tzinfo=None)
     for sheet in sheets:
@@ -77,8 +76,7 @@ def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> BinaryIO:
 
 
 def _cell(page: object, value: Cell) -> object:
-    """Text is stored as text, whatever it begins with: what is typed into a spreadsheet is a formula, what is stored as text
-    is none."""
+    """A cell. Text is stored as text, so that a spreadsheet never takes it for a formula."""
     if not isinstance(value, str):
         return value
     cell = WriteOnlyCell(page, value=_text(value))
@@ -93,7 +91,7 @@ def _text(value: str) -> str:
 
 
 def _timeless(written: BinaryIO, at: datetime) -> BinaryIO:
-    """The same workbook without the time at which it was written."""
+    """The same workbook without the times at which it was written."""
     stamp = at.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     packed = cast(BinaryIO, TemporaryFile())  # noqa: SIM115 - closed by who asked for it
     with zipfile.ZipFile(written) as was, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

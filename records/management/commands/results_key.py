@@ -22,11 +22,11 @@ class Command(BaseCommand):
             if make:
                 if make.exists():
                     raise CommandError(f"{make} is there already")
-                signing_keys.make(make)
+                signing_keys.create_key(make)
                 public = signature.public_of(make.read_bytes())
             else:
                 public = signing_keys.public_key()
-        except signing_keys.NoKey as error:
+        except signing_keys.KeyUnreadable as error:
             raise CommandError(str(error)) from error
         self.stdout.write(signature.pem(public), ending="")
         self.stdout.write(signature.fingerprint(public))
