@@ -1,4 +1,4 @@
-"""Entrant matching: which player of the club an entrant is, as organizers say or as the names suggest.
+"""Entrant matching: linking an entrant of an event to a player of the club, by an organizer or as the names suggest.
 
 An entrant points to one of the player's aliases, as a seat does, so that whoever merges or splits players, or undoes it, says
 it of the events too.
@@ -24,7 +24,7 @@ EVENTS = 10
 
 
 class EventPlace(NamedTuple):
-    """Somebody's place in an event as it stands; None where nobody is ranked yet."""
+    """The place of a player in an event; ``rank`` is None before anybody is ranked."""
 
     event: Event
     entrant: str
@@ -35,25 +35,31 @@ class EventPlace(NamedTuple):
 
 @transaction.atomic
 def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
-    """Say that an entrant is this player of the club, or nobody that is known. Raises Refusal: 403, 404; 422 for a player of
-    another club, 409 where all the names of the player are another's by now."""
+    """Link an entrant to a player of the club, or to nobody. Raises Refusal: 403, 404, 422 for a player of another club, 409
+    where all aliases of the player belong to another one now."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
     event = lock_event(entrant.event)
-    held = event.entrants.filter(pk=entrant.pk).first()
-    if held is None:
+    current = event.entrants.filter(pk=entrant.pk).first()
+    if current is None:
         raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
-    held.alias = _alias_of(held, event, player) if player else None
-    held.save(update_fields=["alias"])
-    said = str(player.pk) if player else None
+    current.alias = _alias_of(current, event, player) if player else None
+    current.save(update_fields=["alias"])
+    player_id = str(player.pk) if player else None
     audit.record(
-        "event.identify", f"event:{event.pk}", by=actor, club=event.club_id, entrant=held.pk, name=held.name, player=said
+        "event.identify",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        entrant=current.pk,
+        name=current.name,
+        player=player_id,
     )
-    return held
+    return current
 
 
 @transaction.atomic
 def identify_suggested(actor: Any, event: Event) -> int:
-    """Say of every entrant who is no player yet that it is whom the spelling suggests; how many. Raises Refusal (403, 404)."""
+    """Link every entrant that is linked to nobody to the suggested player; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     entrants = list(found.entrants.prefetch_related("aliases"))
@@ -69,7 +75,8 @@ def identify_suggested(actor: Any, event: Event) -> int:
 
 
 def suggestions(event: Event, entrants: Iterable[Entrant]) -> dict[int, PlayerAlias]:
-    """Of entrants who are no player yet: the club's spelling that is written as one of theirs, where those are one player's."""
+    """For entrants that are linked to nobody: the club's alias with the same name key, where only one player comes into
+    question."""
     keys = {one.pk: [alias.key for alias in one.aliases.all()] for one in entrants if one.alias_id is None}
     wanted = {key for some in keys.values() for key in some}
     known: dict[str, PlayerAlias] = {}
@@ -100,7 +107,7 @@ def of_player(player: Player) -> list[Event]:
 
 
 def _alias_of(entrant: Entrant, event: Event, player: Player) -> PlayerAlias:
-    """The player's spelling that is written like the entrant, else the first of them. Raises Refusal."""
+    """The alias of the player that is spelt like the entrant, else the player's first one. Raises Refusal."""
     if player.club_id != event.club_id:
         zh, en = "這位選手不屬於這個社團。", "The player is of another club."
         raise Refusal("another-club", zh, en, 422)

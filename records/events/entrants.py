@@ -1,4 +1,4 @@
-"""Who takes part in an event, and which names at its tables mean them. Spellings of one key are one name."""
+"""The entrants of an event, and the aliases under which they sit at its tables. Names of the same name key are one alias."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHUNK = 500
 
 
 def add_names(event: Event, names: Iterable[str]) -> int:
-    """An entrant for every name that means none yet; how many are new. The event is locked."""
+    """Add an entrant for every name that is nobody's alias yet; returns their number. The event is locked already."""
     found: dict[str, str] = {}
     for name in names:
         if key := key_of(name):
@@ -41,7 +41,7 @@ def add_names(event: Event, names: Iterable[str]) -> int:
 
 @transaction.atomic
 def add_entrant(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
-    """Somebody takes part; their name is their first spelling. Raises Refusal (403, 404, 409, 422)."""
+    """Add an entrant, whose name is also the first alias. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     name, key = _name(name)
@@ -55,7 +55,7 @@ def add_entrant(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
 
 @transaction.atomic
 def add_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
-    """An entrant for each of these names that means none yet; how many. Raises Refusal (403, 404)."""
+    """Add an entrant for each of these names that is nobody's alias yet; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     fresh = add_names(lock_event(event), (storable(name, LINE).strip() for name in names))
     if fresh:
@@ -67,55 +67,55 @@ def add_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
 def change_entrant(
     actor: Any, entrant: Entrant, name: str | None = None, team: str | None = None, spelling: str | None = None
 ) -> Entrant:
-    """Another name, another team, one spelling more: it is theirs from now on, whosever it was. One whose last spelling goes
-    to another has left the list. Raises Refusal (403, 404, 409, 422)."""
+    """Change an entrant's name or team, or add an alias, which is taken from the entrant who had it. An entrant without any alias
+    left is removed. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
-    held = _held(entrant)
+    current = _lock_entrant(entrant)
     if name is not None:
-        held.name = _name(name)[0]
-        if held.event.entrants.filter(name=held.name).exclude(pk=held.pk).exists():
-            raise Refusal("already-entered", f"{held.name} 已在名單上。", f"{held.name} has entered already.", 409)
+        current.name = _name(name)[0]
+        if current.event.entrants.filter(name=current.name).exclude(pk=current.pk).exists():
+            raise Refusal("already-entered", f"{current.name} 已在名單上。", f"{current.name} has entered already.", 409)
     if team is not None:
-        held.team = storable(team, LINE).strip()
-    held.save(update_fields=["name", "team"])
+        current.team = storable(team, LINE).strip()
+    current.save(update_fields=["name", "team"])
     if spelling is not None:
-        said, key = _name(spelling)
-        EntrantAlias.objects.update_or_create(event=held.event, key=key, defaults={"entrant": held, "name": said})
-        Entrant.objects.filter(event=held.event, aliases=None).exclude(pk=held.pk).delete()
+        alias, key = _name(spelling)
+        EntrantAlias.objects.update_or_create(event=current.event, key=key, defaults={"entrant": current, "name": alias})
+        Entrant.objects.filter(event=current.event, aliases=None).exclude(pk=current.pk).delete()
     audit.record(
         "event.entrant",
-        f"event:{held.event_id}",
+        f"event:{current.event_id}",
         by=actor,
-        club=held.event.club_id,
-        entrant=held.pk,
-        name=held.name,
-        team=held.team,
+        club=current.event.club_id,
+        entrant=current.pk,
+        name=current.name,
+        team=current.team,
         spelling=spelling,
     )
-    return held
+    return current
 
 
 @transaction.atomic
 def withdraw(actor: Any, entrant: Entrant) -> None:
-    """Take somebody off the list; what they played stays at its table. Raises Refusal (403, 404)."""
+    """Remove an entrant from the list; their matches stay at their tables. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
-    held = _held(entrant)
-    name = held.name
-    held.delete()
+    current = _lock_entrant(entrant)
+    name = current.name
+    current.delete()
     audit.record("event.withdraw", f"event:{entrant.event_id}", by=actor, club=entrant.event.club_id, name=name)
 
 
-def _held(entrant: Entrant) -> Entrant:
+def _lock_entrant(entrant: Entrant) -> Entrant:
     event = lock_event(entrant.event)
-    held = Entrant.objects.filter(pk=entrant.pk).first()
-    if held is None:
+    current = Entrant.objects.filter(pk=entrant.pk).first()
+    if current is None:
         raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
-    held.event = event
-    return held
+    current.event = event
+    return current
 
 
 def _name(name: str) -> tuple[str, str]:
-    """A name to enter under and its key. Raises Refusal (422) where it says nobody."""
+    """The name of an entrant without surrounding spaces, and its name key. Raises Refusal (422) for an empty name."""
     name = storable(name, LINE).strip()
     key = key_of(name)
     if not key:

@@ -1,4 +1,4 @@
-"""Which match was played at which table of which event: attached by its tags, or by hand.
+"""Match assignment: which match belongs to which table of an event, by the match's tags or by hand.
 
 Matches attach where they are stored, and once more whenever an event is made or changed, under the event's lock: of two
 uploads at once the second sees where the first has sat down. What was taken out by hand stays out.
@@ -25,7 +25,7 @@ CHUNK = 500
 
 @receiver(matches_stored)
 def attach_new(sender: Any, club_id: int | None, matches: Sequence[Match], **kwargs: Any) -> None:
-    """Attach matches that were just stored to the events of their club that they fit."""
+    """Receiver that attaches newly stored matches to the events of their club that they fit."""
     tags = {match.event for match in matches if match.event}
     if club_id is None or not tags:
         return
@@ -35,13 +35,14 @@ def attach_new(sender: Any, club_id: int | None, matches: Sequence[Match], **kwa
 
 
 def attach_waiting(event: Event) -> int:
-    """Attach every match of the club that fits an event and is at no table of it yet; how many. The event is locked already."""
+    """Attach every match of the club that fits an event and is at none of its tables; returns their number. The event is locked
+    already."""
     waiting = list(fitting(event))
     return attach(event, waiting)
 
 
 def fitting(event: Event) -> QuerySet[Match]:
-    """The matches of the club that belong to an event by their tags, and are neither at a table of it nor excluded."""
+    """The matches of the club whose tags fit an event and that are neither at its tables nor excluded."""
     matches = Match.objects.filter(club_id=event.club_id, event=event.tag).defer("source")
     if not event.tag:
         return matches.none()
@@ -52,25 +53,25 @@ def fitting(event: Event) -> QuerySet[Match]:
         matches = matches.filter(vague | Q(date__gte=event.starts))
     if event.ends:
         matches = matches.filter(vague | Q(date__lte=event.ends))
-    there = Table.objects.filter(event=event, match__isnull=False).values("match")
-    return matches.exclude(pk__in=there).exclude(pk__in=event.excluded_matches.values("match"))
+    attached = Table.objects.filter(event=event, match__isnull=False).values("match")
+    return matches.exclude(pk__in=attached).exclude(pk__in=event.excluded_matches.values("match"))
 
 
 def fits(event: Event, match: Match) -> bool:
-    """What ``fitting`` asks of a match's tags."""
+    """Whether a match's tags fit an event: the same conditions as in ``fitting``."""
     vague = not match.date or "?" in match.date
     in_time = vague or (event.starts <= match.date and (not event.ends or match.date <= event.ends))
     return bool(event.tag) and match.event == event.tag and event.game in ("", match.game) and in_time
 
 
 def stage_for(stages: Iterable[Stage], tag: str) -> Stage | None:
-    """The stage with a record's tag, else the one that has none; None where neither is there."""
+    """The stage with this tag, else the stage without a tag, else None."""
     by_tag = {stage.tag: stage for stage in stages}
     return by_tag.get(tag) or by_tag.get("")
 
 
 def attach(event: Event, matches: Collection[Match]) -> int:
-    """Sit matches down at free tables, the earliest first; how many found a stage."""
+    """Attach matches to tables of an event, the earliest first; returns how many found a stage."""
     stages = list(event.stages.all())
     by_stage: dict[int, tuple[Stage, list[Match]]] = {}
     for match in sorted(matches, key=lambda match: (match.date, match.created_at, match.ordinal, match.sha256)):
@@ -86,7 +87,7 @@ def attach(event: Event, matches: Collection[Match]) -> int:
 
 
 def names_of(match_ids: Sequence[Any]) -> dict[Any, list[str]]:
-    """Who sat in each match, under the names of its record."""
+    """The names in each match, as its record has them."""
     names: dict[Any, list[str]] = {}
     for start in range(0, len(match_ids), CHUNK):
         rows = MatchSeat.objects.filter(match__in=match_ids[start : start + CHUNK]).values_list("match", "name")
@@ -97,13 +98,13 @@ def names_of(match_ids: Sequence[Any]) -> dict[Any, list[str]]:
 
 @dataclass
 class SeatingPlan:
-    """The tables of a stage: which are occupied in which round, and who sits there."""
+    """The tables of a stage: which of them have a match in which round, and who sits there."""
 
     tables: dict[int, dict[str, Table]] = field(default_factory=dict)
     sitting: dict[int, set[str]] = field(default_factory=dict)
 
     def place(self, name: str, people: set[str]) -> tuple[int, str]:
-        """The first round in which nobody of them plays elsewhere and the table is free; a free one where none is named."""
+        """The first round in which none of these people plays and the table is free; without a name the first free table."""
         number = 1
         while self.sitting.get(number, set()) & people or (name and self._taken(number, name)):
             number += 1
@@ -121,7 +122,7 @@ class SeatingPlan:
 
 
 def seating_plan_of(stage: Stage) -> SeatingPlan:
-    """The stage as it is now."""
+    """The seating plan of a stage, read from the database."""
     plan = SeatingPlan()
     rows = list(Table.objects.filter(round__stage=stage).select_related("round"))
     names = names_of([table.match_id for table in rows if table.match_id])
@@ -131,12 +132,12 @@ def seating_plan_of(stage: Stage) -> SeatingPlan:
     return plan
 
 
-def _assign_tables(event: Event, stage: Stage, going: Sequence[Match], names: dict[Any, list[str]]) -> None:
+def _assign_tables(event: Event, stage: Stage, matches: Sequence[Match], names: dict[Any, list[str]]) -> None:
     plan = seating_plan_of(stage)
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     new: list[Table] = []
     filled: list[Table] = []
-    for match in going:
+    for match in matches:
         people = {name for name in names.get(match.pk, []) if name}
         number, name = plan.place(match.table.strip(), people)
         if number not in rounds:

@@ -21,7 +21,7 @@ DATE = 10
 
 
 class Event(models.Model):
-    """A tournament, a league, an evening of a club.
+    """An event of a club: a tournament, a league, an evening.
 
     ``tag`` is what the ``Event`` tag of a record says where its match belongs here; matches that fit attach by themselves.
     ``open``: whoever plays at a table of it takes part; else its entrants are entered by hand.
@@ -54,7 +54,7 @@ class Event(models.Model):
 
 
 class Stage(models.Model):
-    """A part of an event with its own way to count: a qualifier, a final.
+    """A stage of an event with its own scoring: a qualifier, a final.
 
     ``tag`` is what the ``Stage`` tag of its records says; the one stage without takes what no other claims. ``placement``
     lists the points of the places where places are counted. ``carry`` is the part of the points so far that is brought
@@ -62,7 +62,7 @@ class Stage(models.Model):
     """
 
     class Points(models.TextChoices):
-        """What a table gives its players."""
+        """The points that the players at a table get."""
 
         SCORE = "score", _("the points of the table")
         PLACEMENT = "placement", _("points for the place at the table")
@@ -108,7 +108,7 @@ class EventRound(models.Model):
 
 
 class Table(models.Model):
-    """A table of a round and the match that was played there, once it is known.
+    """A table of a round, and the match that was played there once it is known.
 
     ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too.
     """
@@ -135,7 +135,7 @@ class Table(models.Model):
 
 
 class ExcludedMatch(models.Model):
-    """A match that was taken out of an event by hand: it is not attached automatically again."""
+    """A match that was removed from an event by hand and is not attached automatically again."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="excluded_matches")
     match = models.ForeignKey("records.Match", models.CASCADE, related_name="+")
@@ -149,7 +149,7 @@ class ExcludedMatch(models.Model):
 
 
 class Entrant(models.Model):
-    """A participant of an event, for a team or alone.
+    """A participant of an event, alone or in a team.
 
     ``alias`` is a name of the club's player that the entrant is, where an organizer named one: like a seat, an entrant follows
     its alias when players are merged or split, or that is undone.
@@ -179,7 +179,7 @@ class Entrant(models.Model):
 
 
 class EntrantAlias(models.Model):
-    """A name at the tables that means an entrant. ``key`` is what all spellings of the name have in common."""
+    """A name at the tables that means an entrant. ``key`` is its name key."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="aliases")
     entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="aliases")

@@ -1,4 +1,4 @@
-"""An event as a whole, read at once: its tables with what each gave, the standings, and what is unresolved.
+"""The overview of an event: its tables with their results, the standings, and what is unresolved.
 
 Everything follows from the current verdicts and the rulings that stand; nothing of it is stored.
 """
@@ -32,7 +32,7 @@ MENTIONED = 200
 
 @dataclass(frozen=True)
 class TableOverview:
-    """A table with its match, what came of it, and the rulings on it, superseded ones too."""
+    """A table with its match, its result, and the rulings on it, superseded ones included."""
 
     stage: Stage
     round: int
@@ -46,7 +46,7 @@ class TableOverview:
 
     @property
     def scores(self) -> SeatScores | None:
-        """What the match gave to whom."""
+        """The points of everybody at the table."""
         return self.result.played if self.result else None
 
     @property
@@ -55,7 +55,7 @@ class TableOverview:
 
 
 class Issue(NamedTuple):
-    """Something to be seen to before results can be final: ``kind`` is what, the rest where.
+    """Something to resolve before the results can be final: ``kind`` says what, the other fields where.
 
     ``names`` are those that a table is unclear about. ``finding`` is set where a ruling answers it.
     """
@@ -70,7 +70,7 @@ class Issue(NamedTuple):
 
 @dataclass(frozen=True)
 class EventOverview:
-    """Everything about an event."""
+    """An event with everything that its pages and its results need."""
 
     event: Event
     stages: Sequence[Stage]
@@ -83,11 +83,11 @@ class EventOverview:
 
     @cached_property
     def standings(self) -> Standings:
-        """Who stands where, after the last stage that was begun."""
+        """The standings after the last stage that has begun."""
         return self.standings_after(None)
 
     def standings_after(self, last: int | None) -> Standings:
-        """Who stands where after a stage."""
+        """The standings after a stage."""
         return self._standings(last)
 
     def _standings(self, last: int | None, teams: dict[str, str] | None = None) -> Standings:
@@ -97,22 +97,22 @@ class EventOverview:
 
     @cached_property
     def teams(self) -> dict[str, str]:
-        """The team of each entrant who has one, by their names."""
+        """The team of each entrant who has one, by name."""
         return {entrant.name: entrant.team for entrant in self.entrants if entrant.team}
 
     def teams_after(self, last: int | None) -> Standings | None:
-        """Which team stands where after a stage, or in the end; None where nobody is of one."""
+        """The standings of the teams after a stage, or after the last one; None where nobody has a team."""
         return self._standings(last, self.teams) if self.teams else None
 
     @cached_property
     def issues(self) -> tuple[Issue, ...]:
-        """What is unresolved, table by table in their order, then matches that found no stage."""
+        """Everything unresolved, table by table, then the matches without a stage."""
         found = [issue for table in self.tables for issue in _issues(table, self.entrant_names)]
         return (*found, *(Issue("no-stage", match=match) for match in unplaced(self.event, self.stages)))
 
 
 def overview_of(event: Event) -> EventOverview:
-    """Read an event, in as many queries whatever its size, and no record of it."""
+    """Read an event, with the same number of queries whatever its size and without any record."""
     stages = list(event.stages.all())
     entrants = list(event.entrants.all())
     by_key = dict(event.aliases.values_list("key", "entrant__name"))
@@ -133,7 +133,7 @@ def overview_of(event: Event) -> EventOverview:
 
 
 def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
-    """The tables of an event in their order, with their rounds, matches and judgements, without records and verdicts."""
+    """The tables of an event in order, with rounds, matches and judgements, without records and verdicts."""
     by_stage = {stage.pk: stage for stage in stages}
     rounds = {round_.pk: round_ for round_ in EventRound.objects.filter(stage__in=by_stage)}
     tables = Table.objects.filter(event=event).select_related("match__current_judgement__summary")
@@ -146,23 +146,23 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
 
 
 def entrants_of(event: Event) -> list[Entrant]:
-    """Who takes part, with their spellings and the players that they are."""
+    """The entrants of an event, with their aliases and players."""
     return list(event.entrants.select_related("alias__player").prefetch_related("aliases"))
 
 
 def records_of(matches: Iterable[Match]) -> dict[Any, referee.Record | referee.NotationError]:
-    """What the stored texts of matches say, by match."""
+    """The records of matches, by match."""
     stored = Match.objects.filter(pk__in={match.pk for match in matches}).only("source", "first_line", "form")
     return {match.pk: record_of(match) for match in stored}
 
 
 def natural(name: str) -> tuple[int, int, str]:
-    """Tables by number where they have one, then by name."""
+    """A sort key for table names: by number where they have one, then by name."""
     return (0, int(name), name) if name.isdecimal() and len(name) < 10 else (1, 0, name)
 
 
 def unplaced(event: Event, stages: Iterable[Stage]) -> list[Match]:
-    """Matches that fit the event by their tags and no stage of it."""
+    """Matches whose tags fit the event and none of its stages."""
     stages = list(stages)
     waiting_for_a_stage = fitting(event).select_related("current_judgement").defer("source", "current_judgement__verdict")
     return [match for match in waiting_for_a_stage.order_by("created_at", "id")[:MENTIONED] if not stage_for(stages, match.stage)]

@@ -1,4 +1,4 @@
-"""What an arbiter rules on a finding. Never changed: a later ruling on the same finding stands, the earlier ones stay."""
+"""The model of rulings. A ruling is never changed: a later one on the same finding supersedes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from records.events.models import Event
 
 
 class Ruling(models.Model):
-    """An arbiter's decision on a finding of a match of an event, or on a round that has no score.
+    """An arbiter's decision on a finding of a match of an event, or on a round without a score.
 
     The finding is named, not pointed at: by round, move, seat, code, clause, and which of those that are alike it is. So a
     ruling speaks of the same finding after the match is judged again. ``code`` is empty where it is on a round as such.
@@ -22,7 +22,7 @@ class Ruling(models.Model):
     """
 
     class Decision(models.TextChoices):
-        """What becomes of the finding."""
+        """What an arbiter can decide on a finding."""
 
         UPHELD = "upheld", _("upheld")
         OVERRULED = "overruled", _("overruled")

@@ -1,4 +1,4 @@
-"""An arbiter rules on a finding of an event's match, or gives a round without a score one. Rulings are added, never changed."""
+"""Ruling on findings of an event's matches, or giving a score to a round that has none. Rulings are added, never changed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rule(
     reason: str,
     scores: Mapping[str, int] | None = None,
 ) -> Ruling:
-    """Rule on a finding of the current verdict; what was ruled on it before stays and is superseded.
+    """Rule on a finding of a match's current verdict. Earlier rulings on it stay and are superseded.
 
     Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision made twice
     is stored once. Raises Refusal (403, 404, 409, 422).
@@ -49,7 +49,7 @@ def rule(
     judgement = judged.current_judgement
     if judgement is None:
         raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
-    _known(judgement.verdict, finding, decision)
+    _require_finding(judgement.verdict, finding, decision)
     ruling = Ruling(
         event=found,
         match=judged,
@@ -62,7 +62,7 @@ def rule(
         arbiter_name=storable(actor.get_username(), LINE),
     )
     before = standing_ruling(found, judged, finding)
-    if before is not None and _same(before, ruling):
+    if before is not None and _is_same(before, ruling):
         return before
     ruling.number = (found.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
     ruling.save(force_insert=True)
@@ -87,22 +87,22 @@ def key_of(ruling: Ruling) -> FindingKey:
 
 
 def as_engine_ruling(ruling: Ruling) -> law.Ruling:
-    """A ruling as the standings want it."""
+    """A ruling in the form that the standings are computed from."""
     return law.Ruling(ruling.number, key_of(ruling), ruling.decision, ruling.scores)
 
 
 def standing_ruling(event: Event, match: Match, finding: FindingKey) -> Ruling | None:
-    """The ruling on a finding that no later one supersedes."""
+    """The latest ruling on a finding, None where there is none."""
     return event.rulings.filter(match=match, **finding.as_dict()).order_by("-number").first()
 
 
-def _same(before: Ruling, ruling: Ruling) -> bool:
-    said = ("decision", "scores", "reason", "arbiter", "judgement_id")
-    return all(getattr(before, name) == getattr(ruling, name) for name in said)
+def _is_same(before: Ruling, ruling: Ruling) -> bool:
+    fields = ("decision", "scores", "reason", "arbiter", "judgement_id")
+    return all(getattr(before, name) == getattr(ruling, name) for name in fields)
 
 
-def _known(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
-    """Raises Refusal where there is no such finding in the verdict, or it cannot be decided on like this."""
+def _require_finding(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
+    """Raises Refusal where the verdict has no such finding, or it does not allow this decision."""
     if decision not in DECISIONS:
         said, expected = storable(str(decision), 40), ", ".join(DECISIONS)
         raise Refusal("invalid-decision", f"應為 {expected}，讀到「{said}」。", f"Expected {expected}, found “{said}”.", 422)
@@ -121,7 +121,7 @@ def _known(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
 
 
 def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None) -> dict[str, int]:
-    """The corrected scores, whole and for every seat or team. Raises Refusal (422)."""
+    """The corrected scores, one for every seat or team. Raises Refusal (422)."""
     record = record_of(match)
     if isinstance(record, referee.NotationError):
         zh = "讀不懂的牌譜給不了分數；請更正牌譜後重新上傳。"

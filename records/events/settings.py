@@ -32,19 +32,19 @@ STAGES = 20
 
 
 @transaction.atomic
-def create(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Event:
-    """A new event with one stage; the club's matches that fit it are attached. ``tag`` is the name where none is given.
+def create(actor: Any, club: Club, name: str, slug: str = "", **fields: Any) -> Event:
+    """Create an event with one stage, and attach the club's matches that fit it. ``tag`` is by default the name.
 
-    ``said``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
+    ``fields``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
     """
     require_right(actor, Right.ARRANGE, club)
-    name = _named(name)
+    name = _clean_name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
         zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
         raise Refusal("invalid-slug", zh, f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422)
     chosen = slug or slugify(name)[:SLUG] or f"event-{secrets.token_hex(4)}"
-    event = Event(club=club, name=name, slug=chosen, created_by=actor, **_checked({"tag": name, **said}))
-    _in_order(event)
+    event = Event(club=club, name=name, slug=chosen, created_by=actor, **_validated({"tag": name, **fields}))
+    _require_order(event)
     try:
         with transaction.atomic():
             event.save(force_insert=True)
@@ -58,17 +58,17 @@ def create(actor: Any, club: Club, name: str, slug: str = "", **said: Any) -> Ev
 
 
 @transaction.atomic
-def change(actor: Any, event: Event, **said: Any) -> Event:
-    """Change the settings of an event: name, game, tag, starts, ends, open, public. What is attached stays; what fits now is
-    attached. Raises Refusal (403, 404, 422)."""
+def change(actor: Any, event: Event, **fields: Any) -> Event:
+    """Change the settings of an event: name, game, tag, starts, ends, open, public. Attached matches stay; matches that fit now
+    are attached. Raises Refusal (403, 404, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
-    changed = _checked(said)
-    if "name" in said:
-        changed["name"] = _named(said["name"])
+    changed = _validated(fields)
+    if "name" in fields:
+        changed["name"] = _clean_name(fields["name"])
     for field, value in changed.items():
         setattr(found, field, value)
-    _in_order(found)
+    _require_order(found)
     found.save(update_fields=list(changed))
     attached = attach_waiting(found)
     audit.record("event.change", f"event:{event.pk}", by=actor, club=event.club_id, changed=changed, attached=attached)
@@ -77,7 +77,7 @@ def change(actor: Any, event: Event, **said: Any) -> Event:
 
 @transaction.atomic
 def delete(actor: Any, event: Event) -> None:
-    """Take an event away; its matches stay the club's. Raises Refusal: 403, 404, 409 once anything was ruled or published."""
+    """Delete an event; its matches stay. Raises Refusal: 403, 404, 409 once there is a ruling or a publication."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     try:
@@ -89,32 +89,32 @@ def delete(actor: Any, event: Event) -> None:
 
 
 @transaction.atomic
-def add_stage(actor: Any, event: Event, **said: Any) -> Stage:
-    """A stage after the last. Raises Refusal (403, 404, 409, 422)."""
+def add_stage(actor: Any, event: Event, **fields: Any) -> Stage:
+    """Add a stage after the last one. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     last = found.stages.aggregate(Max("number"))["number__max"] or 0
     if last >= STAGES:
         raise Refusal("too-many-stages", f"一個賽事最多 {STAGES} 個階段。", f"An event has at most {STAGES} stages.", 422)
     stage = Stage(event=found, number=last + 1, tie_breaks=list(DEFAULT))
-    return _keep_stage(actor, stage, said)
+    return _save_stage(actor, stage, fields)
 
 
 @transaction.atomic
-def change_stage(actor: Any, stage: Stage, **said: Any) -> Stage:
-    """Change how a stage counts: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
+def change_stage(actor: Any, stage: Stage, **fields: Any) -> Stage:
+    """Change a stage: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, stage.event.club_id)
     event = lock_event(stage.event)
     found = Stage.objects.filter(pk=stage.pk).first()
     if found is None:
         raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
     found.event = event
-    return _keep_stage(actor, found, said)
+    return _save_stage(actor, found, fields)
 
 
 @transaction.atomic
 def remove_stage(actor: Any, stage: Stage) -> None:
-    """Take away a stage without a match. Raises Refusal: 403, 404, 409 where it has one or is the only one."""
+    """Delete a stage without matches. Raises Refusal: 403, 404, 409 where it has matches or is the only one."""
     require_right(actor, Right.ARRANGE, stage.event.club_id)
     event = lock_event(stage.event)
     if event.tables.filter(round__stage=stage, match__isnull=False).exists() or event.stages.count() == 1:
@@ -125,7 +125,7 @@ def remove_stage(actor: Any, stage: Stage) -> None:
 
 
 def rules_of(stage: Stage) -> StageRules:
-    """How a stage counts, as the standings want it."""
+    """The scoring rules of a stage, in the form that the standings are computed from."""
     return StageRules(
         stage.number,
         stage.points,
@@ -136,24 +136,24 @@ def rules_of(stage: Stage) -> StageRules:
     )
 
 
-def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
+def _save_stage(actor: Any, stage: Stage, fields: dict[str, Any]) -> Stage:
     for name in ("name", "tag"):
-        if name in said:
-            setattr(stage, name, storable(str(said[name]), LINE).strip())
-    if "points" in said:
-        if said["points"] not in (SCORE, PLACEMENT):
-            _wrong("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", said["points"])
-        stage.points = said["points"]
-    if "placement" in said:
-        stage.placement = _placement(said["placement"])
-    if "carry" in said:
-        stage.carry = str(_fraction("carry", said["carry"], 1))
-    if "cut" in said:
-        stage.cut = bool(said["cut"])
-    if "tie_breaks" in said:
-        stage.tie_breaks = _tie_breaks(said["tie_breaks"])
+        if name in fields:
+            setattr(stage, name, storable(str(fields[name]), LINE).strip())
+    if "points" in fields:
+        if fields["points"] not in (SCORE, PLACEMENT):
+            _refuse("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", fields["points"])
+        stage.points = fields["points"]
+    if "placement" in fields:
+        stage.placement = _placement(fields["placement"])
+    if "carry" in fields:
+        stage.carry = str(_fraction("carry", fields["carry"], 1))
+    if "cut" in fields:
+        stage.cut = bool(fields["cut"])
+    if "tie_breaks" in fields:
+        stage.tie_breaks = _tie_breaks(fields["tie_breaks"])
     if stage.points == PLACEMENT and not stage.placement:
-        _wrong("placement", "各名次的積分，如 4, 2, 1, 0", "the points of the places, as 4, 2, 1, 0", "")
+        _refuse("placement", "各名次的積分，如 4, 2, 1, 0", "the points of the places, as 4, 2, 1, 0", "")
     try:
         with transaction.atomic():
             stage.save()
@@ -167,72 +167,72 @@ def _keep_stage(actor: Any, stage: Stage, said: dict[str, Any]) -> Stage:
         by=actor,
         club=stage.event.club_id,
         stage=stage.number,
-        said=said,
+        said=fields,  # the stored word
         attached=attached,
     )
     return stage
 
 
-def _placement(said: Sequence[Any]) -> list[str]:
-    if not 0 < len(said) <= PLACES:
-        _wrong("placement", f"1 至 {PLACES} 個名次的積分", f"the points of 1 to {PLACES} places", len(said))
-    return [str(_fraction("placement", points, 10**6)) for points in said]
+def _placement(values: Sequence[Any]) -> list[str]:
+    if not 0 < len(values) <= PLACES:
+        _refuse("placement", f"1 至 {PLACES} 個名次的積分", f"the points of 1 to {PLACES} places", len(values))
+    return [str(_fraction("placement", points, 10**6)) for points in values]
 
 
-def _tie_breaks(said: Sequence[str]) -> list[str]:
-    if len(set(said)) < len(said) or set(said) - set(TIE_BREAKS):
-        names = ", ".join(TIE_BREAKS)
-        _wrong("tie_breaks", f"以下各項，各一次：{names}", f"each once, of {names}", ", ".join(map(str, said)))
-    return list(said)
+def _tie_breaks(names: Sequence[str]) -> list[str]:
+    if len(set(names)) < len(names) or set(names) - set(TIE_BREAKS):
+        known = ", ".join(TIE_BREAKS)
+        _refuse("tie_breaks", f"以下各項，各一次：{known}", f"each once, of {known}", ", ".join(map(str, names)))
+    return list(names)
 
 
-def _fraction(field: str, said: Any, most: int) -> Fraction:
-    """A number or a fraction like 1/2, exactly."""
-    text = str(said).strip()
+def _fraction(field: str, value: Any, most: int) -> Fraction:
+    """An exact fraction from a number or a text such as ``1/2``. Raises Refusal (422)."""
+    text = str(value).strip()
     found = Fraction(text) if re.fullmatch(r"[0-9]{1,7}(/[1-9][0-9]{0,6})?", text) else None
     if found is not None and found <= most:
         return found
-    return _wrong(field, f"0 至 {most} 的整數或分數，如 1/2", f"a whole number or a fraction from 0 to {most}, as 1/2", text)
+    return _refuse(field, f"0 至 {most} 的整數或分數，如 1/2", f"a whole number or a fraction from 0 to {most}, as 1/2", text)
 
 
-def _checked(said: dict[str, Any]) -> dict[str, Any]:
-    """The settings of an event, each checked. Raises Refusal (422)."""
-    found: dict[str, Any] = {name: bool(said[name]) for name in ("open", "public") if name in said}
-    if "tag" in said:
-        found["tag"] = storable(str(said["tag"]), LINE).strip()
-    if "game" in said:
-        if said["game"] and registry.find(said["game"]) is None:
+def _validated(fields: dict[str, Any]) -> dict[str, Any]:
+    """The settings of an event, validated. Raises Refusal (422)."""
+    found: dict[str, Any] = {name: bool(fields[name]) for name in ("open", "public") if name in fields}
+    if "tag" in fields:
+        found["tag"] = storable(str(fields["tag"]), LINE).strip()
+    if "game" in fields:
+        if fields["game"] and registry.find(fields["game"]) is None:
             names = ", ".join(game.id for game in registry.games())
-            _wrong("game", names, names, said["game"])
-        found["game"] = said["game"]
+            _refuse("game", names, names, fields["game"])
+        found["game"] = fields["game"]
     for name in ("starts", "ends"):
-        if name in said:
-            found[name] = _day(name, str(said[name]).strip())
+        if name in fields:
+            found[name] = _clean_day(name, str(fields[name]).strip())
     return found
 
 
-def _day(field: str, text: str) -> str:
-    """A day as PPN writes it, ``YYYY.MM.DD``; hyphens are taken too."""
+def _clean_day(field: str, text: str) -> str:
+    """A day as PPN writes it, ``YYYY.MM.DD``; hyphens are accepted too. Raises Refusal (422)."""
     if not text:
         return ""
     try:
         return datetime.strptime(text.replace("-", "."), "%Y.%m.%d").strftime("%Y.%m.%d")  # noqa: DTZ007 - a day, no moment
     except ValueError:
-        _wrong(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
+        _refuse(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
 
 
-def _in_order(event: Event) -> None:
+def _require_order(event: Event) -> None:
     if event.starts and event.ends and event.ends < event.starts:
-        _wrong("ends", f"{event.starts} 或以後", f"{event.starts} or later", event.ends)
+        _refuse("ends", f"{event.starts} 或以後", f"{event.starts} or later", event.ends)
 
 
-def _named(name: str) -> str:
+def _clean_name(name: str) -> str:
     name = storable(str(name), LINE).strip()
     if not name:
         raise Refusal("empty-name", "賽事要有名稱。", "An event needs a name.", 422)
     return name
 
 
-def _wrong(field: str, zh: str, en: str, said: Any) -> NoReturn:
-    said = storable(str(said), 100)
-    raise Refusal("invalid", f"{field}：應為{zh}，讀到「{said}」。", f"{field}: expected {en}, found “{said}”.", 422)
+def _refuse(field: str, zh: str, en: str, value: Any) -> NoReturn:
+    value = storable(str(value), 100)
+    raise Refusal("invalid", f"{field}：應為{zh}，讀到「{value}」。", f"{field}: expected {en}, found “{value}”.", 422)

@@ -1,4 +1,4 @@
-"""Tables by hand: planning them, sitting a match down at one, moving it, taking it away, saying who sat where."""
+"""Changing tables by hand: planning them, attaching, moving and detaching matches, saying who sat where."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUNDS = 1000
 
 @transaction.atomic
 def attach_matching(actor: Any, event: Event) -> int:
-    """Attach every match of the club whose tags fit and that is not attached; how many. Raises Refusal (403, 404)."""
+    """Attach every match of the club whose tags fit the event; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.SCORE, event.club_id)
     attached = attach_waiting(lock_event(event))
     audit.record("event.attach", f"event:{event.pk}", by=actor, club=event.club_id, attached=attached)
@@ -35,21 +35,21 @@ def attach_matching(actor: Any, event: Event) -> int:
 
 @transaction.atomic
 def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -> Table:
-    """A table without a match yet. Raises Refusal (403, 404, 409, 422)."""
+    """Add a table without a match. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     where = _round(stage, round_)
-    name = _named(name)
+    name = _clean_name(name)
     table, created = Table.objects.get_or_create(event=found, round=where, name=name)
     if not created:
-        raise _taken(round_, name)
+        raise _table_taken(round_, name)
     audit.record("event.table", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number, round=round_, table=name)
     return table
 
 
 @transaction.atomic
 def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
-    """Sit a match of the club down by hand: at this table of this round, or where it finds room.
+    """Attach a match of the club to this table of this round, or to the first free one.
 
     A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
     """
@@ -62,7 +62,7 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
     table = _table(found, stage, match, round_, name)
     if before is not None and before.pk != table.pk:
         Table.objects.filter(pk=before.pk).update(match=None, seated={})
-        _sweep(before)
+        _delete_if_empty(before)
     if before is None or before.pk != table.pk:
         table.match = match
         table.save()
@@ -84,61 +84,64 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
 
 @transaction.atomic
 def detach(actor: Any, table: Table) -> None:
-    """Take the match away from a table; it does not come back by itself. The table stays. Raises Refusal (403, 404, 409)."""
+    """Remove the match from a table; it is not attached automatically again. Raises Refusal (403, 404, 409)."""
     require_right(actor, Right.SCORE, table.event.club_id)
     event = lock_event(table.event)
-    held = _held(table)
-    if held.match_id is None:
+    current = _reload(table)
+    if current.match_id is None:
         raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
-    ExcludedMatch.objects.get_or_create(event=event, match_id=held.match_id)
-    gone = str(held.match_id)
-    held.match, held.seated = None, {}
-    held.save(update_fields=["match", "seated"])
-    audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name, match=gone)
+    ExcludedMatch.objects.get_or_create(event=event, match_id=current.match_id)
+    gone = str(current.match_id)
+    current.match, current.seated = None, {}
+    current.save(update_fields=["match", "seated"])
+    audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, match=gone)
 
 
 @transaction.atomic
 def remove_table(actor: Any, table: Table) -> None:
-    """Take away a table that has no match. Raises Refusal (403, 404, 409)."""
+    """Delete a table without a match. Raises Refusal (403, 404, 409)."""
     require_right(actor, Right.SCORE, table.event.club_id)
     event = lock_event(table.event)
-    held = _held(table)
-    if held.match_id is not None:
+    current = _reload(table)
+    if current.match_id is not None:
         zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
         raise Refusal("table-in-use", zh, en, 409)
-    held.delete()
-    _sweep(held)
-    audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name)
+    current.delete()
+    _delete_if_empty(current)
+    audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name)
 
 
 @transaction.atomic
 def seat(actor: Any, table: Table, seated: Mapping[str, str]) -> Table:
-    """Say who sat where, by name, where the record does not say it or says it wrongly; an empty name takes that back.
+    """Set the names of those who sat at a table, where the record lacks them or has them wrong; an empty name undoes that.
 
     Raises Refusal (403, 404, 409, 422).
     """
     require_right(actor, Right.SCORE, table.event.club_id)
     event = lock_event(table.event)
-    held = _held(table)
-    record = record_of(held.match) if held.match else None
+    current = _reload(table)
+    record = record_of(current.match) if current.match else None
     if not isinstance(record, referee.Record):
         zh, en = "這一桌沒有可讀的對局。", "There is no match at this table that can be read."
         raise Refusal("no-match", zh, en, 409)
     known = "".join(sides_of(record))
     if wrong := sorted(set(seated) - set(known)):
-        expected, said = ", ".join(known), ", ".join(storable(str(one), 20) for one in wrong)
-        raise Refusal("unknown-seat", f"座位應為 {expected}，讀到 {said}。", f"Expected the seats {expected}, found {said}.", 422)
+        expected, found = ", ".join(known), ", ".join(storable(str(one), 20) for one in wrong)
+        raise Refusal(
+            "unknown-seat", f"座位應為 {expected}，讀到 {found}。", f"Expected the seats {expected}, found {found}.", 422
+        )
     names = {one: storable(str(name), LINE).strip() for one, name in sorted(seated.items())}
-    held.seated = {one: name for one, name in names.items() if name}
-    held.save(update_fields=["seated"])
+    current.seated = {one: name for one, name in names.items() if name}
+    current.save(update_fields=["seated"])
     if event.open:
-        add_names(event, held.seated.values())
-    audit.record("event.seated", f"event:{event.pk}", by=actor, club=event.club_id, table=held.name, seated=held.seated)
-    return held
+        add_names(event, current.seated.values())
+    audit.record("event.seated", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, seated=current.seated)
+    return current
 
 
 def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: str) -> Table:
-    """The table that was asked for, where it is free for this match; none asked for: where it is, else the first free one."""
+    """The requested table, which must be free for this match; without a request the match's own table, else the first free
+    one."""
     name = storable(name, LINE).strip() or match.table.strip()
     if round_ is None:
         there = Table.objects.filter(round__stage=stage, match=match).first()
@@ -146,9 +149,9 @@ def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: s
             return there
         round_, name = seating_plan_of(stage).place(name, {one for one in names_of([match.pk]).get(match.pk, []) if one})
     where = _round(stage, round_)
-    table, _ = Table.objects.get_or_create(event=event, round=where, name=_named(name))
+    table, _ = Table.objects.get_or_create(event=event, round=where, name=_clean_name(name))
     if table.match_id not in (None, match.pk):
-        raise _taken(round_, name)
+        raise _table_taken(round_, name)
     return table
 
 
@@ -159,27 +162,27 @@ def _round(stage: Stage, number: int) -> EventRound:
     return EventRound.objects.get_or_create(stage=stage, number=number)[0]
 
 
-def _named(name: str) -> str:
+def _clean_name(name: str) -> str:
     name = storable(name, LINE).strip()
     if not name:
         raise Refusal("empty-name", "桌次要有名稱。", "A table needs a name.", 422)
     return name
 
 
-def _held(table: Table) -> Table:
-    """The table as it is now, under its event's lock. Raises Refusal (404) where it is gone."""
-    held = Table.objects.select_related("round__stage", "match").filter(pk=table.pk).first()
-    if held is None:
+def _reload(table: Table) -> Table:
+    """The table as it is stored now; its event is locked. Raises Refusal (404) where it is gone."""
+    current = Table.objects.select_related("round__stage", "match").filter(pk=table.pk).first()
+    if current is None:
         raise Refusal("not-found", "沒有這一桌。", "There is no such table.", 404)
-    return held
+    return current
 
 
-def _sweep(table: Table) -> None:
-    """An empty table that a match has left and a round without tables go; what was planned stays where a match was there."""
+def _delete_if_empty(table: Table) -> None:
+    """Delete a table that a match has left, and a round without tables."""
     Table.objects.filter(pk=table.pk, match=None).delete()
     EventRound.objects.filter(pk=table.round_id, tables=None).delete()
 
 
-def _taken(round_: int, name: str) -> Refusal:
+def _table_taken(round_: int, name: str) -> Refusal:
     zh, en = f"第 {round_} 輪的第 {name} 桌已有對局或已存在。", f"Table {name} of round {round_} is there or taken already."
     return Refusal("table-taken", zh, en, 409)

@@ -1,4 +1,4 @@
-"""The player alias of every name in a club's matches, looked up and created in bulk."""
+"""The player aliases of the names in a club's matches, looked up and created in bulk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = 500
 
 
 def aliases_of(club: Club, names: Iterable[str]) -> dict[str, int]:
-    """The ids of the aliases of these names by name key; a new name gets an alias and a player of its own."""
+    """The ids of the aliases of these names, by name key. A new name gets an alias and a player of its own."""
     wanted: dict[str, str] = {}
     for name in names:
         if key := key_of(name):
@@ -33,7 +33,7 @@ def _known(club: Club, keys: Sequence[str]) -> dict[str, int]:
 
 
 def _new(club: Club, entries: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """Of two uploads with the same new name at once one brings the player, and both read that one back."""
+    """Create aliases and players. Of two uploads with the same new name one creates them, and both read them back."""
     players = [Player(club=club, name=" ".join(name.split())) for _, name in entries]
     Player.objects.bulk_create(players, batch_size=PAGE)
     rows = [

@@ -1,4 +1,4 @@
-"""Finding and listing the players of a club and their merges."""
+"""Listing and finding the players of a club and their merges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.players.name_key import key_of
 
 
 def of_club(club: Club) -> QuerySet[Player]:
-    """A club's players by name, without those whose aliases all belong to another player now."""
+    """The players of a club by name, without those whose aliases all belong to another player now."""
     return club.players.filter(aliases__isnull=False).distinct().order_by("name", "pk")
 
 
@@ -26,16 +26,16 @@ def search(club: Club, q: str = "") -> QuerySet[Player]:
 
 
 def find(club: Club, player_id: uuid.UUID) -> Player | None:
-    """One of a club's players, also one who was merged into another."""
+    """A player of a club by its id, also one that was merged into another."""
     return club.players.select_related("club").filter(pk=player_id).first()
 
 
 def merges_of(club: Club) -> QuerySet[PlayerMerge]:
-    """The merges and splits of a club's players, the newest first, with those that were undone."""
+    """The merges and splits of a club's players, the newest first, undone ones included."""
     merges = club.player_merges.select_related("player__club", "into__club", "alias", "created_by", "undone_by")
     return merges.order_by("-created_at", "-id")
 
 
 def merge_for(club: Club, number: int) -> PlayerMerge | None:
-    """One of a club's merges or splits by its number."""
+    """A merge or split of a club by its number."""
     return merges_of(club).select_related("club").filter(pk=number).first()

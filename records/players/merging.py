@@ -1,4 +1,4 @@
-"""Merging players of a club that are one person, splitting an alias off, undoing either, renaming a player.
+"""Merging players that are one person, splitting an alias off, undoing either, renaming a player.
 
 The owner of an alias follows from all merges and splits that are not undone, applied in the order in which they were made: a
 merge gives all aliases that one player has by then to the other, a split gives one alias to another player. Undoing applies all
@@ -28,7 +28,7 @@ PAGE = 500
 
 @transaction.atomic
 def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[PlayerMerge]:
-    """Merge other players into this one: all their aliases, and with them their matches, are this one's from now on.
+    """Merge other players into this one, which gets all their aliases and so their matches.
 
     Raises Refusal: 403; 422 where that is no other player of the same club; 409 where one's names are all another's already.
     """
@@ -77,7 +77,7 @@ def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
 
 @transaction.atomic
 def undo(actor: Any, player_merge: PlayerMerge) -> PlayerMerge:
-    """Undo a merge or a split, as if it had never been player_merge. Raises Refusal: 403; 409 where it is undone already."""
+    """Undo a merge or a split as if it had never been made. Raises Refusal: 403; 409 where it is undone already."""
     _lock(actor, player_merge.club)
     stands = PlayerMerge.objects.filter(pk=player_merge.pk, undone_at__isnull=True)
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
@@ -90,7 +90,7 @@ def undo(actor: Any, player_merge: PlayerMerge) -> PlayerMerge:
 
 @transaction.atomic
 def rename(actor: Any, player: Player, name: str) -> Player:
-    """Change the name that a player is shown with; the names in the records stay. Raises Refusal (403, 422)."""
+    """Change the name that a player is shown with; records keep their names. Raises Refusal (403, 422)."""
     _lock(actor, player.club)
     name = storable(" ".join(name.split()), LINE)
     if not name:
@@ -113,7 +113,8 @@ def _listed(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
 
 
 def _reassign(club: Club) -> list[str]:
-    """Give every alias to the player that the merges and splits in force make its owner; the names of those that moved."""
+    """Give every alias to the player who owns it by the merges and splits that are not undone; returns the names of those that
+    moved."""
     rows = list(PlayerAlias.objects.filter(club=club).order_by("pk"))
     standing = PlayerMerge.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
     whose = assigned({row.pk: row.original_player_id for row in rows}, standing)
@@ -125,7 +126,7 @@ def _reassign(club: Club) -> list[str]:
 
 
 def assigned(original: Mapping[int, uuid.UUID], merges: Iterable[PlayerMerge]) -> dict[int, uuid.UUID]:
-    """The owner of every alias once these merges and splits are applied in their order."""
+    """The owner of every alias after these merges and splits, applied in their order."""
     whose = dict(original)
     has: dict[uuid.UUID, set[int]] = {}
     for alias, player in whose.items():

@@ -1,4 +1,4 @@
-"""The players of a club, each under one name or several, and the merges and splits that were made of them.
+"""The models of a club's players, their aliases, and the merges and splits of players.
 
 A seat points to the name that stands in the record, a name to the player: merging two players moves names and no seat.
 """
@@ -18,7 +18,7 @@ from records.db.fields import LINE, DocumentField
 
 
 class Player(models.Model):
-    """A person of a club. One whose names were all given to others stays stored, and is shown as gone."""
+    """A person of a club. A player whose aliases were all given to others stays stored and is shown as merged."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="players")
@@ -36,7 +36,7 @@ class Player(models.Model):
 
 
 class PlayerAlias(models.Model):
-    """A name of a player, as a club's records write it; ``key`` is what counts of it (``records.players.name_key``).
+    """A name of a player as a club's records write it. ``key`` is its name key (``records.players.name_key``).
 
     ``original_player`` is the player that the name came with, ``player`` whose it is now: the original one, after every merge and
     split that stands.
@@ -62,7 +62,7 @@ class PlayerAlias(models.Model):
 
 
 class PlayerMerge(models.Model):
-    """A merge, by which all names of one player become another's, or a split, by which one name does (``alias``).
+    """A merge, which gives all aliases of a player to another, or a split, which gives one alias (``alias``).
 
     Rows are only ever changed to mark them as undone, and never deleted. ``moved`` are the names that moved at the time.
     """
