@@ -1,1 +1,1 @@
-"""Stored matches and their judgements. The database is the truth; everything else can be lost."""
+"""The Django app that stores matches and their judgements. The database is the truth; queue and cache can be lost."""

@@ -1,4 +1,4 @@
-"""Administration pages: to look at what is stored, and to have matches judged again."""
+"""The administration pages: stored rows to look at, and matches to judge again."""
 
 from django.contrib import admin
 from django.db import transaction
@@ -24,7 +24,7 @@ from records.models import (
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows that nobody edits by hand."""
+    """Rows that cannot be edited by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -91,7 +91,7 @@ class UploadAdmin(ReadOnly):
 
 
 class Audited(admin.ModelAdmin):
-    """What is done here to what services change elsewhere is in the audit log too."""
+    """Writes an audit entry for every change made in the administration to rows that services change elsewhere."""
 
     def log_addition(self, request: HttpRequest, obj, message):
         self._record("admin.add", request, obj)
@@ -122,7 +122,7 @@ class MembershipInline(admin.TabularInline):
 
 @admin.register(Club)
 class ClubAdmin(Audited):
-    """A club that has matches cannot be deleted: they are its."""
+    """Clubs. A club that has matches cannot be deleted."""
 
     list_display = ["name", "slug", "people"]
     search_fields = ["name", "slug"]
@@ -139,7 +139,7 @@ class ClubAdmin(Audited):
 
 @admin.register(ShareLink)
 class ShareLinkAdmin(ReadOnly):
-    """Links are made on a match's page: their secret is shown there once."""
+    """Share links. They are made on a match's page, which shows their secret once."""
 
     list_display = ["match", "name", "created_by", "created_at", "revoked_at"]
     list_filter = ["match__club"]
@@ -154,7 +154,7 @@ class ShareLinkAdmin(ReadOnly):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(admin.ModelAdmin):
-    """Tokens are issued by ``manage.py issue_token``: their text is shown there once."""
+    """API tokens. They are issued by ``manage.py issue_token``, which prints their text once."""
 
     list_display = ["name", "user", "scopes", "club", "created_at", "last_used_at", "expires_at"]
     readonly_fields = ["user", "scopes", "club", "created_at", "last_used_at"]
@@ -172,7 +172,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnly):
-    """To be read. Nothing here is changed or deleted, by nobody."""
+    """The audit log, read only: nobody may change or delete an entry."""
 
     list_display = ["number", "at", "actor_name", "action", "target", "request_id"]
     list_filter = ["action"]
@@ -184,7 +184,7 @@ class AuditEntryAdmin(ReadOnly):
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnly):
-    """Clubs' owners make and change them; here is looked at what fails."""
+    """Webhooks, read only: clubs' owners manage them, the staff looks at failures."""
 
     list_display = ["club", "url", "off", "failing_since", "created_at"]
     list_filter = ["off"]

@@ -1,4 +1,4 @@
-"""The error of a refused request: a code, a message in both languages and an HTTP status. Nothing was stored."""
+"""The error of a refused request: a code, a message in zh and en, an HTTP status. Nothing of the request was stored."""
 
 from __future__ import annotations
 

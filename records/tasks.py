@@ -54,11 +54,11 @@ def publish_results(publishing_id: str) -> None:
 
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
-    """Enqueue again whatever waits for too long; how many matches that were."""
+    """Enqueue again whatever has waited too long; returns the number of matches."""
     batches.sweep(settings.SWEEP_AFTER)
     batches.complete()
     webhooks.sweep()
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
-    matches.count_uncounted(SEAT_RESULTS_SECONDS)
+    matches.add_missing_results(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

@@ -27,7 +27,7 @@ class RequestLogMiddleware:
             response = self.get_response(request)
             response.headers["X-Request-ID"] = id_
             took = time.perf_counter() - started
-            metrics.request_took(request.method or "", route_of(request), response.status_code, took)
+            metrics.observe_request(request.method or "", route_of(request), response.status_code, took)
             log.log(
                 level_of(request, response),
                 "%s %s %d",

@@ -35,16 +35,16 @@ class ThrottlingMiddleware:
         if name in LOGINS and request.method == "POST":
             seconds = rate_limit.hit("login", rate_limit.address_of(request)) or self._wait_of_name(request)
         elif name in UPLOADS and request.method == "POST":
-            seconds = rate_limit.hit("page-upload", rate_limit.asker_of(request))
+            seconds = rate_limit.hit("page-upload", rate_limit.client_key(request))
         elif name in CALCULATOR:
-            seconds = rate_limit.hit("worth", rate_limit.asker_of(request))
+            seconds = rate_limit.hit("worth", rate_limit.client_key(request))
         return self._too_many(request, seconds) if seconds else None
 
     def _wait_of_name(self, request: HttpRequest) -> int:
         """Seconds to wait for this account name. Only failures are counted by name, so that signing in locks nobody out."""
         name = request.POST.get("username", "").strip().casefold()
         request.attempted_name = name  # type: ignore[attr-defined]
-        return rate_limit.full("login-name", name)
+        return rate_limit.seconds_until_free("login-name", name)
 
     def _too_many(self, request: HttpRequest, seconds: int) -> HttpResponse:
         request.attempted_name = None  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Database triggers that refuse to change or delete the rows of append-only tables, whoever tries.
+"""Database triggers that refuse to change or delete rows of append-only tables.
 
 Used by migrations. Such a table is unmanaged from then on, so that ``flush`` leaves it alone, and it has no constraint that
 points to another table, so that emptying that one does not touch it. Written by hand: django-pgtrigger serves PostgreSQL alone.

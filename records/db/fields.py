@@ -1,4 +1,4 @@
-"""Storing text and JSON that people wrote in a database that cannot hold every character."""
+"""Fields and functions for storing text and JSON that contain characters which a database refuses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 
 
 def storable(text: str, limit: int | None = None) -> str:
-    """The text with NUL and lone surrogates replaced by ␀ and ?, cut at ``limit``, for a column to show and filter by.
+    """The text with NUL and lone surrogates replaced by ␀ and ?, cut at ``limit``. For columns to show and filter by.
 
     The record's own bytes, stored beside it, lose nothing.
     """
@@ -17,7 +17,7 @@ def storable(text: str, limit: int | None = None) -> str:
 
 
 class DocumentField(models.TextField):  # type: ignore[type-arg]
-    """A JSON document in ASCII text: PostgreSQL's jsonb refuses U+0000 and lone surrogates, which a record may hold."""
+    """A JSON document stored as ASCII text: PostgreSQL's jsonb refuses U+0000 and lone surrogates, which records may contain."""
 
     def from_db_value(self, value: str | None, expression: object, connection: object) -> Any:
         return None if value is None else json.loads(value)

@@ -1,4 +1,4 @@
-"""Searching for part of a name among the distinct names of a column, instead of among all the rows that hold one.
+"""Searching for part of a name among the distinct values of a column instead of among all its rows.
 
 Ten years of matches have a few thousand names and events, each on hundreds of rows. No index finds the middle of a word (least of
 all of two characters, as most Chinese names are); but an index holds the distinct names in order, and each costs one look-up.
@@ -25,17 +25,17 @@ SELECT name FROM names WHERE UPPER(name) LIKE UPPER(%s) ESCAPE '\\' LIMIT {most}
 
 
 def field_contains(model: type[models.Model], field: str, text: str) -> Q:
-    """Rows whose field contains this text in upper or lower case. The field must be the first one of an index."""
+    """The condition that a field contains a text, in upper or lower case. The field must be the first one of an index."""
     return field_among(field, text, names_matching(model, field, text))
 
 
 def field_among(field: str, text: str, names: list[str] | None) -> Q:
-    """Rows whose field is one of these names or, where ``names`` is None because they are too many, contains the text."""
+    """The condition that a field is one of these names, or contains the text where ``names`` is None (too many)."""
     return Q(**{f"{field}__icontains": text}) if names is None else Q(**{f"{field}__in": names})
 
 
 def names_matching(model: type[models.Model], field: str, text: str, *, whole: bool = False) -> list[str] | None:
-    """The distinct values of a field that contain this text or, with ``whole``, are equal to it, in upper or lower case.
+    """The distinct values of a field that contain a text, or with ``whole`` equal it, in upper or lower case.
 
     None where there are more than MAX_NAMES. The field must be the first one of an index.
     """

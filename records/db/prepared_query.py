@@ -44,7 +44,7 @@ class Placeholder(Expression):
 
 
 class CompiledQuery(NamedTuple):
-    """What Django made of a queryset. Empty ``sql``: no row can ever match."""
+    """The SQL and parameters that Django made of a queryset. Empty ``sql``: no row can match."""
 
     sql: str
     parameters: tuple[Any, ...]
@@ -54,7 +54,7 @@ class CompiledQuery(NamedTuple):
 
 
 class PreparedQuery:
-    """A queryset, compiled when it first runs.
+    """A queryset that is compiled once, when it first runs.
 
     ``generic_plan``: whether PostgreSQL may keep one plan for all values. Where one value matches many rows and another few,
     it should plan by the values each time.
@@ -66,7 +66,7 @@ class PreparedQuery:
         self._using = ""
 
     def __call__(self, **values: Any) -> list[Any]:
-        """What the queryset yields for these values: instances with their annotations, or tuples of its ``values_list``."""
+        """Run the query with these values; returns instances with their annotations, or tuples of its ``values_list``."""
         compiled = self._compiled = self._compiled or self._compile()
         if not compiled.sql:
             return []
@@ -120,7 +120,7 @@ class PreparedQuery:
         return sql, parameters
 
     def _fetch(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
-        """The rows; tried again on a new connection where one kept from an earlier request turns out to be lost.
+        """The rows. Retried on a new connection where the kept one turns out to be lost.
 
         Django would send a query of its own first to find that out (``CONN_HEALTH_CHECKS``); this query serves as that check.
         """
@@ -142,7 +142,7 @@ class PreparedQuery:
 
 
 class PreparedUpdate(PreparedQuery):
-    """Changes the rows of a queryset and gives them as they are afterwards, in no order. The queryset may lock rows.
+    """An update that returns the changed rows, in no order. Its queryset may lock rows.
 
     A change that is a query itself is given as a function, since no query can be built before all models are loaded.
 
@@ -170,5 +170,5 @@ class PreparedUpdate(PreparedQuery):
         return f"{sql} RETURNING {', '.join(returned)}", (*parameters, *selected)
 
     def _fetch(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
-        """Sent once: where the answer was lost with the connection, nobody knows whether the rows were changed."""
+        """Sent only once: if the connection is lost, nobody knows whether the rows were changed."""
         return self._execute(connection, sql, parameters)

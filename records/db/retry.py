@@ -1,4 +1,4 @@
-"""Trying a transaction again while the database is away, so that a worker's results are not lost with a connection."""
+"""Retrying a transaction while the database cannot be reached, so that a worker's results are not lost with a connection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAUSE = 0.25
 
 
 def retry_when_disconnected(work: Callable[P, T]) -> Callable[P, T]:
-    """Decorates a whole transaction: it is done again when its connection is lost, until it succeeds or PATIENCE has run out.
+    """Decorates a function that is one whole transaction: it is retried when its connection is lost, until PATIENCE is over.
 
     The transaction must allow being done twice: where the answer to its COMMIT was lost nobody knows whether it came through.
     Inside an outer transaction it is done once, since what was done before it is gone with the connection. Raises

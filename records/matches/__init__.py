@@ -15,7 +15,7 @@ from records.matches.player_statistics import (
 )
 from records.matches.replay import UnknownSeatError, frames, record_of, review, review_turn, verdict_of, viewer
 from records.matches.searching import FILTERS, search
-from records.matches.seat_results import count_uncounted
+from records.matches.seat_results import add_missing_results
 from records.matches.uploading import Uploaded, UploadError, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
@@ -28,7 +28,7 @@ __all__ = [
     "aliases_of",
     "rules_broken",
     "by_game",
-    "count_uncounted",
+    "add_missing_results",
     "match_counts",
     "points_over_time",
     "find",

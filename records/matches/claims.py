@@ -1,4 +1,4 @@
-"""Claims: a worker claims the waiting matches of its task at once, and gives back those that it does not judge in time.
+"""Claims: a worker claims the pending matches of its task and gives back those that it does not judge in time.
 
 A match that was never claimed before is claimed together with the others of its task, and with what waits urgently, whichever
 task that belongs to: where workers are behind, a task judges many, and the tasks of these then find nothing to do; and a match
@@ -38,15 +38,14 @@ GIVEN_UP = (
     f"given up after {ATTEMPTS} attempts by itself: each time the worker was killed over it, or did not come to an end in time"
 )
 SHORT = 64 * 1024
-"""Bytes of a record that is read as it is claimed; a longer one is read when its turn comes, for a task claims some hundreds."""
-TOGETHER = 100
+"""Bytes of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims hundreds."""
+URGENT_AT_ONCE = 100
 """How many urgent matches a task takes along at once."""
 
 
 def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
-    """Take a waiting match for judging. One conditional update: of two workers, one gets it. None where there is nothing to
-    take, or where it was taken too often."""
-    waiting = Match.objects.filter(pk=match_id, state__in=_takable(redelivered))
+    """Claim one match for judging, in one conditional update. None where it is not waiting or has been claimed too often."""
+    waiting = Match.objects.filter(pk=match_id, state__in=_claimable_states(redelivered))
     if not waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1):
         return None
     match = _read(match_id)
@@ -58,7 +57,7 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
 
 @retry_when_disconnected
 def read_whole(match: Match) -> bool:
-    """Read the record of a match that was claimed without it; whether there is such a match any more."""
+    """Read the record of a match that was claimed without it; False where the match is gone."""
     if "source" in match.get_deferred_fields():
         try:
             match.refresh_from_db(fields=["source"])
@@ -74,25 +73,25 @@ def _read(match_id: uuid.UUID | str) -> Match:
 
 @retry_when_disconnected
 def fail(match: Match, error: str) -> None:
-    """There will be no verdict on this match."""
+    """Mark a match as failed: there will be no verdict on it."""
     Match.objects.filter(pk=match.pk, state=Match.State.JUDGING).update(
         state=Match.State.FAILED, state_since=timezone.now(), error=storable(error, 4000)
     )
 
 
-def _takable(redelivered: bool) -> list[Match.State]:
+def _claimable_states(redelivered: bool) -> list[Match.State]:
     return [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
 
 
-def _claiming(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
-    """Claims these, which nobody ever has. What is locked this moment is left: of two that wait for one another's rows neither
-    would come to an end."""
+def _claim_query(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
+    """An update that claims chosen matches that were never claimed before. Locked rows are skipped, so that two workers never
+    wait for each other."""
 
     def build() -> QuerySet[Match]:
         fresh = chosen().select_for_update(skip_locked=True, no_key=True)
-        brief = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
+        short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
         claimed = Match.objects.order_by().filter(pk__in=fresh.values("pk"))
-        return claimed.defer("source").annotate(brief=brief)
+        return claimed.defer("source").annotate(short_source=short_source)
 
     # A claim that is lost with the machine's power was none: its match is pending, and a verdict on a pending match is stored.
     return PreparedUpdate(
@@ -105,8 +104,8 @@ def _claiming(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
 
 
 _IDS = Placeholder("ids", UUIDField(), many=True)
-_claim_own = _claiming(lambda: Match.objects.order_by().filter(pk__in=_IDS, state=Match.State.PENDING, attempts=0))
-_claim_urgent = _claiming(lambda: Match.objects.filter(URGENT).order_by("waiting_since")[:TOGETHER])
+_claim_own = _claim_query(lambda: Match.objects.order_by().filter(pk__in=_IDS, state=Match.State.PENDING, attempts=0))
+_claim_urgent = _claim_query(lambda: Match.objects.filter(URGENT).order_by("waiting_since")[:URGENT_AT_ONCE])
 _urgent = PreparedQuery(lambda: Match.objects.filter(URGENT).order_by("waiting_since").values_list("pk")[:1])
 _unfinished = PreparedQuery(
     lambda: Match.objects.order_by().filter(pk__in=_IDS, state__in=UNJUDGED).values_list("pk", "state", "state_since")
@@ -114,12 +113,12 @@ _unfinished = PreparedQuery(
 
 
 def urgent_match_waits() -> bool:
-    """Whether something urgent waits that nobody has claimed: long work for nobody in particular gives way to it."""
+    """Whether an urgent match waits for a worker; ingesting and re-judging then give way."""
     return bool(_urgent())
 
 
 class Claims:
-    """The matches of one task, claimed when their turn comes. Those that are not judged in the end are enqueued again."""
+    """The matches of one task, claimed in portions. Those that are not judged in the end are enqueued again."""
 
     def __init__(self, ids: Sequence[uuid.UUID | str], redelivered: bool) -> None:
         self._waiting = [uuid.UUID(str(id_)) for id_ in ids]
@@ -128,21 +127,21 @@ class Claims:
         self._held: deque[Match] = deque()
 
     def __enter__(self) -> Iterator[deque[Match]]:
-        """Matches to judge, as many as may be judged before anything is stored; whoever judges one takes it off."""
+        """Yields portions of claimed matches; the caller removes each match that it judges."""
         return self._portions()
 
     def _portions(self) -> Iterator[deque[Match]]:
-        yield from self._together()
+        yield from self._claim_new()
         if self._waiting:
-            self._look_again()
+            self._drop_finished()
         while self._waiting:
             if match := claim(self._waiting.pop(0), self._redelivered):
                 yield deque([match])
 
-    def _together(self) -> Iterator[deque[Match]]:
-        """What nobody has claimed before. Urgent ones go first; some of the task's own are judged before more are looked for."""
+    def _claim_new(self) -> Iterator[deque[Match]]:
+        """Claim matches that were never claimed before: the task's own, and urgent ones of any task, which go first."""
         place = {id_: number for number, id_ in enumerate(self._waiting)}
-        own = self._claimed(_claim_own, ids=self._waiting)
+        own = self._run_claim(_claim_own, ids=self._waiting)
         self._held.extend(sorted(own, key=lambda match: place[match.pk]))
         claimed = {match.pk for match in own}
         self._waiting = [id_ for id_ in self._waiting if id_ not in claimed]
@@ -150,22 +149,23 @@ class Claims:
         while self._held:
             if len(self._held) < left:
                 left = len(self._held)
-                self._held.extendleft(sorted(self._claimed(_claim_urgent), key=lambda match: match.waiting_since, reverse=True))
+                self._held.extendleft(sorted(self._run_claim(_claim_urgent), key=lambda match: match.waiting_since, reverse=True))
             yield self._held
 
     @retry_when_disconnected
-    def _claimed(self, claiming: PreparedUpdate, **chosen: Any) -> list[Match]:
-        matches: list[Match] = claiming(since=self._since, **chosen)
+    def _run_claim(self, query: PreparedUpdate, **chosen: Any) -> list[Match]:
+        matches: list[Match] = query(since=self._since, **chosen)
         for match in matches:
-            if match.brief is not None:  # type: ignore[attr-defined]
-                match.source = match.brief  # type: ignore[attr-defined]
+            if match.short_source is not None:  # type: ignore[attr-defined]
+                match.source = match.short_source  # type: ignore[attr-defined]
         return matches
 
-    def _look_again(self) -> None:
-        """Leave what is done. Of a lost worker's task take whatever it held: that was claimed at the same moment."""
+    def _drop_finished(self) -> None:
+        """Drop the matches that need no claim any more. Of a lost worker's task, add what that worker held besides: it was
+        claimed at the same moment."""
         unfinished = {id_: (state, since) for id_, state, since in _unfinished(ids=self._waiting)}
-        takable = _takable(self._redelivered)
-        self._waiting = [id_ for id_ in self._waiting if unfinished.get(id_, ("",))[0] in takable]
+        claimable = _claimable_states(self._redelivered)
+        self._waiting = [id_ for id_ in self._waiting if unfinished.get(id_, ("",))[0] in claimable]
         moments = {since for state, since in unfinished.values() if state == Match.State.JUDGING}
         if self._redelivered and moments:
             beside = Match.objects.filter(state=Match.State.JUDGING, state_since__in=moments).exclude(pk__in=self._waiting)

@@ -1,4 +1,4 @@
-"""Judging: stored matches are replayed by the engine and their judgements stored, once, however many workers try."""
+"""Judging: the engine replays stored matches, and each judgement is stored once, however many workers try."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ SWEEP = 10_000
 
 
 def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement | None:
-    """Judge a match that waits for it, by itself. None where there is nothing to do, or where the engine failed.
+    """Judge one waiting match by itself. None where it is not waiting or the engine failed.
 
     ``redelivered``: the queue has sent this again because a worker was lost over it, so a match left half judged is
     taken up too.
     """
     match = claim(match_id, redelivered)
-    judged = _judged(match) if match else None
+    judged = _verdict_on(match) if match else None
     return _store([judged]).get(judged.match.pk) if judged else None
 
 
 def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> bool:
-    """Judge the waiting ones of these matches for JUDGE_SLICE seconds (of the settings) and enqueue the rest; whether any was.
+    """Judge those of these matches that wait, for JUDGE_SLICE seconds (a setting), and enqueue the rest; whether any waited.
 
     So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
     it; whatever else the task held goes on.
@@ -59,29 +59,29 @@ def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> b
     with Claims(ids, redelivered) as portions:
         for portion in portions:
             worked = True
-            _judge_some(portion, until)
+            _judge_portion(portion, until)
             if time.monotonic() >= until:
                 break
     return worked
 
 
-def _judge_some(portion: deque[Match], until: float) -> None:
-    """Judge matches of a portion until enough verdicts have gathered, and store those, whatever comes in between."""
-    gathered: list[JudgedMatch] = []
-    enough = min(until, time.monotonic() + GATHER)
+def _judge_portion(portion: deque[Match], until: float) -> None:
+    """Judge matches of a portion until enough verdicts have gathered; store what was judged even if something raises."""
+    verdicts: list[JudgedMatch] = []
+    pause = min(until, time.monotonic() + GATHER)
     try:
         while portion:
-            if judged := _judged(portion.popleft()):
-                gathered.append(judged)
-            if time.monotonic() >= enough:
+            if judged := _verdict_on(portion.popleft()):
+                verdicts.append(judged)
+            if time.monotonic() >= pause:
                 return
     finally:
-        if gathered:
-            _store_all(gathered)
+        if verdicts:
+            _store_all(verdicts)
 
 
-def _judged(match: Match) -> JudgedMatch | None:
-    """The engine's verdict on a match; None where the engine failed, which is noted, or where the match is gone."""
+def _verdict_on(match: Match) -> JudgedMatch | None:
+    """The engine's verdict on a match; None where the engine failed, which is stored, or where the match is gone."""
     if not read_whole(match):
         return None
     try:
@@ -96,17 +96,17 @@ def _judged(match: Match) -> JudgedMatch | None:
         return None
 
 
-def _store_all(gathered: Sequence[JudgedMatch]) -> None:
-    """Store verdicts together; each by itself where that fails, so that none costs the others theirs."""
+def _store_all(verdicts: Sequence[JudgedMatch]) -> None:
+    """Store verdicts in one transaction; each by itself where that fails, so that one cannot cost the others theirs."""
     try:
-        _store(gathered)
+        _store(verdicts)
     except SoftTimeLimitExceeded:
         raise
     except Exception:
-        if len(gathered) < 2:
+        if len(verdicts) < 2:
             raise
-        log.exception("%d verdicts cannot be stored together", len(gathered))
-        for judged in gathered:
+        log.exception("%d verdicts cannot be stored together", len(verdicts))
+        for judged in verdicts:
             _store_alone(judged)
 
 
@@ -120,22 +120,22 @@ def _store_alone(judged: JudgedMatch) -> None:
 
 
 @retry_when_disconnected
-def _store(gathered: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
-    """Store judgements, their findings, what they give to whom, and the state of their matches together; the judgements by match.
+def _store(verdicts: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
+    """Store judgements with their findings and results and the state of their matches in one transaction.
 
     The rows are locked first: a worker that was thought dead and comes back finds the match judged, or given up, and changes
     nothing. One that waits again is judged all the same.
     """
     with transaction.atomic():
-        rows = _locked(ids=[judged.match.pk for judged in gathered])
-        hooked = {match for match, hooked, _ in rows if hooked}
+        rows = _lock_unjudged(ids=[judged.match.pk for judged in verdicts])
+        with_webhook = {match for match, has_webhook, _ in rows if has_webhook}
         known = {match: before for match, _, before in rows}
-        ours = [judged for judged in gathered if judged.match.pk in known]
+        ours = [judged for judged in verdicts if judged.match.pk in known]
         judgements = store(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
         now = timezone.now()
         if judgements:
-            _note(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
-        _notify_webhooks([judged.match for judged in ours if judged.match.pk in hooked], judgements)
+            _mark_judged(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
+        _notify_webhooks([judged.match for judged in ours if judged.match.pk in with_webhook], judgements)
         verdict_latency.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
     for match, judgement in judgements.items():
         log.info("match %s: %s", match, judgement.status, extra={"match": str(match), "status": judgement.status})
@@ -143,43 +143,43 @@ def _store(gathered: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
 
 
 _IDS = Placeholder("ids", UUIDField(), many=True)
-_locked = PreparedQuery(
+_lock_unjudged = PreparedQuery(
     lambda: (
         Match.objects.order_by("pk")
         .filter(pk__in=_IDS, state__in=UNJUDGED)
         .select_for_update(of=("self",), no_key=True)
-        .annotate(hooked=webhooks.has_webhook(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
-        .values_list("pk", "hooked", "before")
+        .annotate(with_webhook=webhooks.has_webhook(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
+        .values_list("pk", "with_webhook", "before")
     )
 )
 
 
-def _theirs() -> Subquery:
-    """The judgement of each match, of those just stored."""
+def _stored_judgement() -> Subquery:
+    """A subquery for the judgement that was just stored of each match."""
     judgements = Judgement.objects.filter(pk__in=Placeholder("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
     return Subquery(judgements.values("pk")[:1])
 
 
-_note = PreparedUpdate(
+_mark_judged = PreparedUpdate(
     lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
     state=Match.State.JUDGED,
     state_since=Placeholder("since", DateTimeField()),
     error="",
-    current_judgement=_theirs,
+    current_judgement=_stored_judgement,
 )
 
 
 def _notify_webhooks(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:
     """Notify the webhooks of the clubs of these matches."""
-    news: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
+    messages: dict[Any, list[tuple[Any, dict[str, Any]]]] = {}
     for match in matches:
-        news.setdefault(match.club_id, []).append((match.pk, verdict_news(match, judgements[match.pk])))
-    for club, some in news.items():
+        messages.setdefault(match.club_id, []).append((match.pk, webhook_payload(match, judgements[match.pk])))
+    for club, some in messages.items():
         webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
-def verdict_news(match: Match, judgement: Judgement) -> dict[str, Any]:
-    """The payload of a webhook for a verdict."""
+def webhook_payload(match: Match, judgement: Judgement) -> dict[str, Any]:
+    """The payload of the webhook message on a verdict."""
     return {
         "match": str(match.pk),
         "status": judgement.status,
@@ -196,7 +196,7 @@ def verdict_news(match: Match, judgement: Judgement) -> dict[str, Any]:
 
 @transaction.atomic
 def rejudge(match: Match) -> Match:
-    """Have a match judged again. Earlier judgements stay; a match that is being judged already is left alone."""
+    """Enqueue a match to be judged again. Earlier judgements stay; a match that is being judged is left alone."""
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
@@ -209,7 +209,7 @@ def rejudge(match: Match) -> Match:
 
 
 def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again every waiting match that was last enqueued more than so many seconds ago; how many.
+    """Enqueue again every pending match that was last enqueued more than so many seconds ago; returns their number.
 
     A match that has been judging for more than ``lost_after`` seconds (LOST_AFTER of the settings) has lost its worker
     and waits again; one whose workers died over it again and again is given up as failed: one poison record stops no queue.

@@ -16,9 +16,9 @@ from records.ops.metrics import gauge
 LATELY = timedelta(minutes=1)
 
 
-@metrics.stored
+@metrics.database_metrics
 def figures(now: datetime) -> list[Metric]:
-    """How many matches are in which state, how long they wait, how many are judged."""
+    """The numbers of matches by state, how long they wait, and how many were judged."""
     oldest = Match.objects.filter(state=Match.State.PENDING).aggregate(since=Min("waiting_since"))["since"]
     states: dict[Any, int] = dict.fromkeys(Match.State.values, 0)
     states |= dict(Match.objects.order_by().values_list("state").annotate(count=Count("*")))

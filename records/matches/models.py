@@ -1,4 +1,4 @@
-"""What is stored of matches: uploads, matches with their seats, judgements with their findings and the results of the seats."""
+"""What is stored of matches: uploads, matches and their seats, judgements with their findings, results and summaries."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class Upload(models.Model):
 
 
 class Match(models.Model):
-    """One match of an upload, with the columns that people filter by.
+    """One match of an upload, with the columns that listings filter by.
 
     ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
     """
 
     class State(models.TextChoices):
-        """How far the work on a match has come. ``stopped``: its batch was cancelled before it was judged."""
+        """How far the work on a match has come. ``stopped``: its batch was cancelled before the match was judged."""
 
         PENDING = "pending", _("pending")
         JUDGING = "judging", _("judging")
@@ -137,14 +137,14 @@ class Match(models.Model):
 
 
 class Sitting(NamedTuple):
-    """Who sat where, as a record says it."""
+    """A seat and the name of the person in it, as a record has them."""
 
     seat: str
     name: str
 
 
 class MatchSeat(models.Model):
-    """Who sat where; in a club's match, under which of a player's names."""
+    """A seat of a match and who sat in it; in a club's match linked to the alias of a player."""
 
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
     seat = models.CharField(_("seat"), max_length=8)
@@ -170,7 +170,7 @@ class MatchSeat(models.Model):
 
 
 class Judgement(models.Model):
-    """What an engine version found in a record under a rulebook edition; judging again adds a row.
+    """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
     """
@@ -205,7 +205,7 @@ class Judgement(models.Model):
 
 
 class VerdictSummary(models.Model):
-    """What rulings and standings need of a verdict, so that they read no record: its summary, and the result of its table.
+    """The parts of a verdict that rulings and standings need, so that they read no record, and the result of its table.
 
     ``document`` is the summary (``referee.results.ranking.summary``), ``table_result`` what came of the match where nobody ruled
     on it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
@@ -225,7 +225,7 @@ class VerdictSummary(models.Model):
 
 
 class Finding(models.Model):
-    """A finding of a judgement, as a row to search by; the verdict's document holds it whole."""
+    """A finding of a judgement as a row to search by; the verdict's document holds all of it."""
 
     judgement = models.ForeignKey(Judgement, models.CASCADE, verbose_name=_("judgement"), related_name="findings")
     round = models.PositiveIntegerField(_("round"))
@@ -259,7 +259,7 @@ class Finding(models.Model):
 
 
 class SeatResult(models.Model):
-    """What a judgement gave to who sat in a seat: over so many settled rounds so many points and wins.
+    """What a judgement gives to the person in a seat: settled rounds, points and wins.
 
     Written with the judgement, for the matches of clubs. A player's figures are sums of those of current judgements.
     """

@@ -20,19 +20,19 @@ POINTS = 200
 
 
 def match_counts(players: Iterable[Player]) -> dict[Any, int]:
-    """How many matches each of these played in."""
+    """The number of matches of each of these players."""
     ids = [player.pk for player in players]
     rows = MatchSeat.objects.filter(alias__player__in=ids).order_by().values_list("alias__player")
     return dict(rows.annotate(count=Count("match", distinct=True)))
 
 
 def aliases_of(player: Player) -> list[PlayerAlias]:
-    """The spellings of a player's name, with how many seats each stands at."""
+    """The aliases of a player, each with the number of seats under it."""
     return list(player.aliases.annotate(count=Count("seats")).order_by("-count", "name"))
 
 
 def current_player(player: Player) -> Player:
-    """The player that has this one's names now: the player itself, or whom it was merged into."""
+    """The player who has this one's aliases now: the player itself, or the one that it was merged into."""
     seen = {player.pk}
     while not player.aliases.exists():
         merges = PlayerMerge.objects.filter(player=player, alias__isnull=True, undone_at__isnull=True)
@@ -45,7 +45,7 @@ def current_player(player: Player) -> Player:
 
 
 def played_by(matches: QuerySet[Match], player: Player, game: str = "", finding: str = "") -> QuerySet[Match]:
-    """Those of these matches that a player sat in; of a game, or where the player was found to break a rule in this way."""
+    """Those of these matches that a player sat in, filtered by game or by a rule that the player was found to break."""
     mine = MatchSeat.objects.filter(alias__player=player)
     if finding:
         mine = mine.filter(findings__code=finding, findings__judgement=F("match__current_judgement"))
@@ -54,7 +54,7 @@ def played_by(matches: QuerySet[Match], player: Player, game: str = "", finding:
 
 
 def points_in(player: Player, matches: Iterable[Match]) -> dict[Any, int]:
-    """What a player made in each of these matches, where that is settled."""
+    """The points of a player in each of these matches that is settled."""
     rows = _results(player).filter(seat__match__in=[match.pk for match in matches])
     return dict(rows.values_list("seat__match").annotate(points=Sum("points")))
 
@@ -65,8 +65,7 @@ def _results(player: Player) -> QuerySet[SeatResult]:
 
 
 def by_game(player: Player) -> list[dict[str, Any]]:
-    """A row for each game, the most played first: matches, settled ones, rounds, points, wins, points a round, best and worst
-    match. Who changed seats in a match, or stands in it under two spellings, has one result in it."""
+    """The results of a player by game, the most played first: matches, rounds, points, wins, points a round, best and worst."""
     mine = MatchSeat.objects.filter(alias__player=player).order_by()
     rows = []
     for game, matches in mine.values_list("match__game").annotate(Count("match", distinct=True)):
@@ -88,7 +87,7 @@ def by_game(player: Player) -> list[dict[str, Any]]:
 
 
 def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
-    """Which rules a player was found to break, the most frequent first: code, clause, game, how often, in how many matches."""
+    """The rules that a player was found to break, the most frequent first: code, clause, game, findings, matches."""
     mine = Finding.objects.filter(
         offender_seat__alias__player=player, severity="illegal", judgement=F("offender_seat__match__current_judgement")
     )
@@ -98,7 +97,7 @@ def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
 
 
 def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:
-    """With whom a player sat at a table most often: player, name, in how many matches."""
+    """The players who sat at the same tables, the most frequent first: id, name, number of matches."""
     mine = MatchSeat.objects.filter(alias__player=player).values("match")
     others = MatchSeat.objects.filter(match__in=mine, alias__isnull=False).exclude(alias__player=player)
     rows = others.order_by().values("alias__player", "alias__player__name")
@@ -109,7 +108,7 @@ def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:
 
 
 def points_over_time(player: Player, game: str, most: int = POINTS) -> list[dict[str, Any]]:
-    """What a player made match by match of a game, in the order of play, the latest ones: match, date, points, sum so far.
+    """The points of a player in the latest matches of a game, in order of play: match, date, points, running sum.
 
     In the order of their dates; what bears none, or the same, in the order of upload.
     """

@@ -1,4 +1,4 @@
-"""A stored match read and replayed: its record, frames and reviews, computed on request."""
+"""A stored match read and replayed: its record, frames and reviews, computed on request and never stored."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from referee.notation import Source, read
 
 
 def verdict_of(match: Match) -> dict[str, Any] | None:
-    """The current verdict, None where there is none yet."""
+    """The current verdict of a match, None where there is none yet."""
     return match.current_judgement.verdict if match.current_judgement else None
 
 
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
-    """The tables of a round, replayed on request and never stored. Raises LookupError where there are none."""
+    """The frames of a round, for the eyes of one seat or of everybody. Raises LookupError where there are none."""
     return referee.replay(_readable(match), round_number, view)
 
 
 class UnknownSeatError(ValueError):
-    """A seat that the game of a match does not have."""
+    """A seat that the match's game does not have."""
 
 
 def viewer(match: Match, seat: str | None) -> str | None:
-    """The seat whose eyes are asked for, None for everybody's. Raises UnknownSeatError for one that its game lacks."""
+    """The seat whose view is requested, None for the view of everybody. Raises UnknownSeatError."""
     game = registry.find(match.game)
     if seat and game is not None and seat not in list(game.rulebook.seats):
         raise UnknownSeatError(seat)
@@ -33,12 +33,12 @@ def viewer(match: Match, seat: str | None) -> str | None:
 
 
 def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:
-    """What the players of a round could have done, computed on request. Raises LookupError where there is no review."""
+    """The review of a round: what its players could have done. Raises LookupError where there is none."""
     return referee.review(_readable(match), round_number, view)
 
 
 def review_turn(match: Match, round_number: int, move: int) -> Any:
-    """The same of one turn, with what hands may win that are not ready yet. Raises LookupError where nobody had to choose."""
+    """The review of one turn, which looks further ahead. Raises LookupError where nobody had a choice."""
     return referee.review_turn(_readable(match), round_number, move)
 
 
@@ -50,5 +50,5 @@ def _readable(match: Match) -> referee.Record:
 
 
 def record_of(match: Match) -> referee.Record | referee.NotationError:
-    """What the stored text of a match says."""
+    """The record of a match, or the NotationError that its stored text gives."""
     return read(Source(bytes(match.source).decode("utf-8", "surrogatepass"), match.first_line, match.form))

@@ -1,4 +1,4 @@
-"""Searching matches by their header, players, findings and verdicts. Who may see which is decided in ``visibility``."""
+"""Searching matches by header, players, findings and verdicts. ``visibility`` decides who may see which."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
 
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
 """By what matches are searched."""
-SAYING: dict[tuple[type[Model], str], str] = {
+SEARCHED: dict[tuple[type[Model], str], str] = {
     (Match, "event"): "pk",
     (Match, "stage"): "pk",
     (Match, "table"): "pk",
@@ -39,7 +39,7 @@ def search(
     finding: str = "",
     q: str = "",
 ) -> QuerySet[Match]:
-    """Those of the matches that fit every filter given. Dates are compared as PPN writes them (``YYYY.MM.DD``)."""
+    """Those of these matches that fit every filter given. Dates are in the form of PPN (``YYYY.MM.DD``)."""
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
@@ -54,30 +54,29 @@ def search(
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
     if q:
-        matches = matches.filter(_saying(q))
+        matches = matches.filter(_contains_text(q))
     return matches
 
 
 def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """The matches, their details prefetched for the page alone: a join would fetch them for all that fit."""
+    """Matches whose details are prefetched page by page: a join would fetch them for all matches that fit."""
     upload = Prefetch("upload", Upload.objects.defer("source"))
     judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
     return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)
 
 
-def _saying(text: str) -> Q:
-    """Matches of which this is said anywhere: their table is called so, or their event, stage, file or one of their players has
-    it in its name.
+def _contains_text(text: str) -> Q:
+    """The condition that a text occurs in a match: as its event, stage, table or file, or in a player's name.
 
     Where that is rare they are looked up by what says it; where it is common one of the newest matches soon does.
     """
-    names = {(model, field): names_matching(model, field, text, whole=field == "table") for model, field in SAYING}
+    names = {(model, field): names_matching(model, field, text, whole=field == "table") for model, field in SEARCHED}
     fits = {place: field_among(place[1], text, some) for place, some in names.items()}
     if all(some is not None and len(some) <= FEW for some in names.values()):
         found: set[Any] = set()
         for (model, field), one in fits.items():
             found.update(
-                model._default_manager.order_by().filter(one).values_list(SAYING[model, field], flat=True)[: MAX_NAMES + 1]
+                model._default_manager.order_by().filter(one).values_list(SEARCHED[model, field], flat=True)[: MAX_NAMES + 1]
             )
         found.discard(None)  # of a file that brought nothing new
         if len(found) <= MAX_NAMES:
@@ -85,9 +84,9 @@ def _saying(text: str) -> Q:
     of_match = [one for (model, _), one in fits.items() if model is Match]
     file = Upload.objects.filter(fits[Upload, "filename"], pk=OuterRef("upload"))
     seat = MatchSeat.objects.filter(fits[MatchSeat, "name"], match=OuterRef("pk"))
-    return reduce(or_, of_match, _has(file) | _has(seat))
+    return reduce(or_, of_match, _exists(file) | _exists(seat))
 
 
-def _has(rows: QuerySet[Any]) -> Q:
-    """Whether a match has any of these rows, looked for match by match: of EXISTS PostgreSQL makes a table of all rows first."""
+def _exists(rows: QuerySet[Any]) -> Q:
+    """Whether a match has one of these rows, as a subquery that PostgreSQL evaluates match by match."""
     return Q(IsNull(Subquery(rows.order_by().values("pk")[:1]), False))

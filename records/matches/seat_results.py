@@ -1,4 +1,4 @@
-"""Seat results: points, rounds and wins by seat, and who offended; stored with each judgement.
+"""Seat results: points, rounds and wins of each seat, and who offended; stored with each judgement.
 
 Over the rounds of a match a seat may change hands and a person change seats: what counts is who sat there in that round.
 """
@@ -37,7 +37,7 @@ class _Sum:
 
 
 class Seating:
-    """Who sat where in a match, round by round, as rows."""
+    """The people of a match by round and seat, as rows."""
 
     def __init__(self, record: referee.Record | referee.NotationError, seats: Sequence[MatchSeat]) -> None:
         self._rows = {(seat.seat, seat.name): seat for seat in seats if seat.alias_id}
@@ -48,18 +48,18 @@ class Seating:
             self._rounds = {played.number: {**record.seats, **played.sits} for played in record.rounds}
 
     def at(self, number: int) -> dict[str, MatchSeat]:
-        """Who sat in a round; in round 0, which is the match, who is named for the whole of it."""
+        """The people by seat in a round; in round 0 those whom the match's header names."""
         sitting = self._rounds.get(number, self._start)
         named = {seat: self._rows.get((storable(seat, 8), storable(name, LINE))) for seat, name in sitting.items()}
         return {seat: row for seat, row in named.items() if row}
 
     def occupant(self, number: int, seat: str | None) -> MatchSeat | None:
-        """Who sat in this seat in a round."""
+        """The person in a seat in a round, None where nobody is named."""
         return self.at(number).get(seat) if seat else None
 
 
 def seating_of(match: Match, record: referee.Record | referee.NotationError) -> Seating | None:
-    """The seats of a club's match; those that were stored without a player get one. None in no club."""
+    """The seating of a club's match, None outside of clubs. Seats without a player's alias get one."""
     if match.club_id is None:
         return None
     seats = list(match.seats.all())
@@ -69,7 +69,7 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
 
 
 def build_results(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seating: Seating) -> list[SeatResult]:
-    """A row for each seat that sat in a settled round. ``rounds`` are those of the verdict's document.
+    """The results of every seat that sat in a settled round. ``rounds`` are those of the verdict's document.
 
     A score that a team has together counts for each of it. A win in a game of places is to be the first.
     """
@@ -94,35 +94,35 @@ def build_results(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], sea
 
 
 def build_summary(judgement: Judgement, record: referee.Record | referee.NotationError) -> VerdictSummary:
-    """What rulings and standings look at of a judgement, to be stored with it."""
+    """The summary of a judgement, which rulings and standings read instead of the verdict."""
     document = summary_of(record, judgement.verdict)
     return VerdictSummary(judgement=judgement, document=document, table_result=stored_form(document))
 
 
-def count_uncounted(seconds: float) -> int:
-    """Count judgements that were stored before players were, for so many seconds; how many. The sweeper does till none is left.
+def add_missing_results(seconds: float) -> int:
+    """Add the seat results of judgements from before players existed, for so many seconds; returns their number.
 
     Two may do it at once: rows that are there already are left as they are.
     """
     until, done = time.monotonic() + seconds, 0
-    while (more := _count_some(CHUNK)) and time.monotonic() < until:
+    while (more := _add_some_results(CHUNK)) and time.monotonic() < until:
         done += more
     return done + more
 
 
-def _count_some(most: int) -> int:
+def _add_some_results(most: int) -> int:
     # What is in no club has nothing to count: cheap, so many at once.
     outside = Judgement.objects.filter(counted=False, match__club__isnull=True).order_by("pk").values_list("pk", flat=True)
     done = Judgement.objects.filter(pk__in=list(outside[: most * 10])).update(counted=True)
     waiting = Judgement.objects.filter(counted=False, match__club__isnull=False).order_by("pk")
     for judgement in waiting.select_related("match__club")[:most]:
-        _count(judgement)
+        _add_results(judgement)
         done += 1
     return done
 
 
 @transaction.atomic
-def _count(judgement: Judgement) -> None:
+def _add_results(judgement: Judgement) -> None:
     record = record_of(judgement.match)
     seating = seating_of(judgement.match, record)
     assert seating is not None
@@ -136,7 +136,7 @@ def _count(judgement: Judgement) -> None:
 
 
 def assign_aliases(club: Club, seats: Sequence[MatchSeat]) -> None:
-    """Give seats without a player's alias theirs."""
+    """Give the alias of a player to seats that have none."""
     ids = aliases_of(club, [seat.name for seat in seats])
     for seat in seats:
         seat.alias_id = ids.get(key_of(seat.name))

@@ -1,4 +1,4 @@
-"""Uploading: the bytes and the matches of a file are stored in one transaction, and the matches enqueued to be judged."""
+"""Uploading: a file and its matches are stored in one transaction, and the matches enqueued to be judged."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ matches_stored = Signal()
 
 
 class UploadError(Refusal):
-    """An upload that is refused as a whole; nothing of it was stored."""
+    """An upload that is refused as a whole; nothing of it is stored."""
 
 
 class Reading(NamedTuple):
-    """A match's own text, its hash and its record; None where the engine failed while reading it."""
+    """The text of a match, its hash and its record; the record is None where the engine failed on reading it."""
 
     source: Source
     sha256: str
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
 
 
 class Uploaded(NamedTuple):
-    """The result of an upload: its matches in their order, and for each whether it is new."""
+    """The result of an upload: its matches in order, and for each whether it is new."""
 
     upload: Upload
     matches: list[Match]
@@ -66,7 +66,7 @@ def upload(
     public: bool = False,
     idempotency_key: str | None = None,
 ) -> Uploaded:
-    """Store an upload and its matches. The same record of the same owner is stored once: the match that is there is returned.
+    """Store an upload and its matches. A record that its owner has stored already is not stored again but returned.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
@@ -95,7 +95,7 @@ def upload(
 
 
 def require_upload_right(user: Any, club: Club | None, public: bool) -> None:
-    """A club takes uploads from its scorers; what everybody may read, from those who may share its matches. Raises Refusal."""
+    """Raises Refusal (403) where somebody may not upload into a club, or not publicly."""
     if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
@@ -121,7 +121,7 @@ def _check(data: bytes, media_type: str) -> None:
 
 
 def _readings(data: bytes) -> list[Reading]:
-    """Each match of a file. Raises UploadError where it cannot be taken apart at all."""
+    """The matches of a file. Raises UploadError where the file cannot be split into matches."""
     try:
         return [read_source(source) for source in referee.split(data)]
     except referee.NotationError as error:
@@ -130,7 +130,7 @@ def _readings(data: bytes) -> list[Reading]:
 
 
 def read_source(source: Source) -> Reading:
-    """A match's text, its hash and what it says."""
+    """Read the text of a match."""
     try:
         record = read(source)
     except Exception:  # a fault of the engine costs no record: it is stored, and judging it will say that it failed
@@ -140,7 +140,7 @@ def read_source(source: Source) -> Reading:
 
 
 def _earlier(upload: Upload, readings: Sequence[Reading]) -> Uploaded | None:
-    """What an earlier upload with this key was answered. Raises UploadError where its body or its club was another."""
+    """The result of the earlier upload with this Idempotency-Key. Raises UploadError where its body or club differs."""
     if not upload.idempotency_key:
         return None
     first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
@@ -159,7 +159,7 @@ def _earlier(upload: Upload, readings: Sequence[Reading]) -> Uploaded | None:
 
 
 def owner_key(upload: Owned) -> str:
-    """Within what a record is stored once: the club, else the person."""
+    """The key of the owner, within which a record is stored once: the club, else the person."""
     if upload.club_id:
         return f"club:{upload.club_id}"
     return f"user:{upload.user_id}" if upload.user_id else "house"
@@ -188,7 +188,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
     stored = new | stored_matches(owner_key(upload), already_stored)
     matches = [stored[reading.sha256] for reading in readings]
     # A record that stands twice in the file is new only once.
-    created = [_first(match, ours) for match in matches]
+    created = [_is_first(match, ours) for match in matches]
     audit.record(
         "upload",
         f"upload:{upload.pk}",
@@ -207,7 +207,7 @@ _of_upload = PreparedQuery(lambda: Match.objects.order_by().filter(upload=Placeh
 
 
 def judge_stopped(owner: str, digests: Sequence[str]) -> None:
-    """Enqueue those of these matches that were never judged because their batch was cancelled: they are wanted again."""
+    """Enqueue those of these matches that were stopped when their batch was cancelled."""
     now = timezone.now()
     for start in range(0, len(digests), BATCH):
         stopped = Match.objects.filter(owner_key=owner, sha256__in=digests[start : start + BATCH], state=Match.State.STOPPED)
@@ -217,14 +217,14 @@ def judge_stopped(owner: str, digests: Sequence[str]) -> None:
             queue.enqueue_matches(ids)
 
 
-def _first(match: Match, ours: set[Any]) -> bool:
+def _is_first(match: Match, ours: set[Any]) -> bool:
     fresh = match.pk in ours
     ours.discard(match.pk)
     return fresh
 
 
 def stored_matches(owner: str, digests: Sequence[str]) -> dict[str, Match]:
-    """The owner's matches with these hashes, seats and judgement at hand."""
+    """The matches of an owner with these hashes, with seats and judgements."""
     found: dict[str, Match] = {}
     known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
     known = known.defer("source", "upload__source", "current_judgement__verdict")
@@ -235,7 +235,7 @@ def stored_matches(owner: str, digests: Sequence[str]) -> dict[str, Match]:
 
 
 def new_match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
-    """A row for a match of an upload."""
+    """A new row for a match of an upload."""
     source = reading.source
     return Match(
         upload=upload,
@@ -261,7 +261,7 @@ def _header(record: referee.Record | referee.NotationError | None) -> dict[str, 
 
 
 def names_in(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:
-    """Every seat of a record with everybody who sat in it."""
+    """Every seat of a record with the name of each person who sat in it."""
     if not isinstance(record, referee.Record):
         return []
     named = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
@@ -269,8 +269,8 @@ def names_in(record: referee.Record | referee.NotationError | None) -> list[tupl
 
 
 def aliases_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]:
-    """The club's spellings of all the names in these, new ones made. Call it before the transaction that stores the matches: two
-    uploads with the same new names do not wait for each other's end."""
+    """The ids of the aliases of all names in these records, new aliases included. Call it before the transaction that stores the
+    matches, so that two uploads with the same new names do not wait for each other."""
     if club is None:
         return {}
     return aliases_of(club, [name for reading in readings for _, name in names_in(reading.record)])
@@ -279,6 +279,6 @@ def aliases_in(club: Club | None, readings: Iterable[Reading]) -> dict[str, int]
 def new_seats(
     match: Match, record: referee.Record | referee.NotationError | None, aliases: Mapping[str, int]
 ) -> Iterator[MatchSeat]:
-    """Rows for who sat in it."""
+    """New rows for the seats of a match."""
     for seat, name in names_in(record):
         yield MatchSeat(match=match, seat=seat, name=name, alias_id=aliases.get(key_of(name)))

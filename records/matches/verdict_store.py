@@ -1,4 +1,4 @@
-"""Storing verdicts in bulk: each as one judgement with its findings and the results of its seats, never twice."""
+"""Storing verdicts in bulk: each once, as a judgement with its findings, seat results and summary."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Key = tuple[uuid.UUID, str, str, str]
 
 
 class JudgedMatch(NamedTuple):
-    """A match, what its record says, and the verdict, also as the document that is stored."""
+    """A match, its record, and its verdict, also as the document that is stored."""
 
     match: Match
     record: referee.Record | referee.NotationError
@@ -28,12 +28,12 @@ class JudgedMatch(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What identifies a verdict: the match, the engine, the edition of its rulebook, the record."""
+        """The identity of a verdict: match, engine version, rulebook edition, record."""
         return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
 
 
 def store(verdicts: Sequence[JudgedMatch], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
-    """The judgements of these matches, by match; those that were not stored before are stored, with all that belongs to them.
+    """Store the verdicts that are not stored yet, with all that belongs to them; returns the judgements by match.
 
     ``rules`` are those put in the place of the records' own; ``fresh`` are matches that have no judgement yet. The rows of the
     matches are locked by who calls, so that two do not store the same.
@@ -60,13 +60,13 @@ def store(verdicts: Sequence[JudgedMatch], rules: str = "", fresh: Collection[uu
 
 
 def _stored(matches: Sequence[uuid.UUID], rules: str) -> dict[Key, Judgement]:
-    """What was stored before."""
+    """The judgements of these matches that are stored already, by key."""
     found = Judgement.objects.filter(match__in=matches, rules=rules).defer("verdict") if matches else ()
     return {(one.match_id, one.engine_version, one.rulebook_edition, one.record_sha256): one for one in found}
 
 
 def edition_of(game: str | None) -> str:
-    """The edition of a game's rulebook, empty where there is no such game."""
+    """The edition of a game's rulebook; empty for an unknown game."""
     found = registry.find(game) if game else None
     return found.rulebook.edition if found else ""
 

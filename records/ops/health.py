@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Unready(Exception):
-    """Why the service cannot do its work: a code for programs, a sentence for people."""
+    """Why the service is not ready: a code for programs, a sentence for people."""
 
     def __init__(self, code: str, zh: str, en: str) -> None:
         self.code, self.reason = code, {"zh": zh, "en": en}
@@ -32,9 +32,9 @@ class Unready(Exception):
 
 
 def readiness() -> dict[str, Any]:
-    """``ready``, and for each thing that the service needs whether it is there, and if not, why not."""
+    """The readiness, and the state of each thing that the service needs, with a reason where one is missing."""
     checks: dict[str, dict[str, Any]] = {}
-    for name, answer in ask({"database": _database, "migrations": _migrations, "broker": _broker}).items():
+    for name, answer in call_all({"database": _database, "migrations": _migrations, "broker": _broker}).items():
         if isinstance(answer, Exception):
             why = answer if isinstance(answer, Unready) else _unreachable(answer)
             checks[name] = {"ok": False, "code": why.code, "reason": why.reason}
@@ -43,25 +43,25 @@ def readiness() -> dict[str, Any]:
     return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
 
 
-def ask(questions: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-    """The answer to each question, or the error that came instead; one that has not come in time is a TimeoutError."""
-    pool = ThreadPoolExecutor(len(questions), thread_name_prefix="ask")
-    asked = {name: pool.submit(_asked, question) for name, question in questions.items()}
+def call_all(functions: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+    """Call each function in a thread; returns its result, or the error that it raised, TimeoutError if it took too long."""
+    pool = ThreadPoolExecutor(len(functions), thread_name_prefix="ask")
+    futures = {name: pool.submit(_call, function) for name, function in functions.items()}
     until = time.monotonic() + PATIENCE
-    answers: dict[str, Any] = {}
-    for name, answer in asked.items():
+    results: dict[str, Any] = {}
+    for name, future in futures.items():
         try:
-            answers[name] = answer.result(max(0, until - time.monotonic()))
+            results[name] = future.result(max(0, until - time.monotonic()))
         except Exception as error:  # noqa: BLE001 - whatever a client library raises, it is not there
             if not isinstance(error, Unready):
                 log.warning("%s: %s: %s", name, type(error).__name__, error)
-            answers[name] = error
+            results[name] = error
     pool.shutdown(wait=False)
-    return answers
+    return results
 
 
 def queue_depths() -> dict[str, int]:
-    """How many messages wait in each of the broker's queues: one message may carry many matches. Raises where it is away."""
+    """The number of messages in each queue of the broker. Raises where the broker cannot be reached."""
     with current_app.connection_for_read() as broker:
         return {name: _depth(broker, name) for name in current_app.conf.task_queues}
 
@@ -74,9 +74,9 @@ def _depth(broker: Connection, queue: str) -> int:
         return 0
 
 
-def _asked(question: Callable[[], Any]) -> Any:
+def _call(function: Callable[[], Any]) -> Any:
     try:
-        return question()
+        return function()
     finally:
         connection.close()  # this thread's own
 
@@ -99,6 +99,6 @@ def _broker() -> None:
 
 
 def _unreachable(error: Exception) -> Unready:
-    """What the probe says of an error: the log says it in full, strangers are not told of hosts and accounts."""
+    """The public message of an error. Details, which may name hosts and accounts, go only to the log."""
     kind = type(error).__name__
     return Unready("unreachable", f"連不上（{kind}）。", f"It cannot be reached ({kind}).")

@@ -24,50 +24,50 @@ from records.ops import health
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 Figures = Callable[[datetime], Iterable[Metric]]
-_stored: list[Figures] = []
+_database_readers: list[Figures] = []
 
-own = CollectorRegistry()
+process_registry = CollectorRegistry()
 """Metrics that this process counts itself."""
 requests = Histogram(
     "referee_http_request_duration_seconds",
     "How long requests took, by the address's pattern.",
     ["method", "route", "status"],
-    registry=own,
+    registry=process_registry,
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
 
 
-def stored(figures: Figures) -> Figures:
-    """Decorates a function that reads metrics from the database; it is called with the present time at every scrape."""
-    _stored.append(figures)
+def database_metrics(figures: Figures) -> Figures:
+    """Decorates a function that reads metrics from the database. It is called at every scrape with the present time."""
+    _database_readers.append(figures)
     return figures
 
 
-def request_took(method: str, route: str, status: int, seconds: float) -> None:
-    """Count a request. ``route`` is a URL pattern, never what a client wrote, so that labels stay few."""
+def observe_request(method: str, route: str, status: int, seconds: float) -> None:
+    """Count a request and its duration. ``route`` is a URL pattern, never the address itself, so that labels stay few."""
     requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
 
 
 def exposition() -> bytes:
-    """Everything, in Prometheus's text format."""
+    """All metrics in Prometheus's text format."""
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         MultiProcessCollector(registry)
-    registry.register(Stored())
-    return generate_latest(registry) + (b"" if os.environ.get("PROMETHEUS_MULTIPROC_DIR") else generate_latest(own))
+    registry.register(ServiceCollector())
+    return generate_latest(registry) + (b"" if os.environ.get("PROMETHEUS_MULTIPROC_DIR") else generate_latest(process_registry))
 
 
-class Stored(Collector):
-    """Reads metrics from the database and the broker. Where one is away its metrics are left out, and ``…_up`` is 0."""
+class ServiceCollector(Collector):
+    """Reads metrics from the database and the broker. If one cannot be reached, its metrics are left out and ``…_up`` is 0."""
 
     def describe(self) -> list[Metric]:
-        """Nothing is asked while the collector is only being registered."""
+        """Empty: registering the collector must not read the database."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Ask both, for a few seconds at most."""
+        """Read both, for a few seconds at most."""
         yield gauge("referee_build_info", "The engine that judges.", {(referee.__version__,): 1.0}, ["engine"])
-        answers = health.ask({"database": _database, "broker": _broker})
+        answers = health.call_all({"database": _database, "broker": _broker})
         for name, answer in answers.items():
             away = isinstance(answer, Exception)
             yield gauge(f"referee_{name}_up", f"Whether the {name} answers.", {(): float(not away)})
@@ -77,7 +77,7 @@ class Stored(Collector):
 
 def _database() -> list[Metric]:
     now = timezone.now()
-    return [metric for figures in _stored for metric in figures(now)]
+    return [metric for figures in _database_readers for metric in figures(now)]
 
 
 def _broker() -> list[Metric]:

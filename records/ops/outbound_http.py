@@ -1,4 +1,4 @@
-"""Requests to addresses that people wrote: only to the open internet, to the address that was looked up, within a time limit.
+"""HTTP requests to addresses given by users: only to the public internet, only to the resolved address, within a time limit.
 
 A name is resolved once; where any of its addresses is not public nothing is sent, else the request goes to one of these very
 addresses, so that a second answer of the name's server cannot lead it elsewhere. No redirect is followed, no proxy asked.
@@ -36,8 +36,9 @@ TRANSLATED = ipaddress.ip_network("2002::/16"), ipaddress.ip_network("2001::/32"
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Answer(NamedTuple):
-    """What came back: ``status`` 0 and an ``error`` where nothing did. ``unreachable``: no use to try another message now."""
+class Response(NamedTuple):
+    """The response to a request: ``status`` 0 and an ``error`` where there was none. ``unreachable``: another request would fail
+    as well."""
 
     status: int
     milliseconds: int
@@ -47,16 +48,16 @@ class Answer(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        """Whether it was taken: any 2xx."""
+        """Whether the response has a status of 2xx."""
         return 200 <= self.status < 300
 
 
-class Forbidden(Exception):
-    """The address is not one that anything is sent to."""
+class ForbiddenAddress(Exception):
+    """Raised for an address to which nothing is sent."""
 
 
-def check(url: str) -> str:
-    """An address that may be sent to, as far as it can be told without asking. Raises Refusal (422)."""
+def check_url(url: str) -> str:
+    """Check an address as far as possible without resolving its name. Raises Refusal (422)."""
     url = url.strip()
     try:
         parts = urlsplit(url)
@@ -80,7 +81,7 @@ def check(url: str) -> str:
     except ValueError:
         local = host == "localhost" or host.endswith(".localhost")
     else:
-        local = not public(literal)
+        local = not is_public(literal)
     if local and not settings.WEBHOOK_PRIVATE:
         raise Refusal(
             "private-address", "只能送往公開的網際網路位址。", "Messages are sent to addresses of the open internet only.", 422
@@ -88,74 +89,74 @@ def check(url: str) -> str:
     return url
 
 
-def public(address: Address) -> bool:
-    """Whether this is an address of the open internet: not this machine, not its network, not a cloud's metadata."""
+def is_public(address: Address) -> bool:
+    """Whether an address is on the public internet: not this machine, not a private network, not a cloud's metadata service."""
     if isinstance(address, ipaddress.IPv6Address):
         if inside := address.ipv4_mapped or (ipaddress.ip_address(int(address) & 0xFFFFFFFF) if address in NAT64 else None):
-            return public(inside)
+            return is_public(inside)
         if address.is_site_local or any(address in network for network in TRANSLATED):
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Send it once. Whatever goes wrong is told in the answer."""
+def post(url: str, body: bytes, headers: dict[str, str]) -> Response:
+    """Send a POST request once. Errors are returned as part of the answer."""
     started = time.monotonic()
 
-    def failed(error: str, unreachable: bool = True) -> Answer:
-        return Answer(0, _since(started), error=error, unreachable=unreachable)
+    def failed(error: str, unreachable: bool = True) -> Response:
+        return Response(0, _milliseconds_since(started), error=error, unreachable=unreachable)
 
     try:
-        check(url)
-        status, text = asyncio.run(_within(url, body, headers))
+        check_url(url)
+        status, text = asyncio.run(_post_in_time(url, body, headers))
     except (TimeoutError, httpx.TimeoutException):
         return failed(f"timeout: no whole answer within {SECONDS:.0f} s")
-    except (Forbidden, Refusal) as error:
+    except (ForbiddenAddress, Refusal) as error:
         return failed(f"refused: {error}")
     except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
         return failed(f"{type(error).__name__}: {error}")
-    return Answer(status, _since(started), text)
+    return Response(status, _milliseconds_since(started), text)
 
 
-def _since(started: float) -> int:
+def _milliseconds_since(started: float) -> int:
     return round((time.monotonic() - started) * 1000)
 
 
-async def _within(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
+async def _post_in_time(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
     async with asyncio.timeout(SECONDS):
         target = httpx.URL(url)
-        addresses = await _resolved(target.raw_host.decode("ascii"), target.port or (443 if target.scheme == "https" else 80))
+        addresses = await _resolve(target.raw_host.decode("ascii"), target.port or (443 if target.scheme == "https" else 80))
         limits = httpx.Timeout(SECONDS, connect=CONNECT)
-        async with httpx.AsyncClient(verify=_trusted(), trust_env=False, follow_redirects=False, timeout=limits) as client:
+        async with httpx.AsyncClient(verify=_tls_context(), trust_env=False, follow_redirects=False, timeout=limits) as client:
             for place, address in enumerate(addresses):
                 try:
-                    return await _sent(client, target, address, body, headers)
+                    return await _send(client, target, address, body, headers)
                 except (httpx.ConnectError, httpx.ConnectTimeout):
                     if place == len(addresses) - 1:
                         raise
-    raise Forbidden("the name has no address")
+    raise ForbiddenAddress("the name has no address")
 
 
 @functools.cache
-def _trusted() -> ssl.SSLContext:
-    """Whose certificates are believed; read from its file once."""
+def _tls_context() -> ssl.SSLContext:
+    """The trusted certificates, read once."""
     return httpx.create_ssl_context(trust_env=False)
 
 
-async def _resolved(host: str, port: int) -> list[Address]:
-    """The name's addresses. Raises Forbidden where one of them is not public."""
+async def _resolve(host: str, port: int) -> list[Address]:
+    """The IP addresses of a host. Raises Forbidden where one of them is not public."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found))
-    hidden = [address for address in addresses if not public(address)]
+    hidden = [address for address in addresses if not is_public(address)]
     if hidden and not settings.WEBHOOK_PRIVATE:
-        raise Forbidden(f"{host} leads to an address that is not public")
+        raise ForbiddenAddress(f"{host} leads to an address that is not public")
     return addresses[:4]
 
 
-async def _sent(
+async def _send(
     client: httpx.AsyncClient, target: httpx.URL, address: Address, body: bytes, headers: dict[str, str]
 ) -> tuple[int, str]:
-    """Sent to this address; name and certificate are those of the URL's host."""
+    """Send the request to this IP address; host name and certificate are those of the URL."""
     request = client.build_request(
         "POST",
         target.copy_with(host=str(address)),
@@ -163,13 +164,13 @@ async def _sent(
         headers={**headers, "Host": target.netloc.decode("ascii"), "Accept-Encoding": "identity"},
         extensions={"sni_hostname": target.raw_host.decode("ascii")},
     )
-    answer = await client.send(request, stream=True)
+    response = await client.send(request, stream=True)
     try:
         data = b""
-        async for piece in answer.aiter_raw():
+        async for piece in response.aiter_raw():
             data += piece
             if len(data) >= READ:
                 break
     finally:
-        await answer.aclose()
-    return answer.status_code, data[:READ].decode("utf-8", "replace")[:ANSWER]
+        await response.aclose()
+    return response.status_code, data[:READ].decode("utf-8", "replace")[:ANSWER]

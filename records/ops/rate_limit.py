@@ -1,4 +1,4 @@
-"""Rate limits, counted in fixed windows in Django's cache: shared by all processes where CACHE_URL names a shared cache.
+"""Rate limits, counted in fixed windows in Django's cache; shared by all processes if CACHE_URL names a shared cache.
 
 A library that keeps its windows in the memory of a process, as cachetools does, cannot share them.
 """
@@ -20,14 +20,14 @@ SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 class Rate(NamedTuple):
-    """At most so many requests within so many seconds."""
+    """A limit of so many requests within so many seconds."""
 
     most: int
     seconds: int
 
 
 def rate_of(scope: str) -> Rate | None:
-    """The limit in the settings, such as ``120/min`` or ``30/hour``; None where there is none."""
+    """The limit of a scope in the settings, such as ``120/min`` or ``30/hour``; None where there is none."""
     text = settings.THROTTLE.get(scope, "")
     if not text:
         return None
@@ -36,13 +36,13 @@ def rate_of(scope: str) -> Rate | None:
 
 
 def hit(scope: str, who: str) -> int:
-    """Count a request; the seconds to wait where that is one too many, else 0."""
+    """Count a request; returns the seconds to wait where it exceeds the limit, else 0."""
     rate = rate_of(scope)
     return 0 if rate is None else _waits(rate, _count(scope, who, rate, 1) > rate.most)
 
 
-def full(scope: str, who: str) -> int:
-    """The seconds to wait where another would be one too many, else 0; nothing is counted."""
+def seconds_until_free(scope: str, who: str) -> int:
+    """The seconds to wait where another request would exceed the limit, else 0. Nothing is counted."""
     rate = rate_of(scope)
     return 0 if rate is None else _waits(rate, _count(scope, who, rate, 0) >= rate.most)
 
@@ -52,8 +52,8 @@ def _waits(rate: Rate, over: bool) -> int:
 
 
 def _count(scope: str, who: str, rate: Rate, more: int) -> int:
-    """One counter a window, raised in the cache itself: of two processes neither forgets what the other has counted. Where
-    the cache is away everybody is let in: it is a matter of fairness, not of rights."""
+    """The number of requests in the current window, after adding ``more``. If the cache cannot be reached nothing is counted and
+    everybody passes."""
     window = int(time.time()) // rate.seconds
     key = f"rate:{scope}:{window}:{hashlib.sha256(who.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
     try:
@@ -68,15 +68,15 @@ def _count(scope: str, who: str, rate: Rate, more: int) -> int:
         return 0
 
 
-def asker_of(request: HttpRequest) -> str:
-    """Whose requests are counted together: the account that is signed in, else the address."""
+def client_key(request: HttpRequest) -> str:
+    """The key under which a request is counted: the signed-in account, else the address."""
     user = getattr(request, "user", None)
     return f"user:{user.pk}" if user is not None and user.is_authenticated else address_of(request)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from: what the outermost of our own proxies saw. Without proxies of ours the header that they write
-    is the client's own word and is not read."""
+    """The address of the client as the outermost of our own proxies saw it. Without proxies of ours their header is not
+    trusted."""
     proxies = settings.PROXIES
     addresses = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
     if proxies and len(addresses) >= proxies:

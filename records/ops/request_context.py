@@ -1,4 +1,4 @@
-"""The current request, user and task, for every line of the log and of the audit log; tasks carry the request id along."""
+"""The current request, user and task, for log lines and audit entries. Tasks carry the id of the request that enqueued them."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _task: ContextVar[dict[str, str]] = ContextVar("task", default={})  # noqa: B039
 
 
 def request_id() -> str:
-    """The id of the request, also inside a task that it enqueued; empty outside of both."""
+    """The id of the current request, or of the one that enqueued the current task; empty outside of both."""
     return _request_id.get()
 
 
 def actor() -> Any:
-    """Whose request it is; None for nobody, and outside of requests."""
+    """The user of the current request; None for visitors and outside of requests."""
     return _actor.get()()
 
 
 def task() -> dict[str, str]:
-    """``task`` and ``task_id`` inside a worker's task."""
+    """The name and id of the current task, as ``task`` and ``task_id``; empty outside of tasks."""
     return _task.get()
 
 
-def sane(given: object) -> str:
-    """The id that was given, where it is one that a log may hold; else a new one."""
+def safe_id(given: object) -> str:
+    """The given id if it is safe to log, else a new one."""
     return given if isinstance(given, str) and SANE.fullmatch(given) else uuid.uuid4().hex
 
 
 @contextmanager
 def request(given: str | None, whose: Callable[[], Any]) -> Iterator[str]:
-    """Everything inside belongs to this request; its id."""
-    id_ = sane(given)
+    """Run the block as part of a request with this id and user; yields the id."""
+    id_ = safe_id(given)
     was, had = _request_id.set(id_), _actor.set(whose)
     try:
         yield id_
@@ -51,12 +51,12 @@ def request(given: str | None, whose: Callable[[], Any]) -> Iterator[str]:
 
 
 def task_starts(name: str, task_id: str, given: object) -> None:
-    """What this worker's process does from now on belongs to this task."""
-    _request_id.set(sane(given))
+    """Mark the beginning of a task in this worker process."""
+    _request_id.set(safe_id(given))
     _task.set({"task": name, "task_id": task_id})
 
 
 def task_ends() -> None:
-    """And no longer."""
+    """Mark the end of the task."""
     _request_id.set("")
     _task.set({})

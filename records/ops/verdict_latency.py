@@ -1,4 +1,4 @@
-"""A histogram of how long verdicts took from upload, counted in the transaction that stores each verdict.
+"""A histogram of the time from upload to verdict, counted in the transaction that stores each verdict.
 
 A histogram kept in a worker's memory is lost with the worker and cannot be asked for from another machine; one computed from all
 judgements at every scrape costs more with every match. So the counts are rows: exact whatever dies, and a few hundred at most.
@@ -25,7 +25,7 @@ SHARDS = 16
 
 
 class VerdictTally(models.Model):
-    """How many verdicts fell into a bucket, and the sum of their seconds."""
+    """A bucket of the histogram in one shard: the number of verdicts, and the sum of their seconds."""
 
     shard = models.PositiveSmallIntegerField()
     bucket = models.PositiveSmallIntegerField()
@@ -49,7 +49,7 @@ class Latency(NamedTuple):
 
 
 def count_all(waited: Iterable[float]) -> None:
-    """Count verdicts that took so many seconds. Call it last in the transaction: the rows are locked until the commit."""
+    """Count verdicts with these latencies in seconds. Call it last in the transaction: the rows stay locked until the commit."""
     buckets: dict[int, list[float]] = {}
     for seconds in waited:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
@@ -71,7 +71,7 @@ _count = PreparedUpdate(
 
 
 def latency() -> Latency:
-    """The histogram of all shards together."""
+    """The histogram, summed up over all shards."""
     rows = VerdictTally.objects.values_list("bucket").annotate(Sum("count"), Sum("seconds"))
     counts = [0] * (len(BOUNDS) + 1)
     seconds = 0.0

@@ -1,4 +1,4 @@
-"""What judging an archive again found to differ, as it is read."""
+"""The differences that a re-judging found."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ ROWS = 500
 
 
 def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]:
-    """The matches that differ, or that the referee failed on, in the order of judging; of one kind where one is named."""
+    """The matches that differ or failed, in the order of judging; of one kind of difference where it is named."""
     rows = rejudging.differences.select_related("match__upload", "old", "new").order_by("pk")
     rows = rows.defer("match__source", "match__upload__source", "old__verdict", "new__verdict")
     return rows.filter(kinds__contains=f" {kind} ") if kind else rows
 
 
 def report_rows(rejudging: Rejudging) -> Iterator[dict[str, Any]]:
-    """A row of the report for each difference, made one by one: memory does not grow with the archive."""
+    """The rows of a re-judging's report, one for each difference, made one by one."""
     for one in differences_of(rejudging).iterator(ROWS):
         document = one.document
         yield {

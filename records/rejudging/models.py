@@ -1,4 +1,4 @@
-"""What is stored of judging an archive again: the request, the progress, and every match that came out differently."""
+"""What is stored of re-judgings: the request, the progress, and every match whose verdict differs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from records.db.fields import LINE, DocumentField
 
 
 class Rejudging(models.Model):
-    """Judging the matches of a club again, or of the whole service: those that fit the filters and were there when it was asked.
+    """The judging again of a club's matches, or of the whole service's: those that fit the filters and were stored before it
+    began.
 
     ``rules`` are put in the place of what the records say. ``apply``: the new verdicts become the current ones; without it
     they are stored beside them. ``after`` is the last match that was judged, in the order of ids; it moves in the transaction
@@ -23,7 +24,7 @@ class Rejudging(models.Model):
     """
 
     class State(models.TextChoices):
-        """How far it has come."""
+        """How far the re-judging has come."""
 
         PENDING = "pending", _("pending")
         RUNNING = "running", _("running")
@@ -68,17 +69,17 @@ class Rejudging(models.Model):
 
     @property
     def done(self) -> int:
-        """Matches that are done."""
+        """The number of matches judged again so far."""
         return self.same + self.differing + self.failed + self.skipped
 
     @property
     def finished(self) -> bool:
-        """Nothing more will happen."""
+        """Whether the re-judging has ended."""
         return self.state in (self.State.DONE, self.State.CANCELLED)
 
 
 class Difference(models.Model):
-    """A match whose new verdict says something else than its old one, or that the referee failed on.
+    """A match whose new verdict differs from the old one, or on which the engine failed.
 
     ``kinds`` are the words of ``records.rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee
     failed (``error``), or where the same engine says something else than it said then: that is reported, and changes nothing.

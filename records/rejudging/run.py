@@ -1,4 +1,4 @@
-"""Judging an archive again, in the background: a chunk a transaction, with what came out otherwise than before.
+"""Re-judging: judging an archive again in the background, a chunk a transaction, and comparing with the former verdicts.
 
 Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
 place to go on from is stored with each chunk, in one conditional update: a worker may die at any moment and another goes on, and
@@ -49,7 +49,7 @@ WHOLE = (Match.State.JUDGED, Match.State.FAILED)
 def start(
     actor: Any, club: Club | None = None, *, filters: Mapping[str, str] | None = None, rules: str = "", apply: bool | None = None
 ) -> Rejudging:
-    """Have those of a club's matches judged again that fit the filters; without a club, of the whole service.
+    """Start to judge again those of a club's matches that fit the filters; without a club, those of the whole service.
 
     ``rules`` are put in the place of the records' own: a preset with options replaces them whole, options alone those that they
     name. ``apply``: the new verdicts become the current ones; left out, they do where no rules are given.
@@ -87,7 +87,7 @@ def start(
 
 
 def _allow(actor: Any, club: Club | None) -> None:
-    """An archive is its club's organizers'; that of the whole service its staff's, and an operator's at the machine."""
+    """Raises Refusal (403) where somebody may not judge this archive again. Without an actor an operator does it."""
     if actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)):
         return
     raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
@@ -107,7 +107,7 @@ def _check(game_id: str, rules: str) -> None:
 
 @transaction.atomic
 def stop(actor: Any, rejudging: Rejudging) -> Rejudging:
-    """Judge no more of it. What was judged stays. Raises Refusal (403)."""
+    """Cancel a re-judging. What was judged stays. Raises Refusal (403)."""
     _allow(actor, rejudging.club)
     stopped = Rejudging.objects.filter(pk=rejudging.pk, state__in=OPEN)
     if stopped.update(state=Rejudging.State.CANCELLED, finished_at=timezone.now()):
@@ -117,7 +117,7 @@ def stop(actor: Any, rejudging: Rejudging) -> Rejudging:
 
 
 def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
-    """The matches that it is about, those to come too."""
+    """The matches of a re-judging, those still to be judged included."""
     matches = Match.objects.filter(created_at__lte=rejudging.created_at, state__in=WHOLE)
     if rejudging.club_id is not None:
         matches = matches.filter(club=rejudging.club_id)
@@ -140,7 +140,7 @@ def continue_rejudging(rejudging_id: Any, seconds: float | None = None) -> None:
 
 
 def _claim(rejudging_id: Any) -> Rejudging | None:
-    """Take one up. Who finds that others took it up and came to nothing goes on carefully, match by match."""
+    """Claim a re-judging. One that workers died over is continued match by match."""
     waiting = Rejudging.objects.filter(pk=rejudging_id, state__in=OPEN)
     if not waiting.update(state=Rejudging.State.RUNNING, touched_at=timezone.now(), attempts=F("attempts") + 1):
         return None
@@ -155,7 +155,7 @@ def _claim(rejudging_id: Any) -> Rejudging | None:
 
 
 def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
-    """What comes of the next matches; whether these are the last. Nothing is stored yet, nobody waits for it."""
+    """The outcomes of the next matches, and whether they are the last. Nothing is stored yet."""
     most = 1 if rejudging.careful else CHUNK
     coming = scope_of(rejudging).order_by("pk")
     if rejudging.after is not None:
@@ -178,14 +178,14 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
 
 
 def _read(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
-    """The matches, a few in memory at a time."""
+    """The matches with these ids, a few in memory at a time."""
     for start in range(0, len(ids), 10):
         few = Match.objects.filter(pk__in=ids[start : start + 10]).select_related("current_judgement", "club")
         yield from few.prefetch_related("seats").order_by("pk")
 
 
 def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
-    """Store a chunk, where nobody else has and nobody has cancelled it meanwhile."""
+    """Store a chunk, unless another worker has stored it or the re-judging was cancelled meanwhile."""
     with transaction.atomic():
         here = Rejudging.objects.filter(pk=rejudging.pk, state=Rejudging.State.RUNNING)
         here = here.filter(after=rejudging.after) if rejudging.after else here.filter(after__isnull=True)
@@ -207,7 +207,7 @@ def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
 
 
 def _ended(rejudging: Rejudging) -> None:
-    """Notify webhooks and the audit log of the end, in the same transaction."""
+    """Notify webhooks and write the audit entry when a re-judging has ended, in the same transaction."""
     rejudging.refresh_from_db()
     payload = {
         "rejudging": str(rejudging.pk),
@@ -230,7 +230,7 @@ def _ended(rejudging: Rejudging) -> None:
 
 
 def sweep(older_than: float) -> int:
-    """Enqueue every one again that no worker has touched for so many seconds; how many."""
+    """Enqueue again every re-judging that no worker has touched for so many seconds; returns their number."""
     now = timezone.now()
     with transaction.atomic():
         forgotten = Rejudging.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))

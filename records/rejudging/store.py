@@ -13,7 +13,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 import referee
 from records import webhooks
 from records.db.fields import storable
-from records.matches.judging import verdict_news
+from records.matches.judging import webhook_payload
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
 from records.matches.verdict_store import JudgedMatch, store
@@ -31,7 +31,7 @@ OUT_OF_TIME = "out of time"
 
 
 class Outcome(NamedTuple):
-    """What came of one match: a verdict, and how it differs from the old one; or why there is none."""
+    """The result for one match: a new verdict and its difference from the old one, or why there is none."""
 
     match: Match
     judged: JudgedMatch | None
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 
 def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
-    """The present engine's verdict on a match beside the current one. A fault of the engine costs this match alone."""
+    """Judge a match again and compare with its current verdict. An engine fault fails this match alone."""
     try:
         record = record_of(match)
         if rejudging.rules and isinstance(record, referee.Record):
@@ -57,7 +57,7 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
 
 
 def with_rules(written: str, wanted: str) -> str:
-    """A record's rules with others in their place: a preset replaces them whole, options alone those of the same name."""
+    """A record's rules replaced by others: a preset replaces all of them, options only those of the same name."""
     words = wanted.split()
     if "=" not in words[0]:
         return wanted
@@ -66,7 +66,7 @@ def with_rules(written: str, wanted: str) -> str:
 
 
 def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
-    """Store the verdicts and differences of a chunk; how many matches came out how, and its summary.
+    """Store the verdicts and differences of a chunk; returns counts of the outcomes and the chunk's summary.
 
     A match that somebody else has judged since it was read is left alone: its verdict is newer.
     """
@@ -112,13 +112,13 @@ def _spaced(*words: Iterable[str]) -> str:
 
 
 def _irreproducible(wanted: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> set[uuid.UUID]:
-    """Matches whose judgement by this very engine was there before, and says something else than the engine says now."""
+    """The matches whose stored judgement by this same engine version says something else than the engine says now."""
     old = {one.match.pk: one for one in wanted if one.comparison and stored[one.match.pk].pk == one.match.current_judgement_id}
     return set(old)
 
 
 def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> None:
-    """Make the new verdicts the current ones, and tell who listens of those that say something else."""
+    """Make the new verdicts the current ones, and notify webhooks of those that differ."""
     changed = []
     for one in good:
         match, judgement = one.match, stored[one.match.pk]
@@ -129,14 +129,14 @@ def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> No
     payloads: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
     for one in good:
         if one.comparison and one.match.club_id is not None:
-            news = verdict_news(one.match, stored[one.match.pk])
-            payloads.setdefault(one.match.club_id, []).append((one.match.pk, news))
+            payload = webhook_payload(one.match, stored[one.match.pk])
+            payloads.setdefault(one.match.club_id, []).append((one.match.pk, payload))
     for club, some in payloads.items():
         webhooks.notify_all(club, WebhookKind.MATCH_JUDGED, some)
 
 
 def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict[str, Any]:
-    """How many matches differ in what, and how often findings of each clause came and went."""
+    """How many matches differ in which way, and how often findings of each clause appeared and disappeared."""
     clauses: dict[str, Counter[str]] = {}
     for one in left:
         for clause, counts in (one.comparison.clauses if one.comparison else {}).items():
@@ -146,7 +146,7 @@ def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict
 
 
 def merged_summary(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Two summaries together."""
+    """Add up two summaries."""
     kinds = Counter(old.get("kinds", {})) + Counter(new["kinds"])
     order = [IRREPRODUCIBLE, FAILED, *KINDS]
     clauses = dict(old.get("clauses", {}))

@@ -1,4 +1,4 @@
-"""What differs between two verdicts on the same record: findings, results, scores, wins; nothing is left unsaid.
+"""The difference between two verdicts on the same record: findings, results, scores, wins and everything else.
 
 Engine and rules are not compared: they are why there are two. Imports nothing of the database.
 """
@@ -26,14 +26,14 @@ KINDS = (
 finding's sentence alone."""
 MOST = 300
 """Lines of one kind in one match's document; a changed ruleset can change every move."""
-APART = ("engine", "rules", "verdict")
+NOT_COMPARED = ("engine", "rules", "verdict")
 PLACE = ("round", "move", "seat", "code")
-NAMED = ("clause", *PLACE)
+FINDING_FIELDS = ("clause", *PLACE)
 SEPARATE = ("findings", "wins", "scores", "status", "outcome")
 
 
 class VerdictDiff(NamedTuple):
-    """The kinds of differences, the document that says each, and how often each clause's findings came and went."""
+    """The kinds of differences, a document that lists each, and how often findings of each clause appeared or disappeared."""
 
     kinds: list[str]
     document: dict[str, Any]
@@ -41,15 +41,15 @@ class VerdictDiff(NamedTuple):
 
 
 def plain(document: Mapping[str, Any]) -> dict[str, Any]:
-    """A verdict's document as it is read back from where it is stored."""
+    """A verdict's document in the form in which JSON is read back."""
     read: dict[str, Any] = json.loads(json.dumps(document))
     return read
 
 
 def diff_verdicts(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> VerdictDiff | None:
-    """What differs; None where nothing does. ``old`` is None where there was no verdict. Both as they are stored."""
+    """The difference between two stored verdicts, None where there is none. ``old`` is None where there was no verdict."""
     before: Mapping[str, Any] = old or {}
-    if all(before.get(name) == new.get(name) for name in {*before, *new} - set(APART)):
+    if all(before.get(name) == new.get(name) for name in {*before, *new} - set(NOT_COMPARED)):
         return None
     document: dict[str, Any] = {}
     if before.get("status") != new["status"]:
@@ -63,7 +63,7 @@ def diff_verdicts(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Verd
     if totals:
         document["totals"] = totals
     # Whatever else stands in the two documents: that something differs is never kept silent.
-    if not kinds or any(before.get(name) != new.get(name) for name in {*before, *new} - {*APART, *KNOWN}):
+    if not kinds or any(before.get(name) != new.get(name) for name in {*before, *new} - {*NOT_COMPARED, *KNOWN}):
         kinds.add("other")
     clauses = _clauses(document)
     cut = {name: rows[:MOST] if isinstance(rows, list) else rows for name, rows in document.items()}
@@ -78,9 +78,9 @@ def _all_findings(verdict: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Findings are the same where they stand at the same move of the same seat with the same code; several, in their order."""
+    """Compare findings. They are the same where round, move, seat and code are; several with the same key, in their order."""
     before, after = _placed(old), _placed(new)
-    said: dict[str, list[Any]] = {
+    sections: dict[str, list[Any]] = {
         "appeared": [_named(finding) for place, finding in after.items() if place not in before],
         "disappeared": [_named(finding) for place, finding in before.items() if place not in after],
         "changed": [],
@@ -95,8 +95,8 @@ def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> d
         if fields:
             kind = "reworded" if set(fields) == {"message"} else "changed"
             fields.pop("message", None)
-            said[kind].append({**_named(after[place]), **({"fields": fields} if fields else {})})
-    return {name: rows for name, rows in said.items() if rows}
+            sections[kind].append({**_named(after[place]), **({"fields": fields} if fields else {})})
+    return {name: rows for name, rows in sections.items() if rows}
 
 
 def _placed(findings: Iterable[dict[str, Any]]) -> dict[tuple[Any, ...], dict[str, Any]]:
@@ -110,7 +110,7 @@ def _placed(findings: Iterable[dict[str, Any]]) -> dict[tuple[Any, ...], dict[st
 
 
 def _named(finding: dict[str, Any]) -> dict[str, Any]:
-    return {name: finding[name] for name in NAMED}
+    return {name: finding[name] for name in FINDING_FIELDS}
 
 
 def _kinds(document: Mapping[str, Any]) -> set[str]:
@@ -129,7 +129,7 @@ def _by_number(verdict: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def _rounds(before: Mapping[int, dict[str, Any]], after: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:
-    said = []
+    rows = []
     for number in sorted({*before, *after}):
         old, new = before.get(number, {}), after.get(number, {})
         row: dict[str, Any] = {}
@@ -143,17 +143,17 @@ def _rounds(before: Mapping[int, dict[str, Any]], after: Mapping[int, dict[str, 
         if scores := _figures(_computed(old.get("scores")), _computed(new.get("scores"))):
             row["scores"] = scores
             kinds.append("score")
-        told = {*SEPARATE, "ledger"} if "scores" in row else set(SEPARATE)  # other scores have another ledger
-        if others := sorted(name for name in {*old, *new} - told if old.get(name) != new.get(name)):
+        compared_apart = {*SEPARATE, "ledger"} if "scores" in row else set(SEPARATE)  # other scores have another ledger
+        if others := sorted(name for name in {*old, *new} - compared_apart if old.get(name) != new.get(name)):
             row["other"] = others
             kinds.append("other")
         if kinds:
-            said.append({"round": number, **row, "kinds": kinds})
-    return said
+            rows.append({"round": number, **row, "kinds": kinds})
+    return rows
 
 
 def _states(round_: Mapping[str, Any]) -> str | None:
-    """How the round ended; one that was halted did not."""
+    """The outcome of a round; ``halted`` where the referee stopped."""
     halted = round_.get("status") == "halted"
     return "halted" if halted else round_.get("outcome")
 
@@ -162,13 +162,13 @@ def _wins(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> list[
     before = {(win["move"], win["seat"]): win for win in old}
     after = {(win["move"], win["seat"]): win for win in new}
     return [
-        {"seat": seat, "move": move, "value": [_worth(before.get((move, seat))), _worth(after.get((move, seat)))]}
+        {"seat": seat, "move": move, "value": [_win_value(before.get((move, seat))), _win_value(after.get((move, seat)))]}
         for move, seat in sorted({*before, *after})
         if before.get((move, seat)) != after.get((move, seat))
     ]
 
 
-def _worth(win: dict[str, Any] | None) -> Any:
+def _win_value(win: dict[str, Any] | None) -> Any:
     """What a win was worth and by which fans; None where it was none."""
     return None if win is None else {"value": win["value"], "fans": [fan["code"] for fan in win["fans"]]}
 
@@ -179,7 +179,7 @@ def _computed(scores: Any) -> Mapping[str, int] | None:
 
 
 def _figures(old: Mapping[str, int] | None, new: Mapping[str, int] | None) -> dict[str, list[int | None]]:
-    """The figures that differ, old beside new, by seat or team."""
+    """The figures that differ by seat or team, as pairs of old and new."""
     seats = dict.fromkeys([*(old or ()), *(new or ())])
     both = {seat: [(old or {}).get(seat), (new or {}).get(seat)] for seat in seats}
     return {seat: figures for seat, figures in both.items() if figures[0] != figures[1]}

@@ -1,4 +1,4 @@
-"""Delivering messages to webhooks: signed, retried for about a day at growing intervals, then given up.
+"""Delivering messages to webhooks: signed, and retried for about a day at growing intervals before they are given up.
 
 The state is in the database; a task only says that something is due. A message is claimed by moving its next attempt on:
 two workers do not send it at once, and one that dies leaves it due again. So a message arrives at least once, maybe twice.
@@ -24,7 +24,7 @@ import referee
 from records import audit, queue
 from records.db.fields import LINE, storable
 from records.ops.encryption import DecryptionError, decrypt
-from records.ops.outbound_http import ANSWER, SECONDS, Answer, post
+from records.ops.outbound_http import ANSWER, SECONDS, Response, post
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ State = WebhookDelivery.State
 
 
 def deliver_due(webhook_id: Any) -> int:
-    """Send what is due for a webhook until SLICE is over, and enqueue the rest; how many messages were tried."""
+    """Send the messages of a webhook that are due until SLICE is over, and enqueue the rest; returns how many were tried."""
     until, tried = time.monotonic() + SLICE, 0
     while delivery := _claim(webhook_id):
         tried += 1
@@ -62,7 +62,7 @@ def deliver_due(webhook_id: Any) -> int:
 
 @transaction.atomic
 def _claim(webhook_id: Any) -> WebhookDelivery | None:
-    """The message that is due longest; it is this worker's until its lease ends."""
+    """The message that has been due longest, leased to this worker."""
     now = timezone.now()
     due = WebhookDelivery.objects.filter(_open(now), webhook=webhook_id, state=State.PENDING, next_at__lte=now)
     chosen = due.order_by("next_at", "pk").select_for_update(skip_locked=True, of=("self",)).select_related("webhook").first()
@@ -73,7 +73,7 @@ def _claim(webhook_id: Any) -> WebhookDelivery | None:
 
 
 def _open(now: datetime) -> Q:
-    """Messages of webhooks that are on and are not left alone just now."""
+    """Messages of webhooks that are switched on and not paused."""
     held = Q(webhook__held_until__isnull=True) | Q(webhook__held_until__lte=now)
     return held & Q(webhook__off=Webhook.Off.NO)
 
@@ -84,22 +84,22 @@ def _deliver(delivery: WebhookDelivery) -> bool:
     try:
         headers = headers_of(delivery, body)
     except DecryptionError:
-        answer = Answer(0, 0, error="the secret cannot be read: the service's key was changed; make a new secret")
+        response = Response(0, 0, error="the secret cannot be read: the service's key was changed; make a new secret")
     else:
-        answer = post(delivery.webhook.url, body, headers)
-    _store_attempt(delivery, answer)
+        response = post(delivery.webhook.url, body, headers)
+    _store_attempt(delivery, response)
     extra = {
         "webhook": str(delivery.webhook_id),
         "delivery": str(delivery.pk),
-        "status": answer.status,
-        "ms": answer.milliseconds,
+        "status": response.status,
+        "ms": response.milliseconds,
     }
-    log.info("%s %s: %s", delivery.kind, delivery.pk, answer.status or answer.error, extra=extra)
-    return not answer.unreachable
+    log.info("%s %s: %s", delivery.kind, delivery.pk, response.status or response.error, extra=extra)
+    return not response.unreachable
 
 
 def headers_of(delivery: WebhookDelivery, body: bytes, at: int | None = None) -> dict[str, str]:
-    """What goes with a message, its signature by every secret that holds now. Raises DecryptionError."""
+    """The headers of a message, with a signature by every secret that is valid now. Raises DecryptionError."""
     webhook, at = delivery.webhook, int(time.time()) if at is None else at
     held = [webhook.secret]
     if webhook.former_secret and webhook.former_until and webhook.former_until > timezone.now():
@@ -120,22 +120,22 @@ def signature(secret: str, at: int, body: bytes) -> str:
 
 
 @transaction.atomic
-def _store_attempt(delivery: WebhookDelivery, answer: Answer) -> None:
-    """Note the attempt, and what it means for the message and for its webhook."""
+def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
+    """Store an attempt and its consequences for the message and its webhook."""
     webhook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
     if webhook is None:
         return  # removed meanwhile
     WebhookAttempt.objects.create(
         delivery=delivery,
-        status=answer.status,
-        milliseconds=answer.milliseconds,
-        error=storable(answer.error, LINE),
-        answer=storable(answer.text, ANSWER),
+        status=response.status,
+        milliseconds=response.milliseconds,
+        error=storable(response.error, LINE),
+        answer=storable(response.text, ANSWER),
     )
     # A lease that ran out was somebody else's since: what they note is not undone.
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, state=State.PENDING, attempts=delivery.attempts)
     now = timezone.now()
-    if answer.accepted:
+    if response.accepted:
         mine.update(state=State.DELIVERED, ended_at=now)
         Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False).update(failing_since=None, held_until=None)
         return
@@ -144,19 +144,19 @@ def _store_attempt(delivery: WebhookDelivery, answer: Answer) -> None:
     else:
         mine.update(next_at=now + pause(delivery.attempts))
     webhook.failing_since = webhook.failing_since or now
-    webhook.held_until = now + HOLD if answer.unreachable else webhook.held_until
+    webhook.held_until = now + HOLD if response.unreachable else webhook.held_until
     webhook.save(update_fields=["failing_since", "held_until"])
     if now - webhook.failing_since > timedelta(days=settings.WEBHOOK_DISABLE_AFTER):
         _disable(webhook, now)
 
 
 def pause(attempts: int) -> timedelta:
-    """How long to wait after so many attempts: many that failed together are not tried again together."""
+    """The time to wait after so many attempts, partly random, so that messages that failed together are not retried together."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * FACTOR ** (attempts - 1)) * random.uniform(1 - JITTER, 1 + JITTER)
 
 
 def _disable(webhook: Webhook, now: datetime) -> None:
-    """Nothing came through for days: what waits is given up, and nothing more is written down for it."""
+    """Switch off a webhook that has failed for days, and give up its messages."""
     if not Webhook.objects.filter(pk=webhook.pk, off=Webhook.Off.NO).update(off=Webhook.Off.FAILING):
         return
     given_up = WebhookDelivery.objects.filter(webhook=webhook, state=State.PENDING).update(state=State.DEAD, ended_at=now)
@@ -165,7 +165,7 @@ def _disable(webhook: Webhook, now: datetime) -> None:
 
 
 def sweep() -> int:
-    """Enqueue every webhook that has something due, and delete messages that ended long ago; how many webhooks."""
+    """Enqueue every webhook that has messages due, and delete messages that ended long ago; returns the number of webhooks."""
     now = timezone.now()
     due = WebhookDelivery.objects.filter(_open(now), state=State.PENDING, next_at__lte=now)
     with transaction.atomic():

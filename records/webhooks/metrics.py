@@ -13,9 +13,9 @@ from records.ops.metrics import gauge
 from records.webhooks.models import WebhookDelivery
 
 
-@metrics.stored
+@metrics.database_metrics
 def figures(now: datetime) -> list[Metric]:
-    """How many messages to webhooks are in which state, how long they wait."""
+    """The numbers of messages by state, and how long they wait."""
     states: dict[Any, int] = dict.fromkeys(WebhookDelivery.State.values, 0)
     states |= dict(WebhookDelivery.objects.order_by().values_list("state").annotate(count=Count("*")))
     pending = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING)

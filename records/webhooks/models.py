@@ -19,7 +19,7 @@ from records.ops.outbound_http import ANSWER, URL
 
 
 class WebhookKind(models.TextChoices):
-    """The kinds of event. The words are part of the contract: docs/how-to/webhooks.md."""
+    """The kinds of event. The words are part of the contract in docs/how-to/webhooks.md."""
 
     MATCH_JUDGED = "match.judged", _("a match was judged")
     BATCH_DONE = "batch.done", _("a batch is done")
@@ -29,13 +29,13 @@ class WebhookKind(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address that a club has its events sent to. Secrets are stored encrypted (``records.ops.encryption``).
+    """An address to which a club's events are sent. Secrets are stored encrypted (``records.ops.encryption``).
 
     ``former_secret`` signs too until ``former_until``. ``held_until``: it did not answer, and everything for it waits a little.
     """
 
     class Off(models.TextChoices):
-        """Why nothing is sent."""
+        """Why a webhook is switched off."""
 
         NO = "", _("it is sent to")
         OWNER = "owner", _("switched off")
@@ -67,13 +67,13 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One message to one address. Its id and its body are the same at every attempt; ``next_at`` is when the next is due.
+    """A message to one webhook. Its id and body are the same at every attempt; ``next_at`` is the time of the next one.
 
     A worker that takes it moves ``next_at`` on: should the worker die, it is due again then.
     """
 
     class State(models.TextChoices):
-        """``dead``: given up; somebody may have it sent again."""
+        """The state of a message. ``dead``: given up, and may be sent again by hand."""
 
         PENDING = "pending", _("pending")
         DELIVERED = "delivered", _("delivered")
@@ -107,7 +107,7 @@ class WebhookDelivery(models.Model):
 
 
 class WebhookAttempt(models.Model):
-    """One request: what was answered, or why nothing was. ``status`` is 0 where there was no answer."""
+    """An attempt to deliver a message: the response, or why there was none. ``status`` is 0 without a response."""
 
     delivery = models.ForeignKey(WebhookDelivery, models.CASCADE, verbose_name=_("delivery"), related_name="log")
     at = models.DateTimeField(_("at"), default=timezone.now)

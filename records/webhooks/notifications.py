@@ -1,4 +1,4 @@
-"""Writing the messages to a club's webhooks, in the transaction of what happened: what is rolled back is not sent."""
+"""Writing messages for a club's webhooks, in the transaction of the event: what is rolled back is not sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from records.webhooks.models import Webhook, WebhookDelivery
 
 
 def has_webhook(club: str = "club") -> Exists:
-    """For a query that runs anyway: whether the row's club has any webhook, so that a club without one costs nothing more."""
+    """A condition for use inside another query: whether the row's club has a webhook."""
     return Exists(Webhook.objects.filter(club=OuterRef(club), off=Webhook.Off.NO))
 
 
@@ -43,7 +43,7 @@ def notify_all(club: Club | int | None, kind: str, events: Iterable[tuple[Any, d
 def write_deliveries(
     webhooks: Sequence[Webhook], kind: str, events: Iterable[tuple[Any, dict[str, Any]]]
 ) -> list[WebhookDelivery]:
-    """A message for each webhook and event, stored and enqueued. Raises RuntimeError outside of a transaction."""
+    """Store and enqueue a message for each webhook and event. Raises RuntimeError outside of a transaction."""
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("a message belongs to the transaction of what it tells of")
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""The webhooks of a club: adding, changing and removing them, rotating their secrets, sending messages again. For its owners."""
+"""The webhooks of a club, managed by its owners: adding, changing and removing them, rotating secrets, sending again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.ops.encryption import encrypt
-from records.ops.outbound_http import check
+from records.ops.outbound_http import check_url
 from records.webhooks.models import Webhook, WebhookDelivery, WebhookKind
 from records.webhooks.notifications import write_deliveries
 
@@ -30,11 +30,16 @@ OVERLAP = timedelta(hours=24)
 
 
 def add(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") -> tuple[Webhook, str]:
-    """A new webhook, and its secret, which is returned this once. For owners. Raises Refusal (403, 409, 422)."""
+    """Create a webhook. Its secret is returned this once. Raises Refusal (403, 409, 422)."""
     _require_owner(actor, club)
     plain = PREFIX + secrets.token_urlsafe(32)
     webhook = Webhook(
-        club=club, name=storable(name, LINE).strip(), url=check(url), kinds=_kinds(kinds), secret=encrypt(plain), created_by=actor
+        club=club,
+        name=storable(name, LINE).strip(),
+        url=check_url(url),
+        kinds=_kinds(kinds),
+        secret=encrypt(plain),
+        created_by=actor,
     )
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -57,10 +62,10 @@ def change(
     name: str | None = None,
     on: bool | None = None,
 ) -> Webhook:
-    """Change what is given; switching it on forgets that it failed. Raises Refusal (403, 422)."""
+    """Change the given fields of a webhook; switching it on forgets earlier failures. Raises Refusal (403, 422)."""
     _require_owner(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
-    locked.url = locked.url if url is None else check(url)
+    locked.url = locked.url if url is None else check_url(url)
     locked.kinds = locked.kinds if kinds is None else _kinds(kinds)
     locked.name = locked.name if name is None else storable(name, LINE).strip()
     if on is not None and on != (locked.off == Webhook.Off.NO):
@@ -75,7 +80,7 @@ def change(
 
 @transaction.atomic
 def rotate_secret(actor: Any, webhook: Webhook) -> str:
-    """A new secret, returned this once; the former one signs beside it for a day. Raises Refusal (403)."""
+    """Create a new secret, returned this once. The former one keeps signing beside it for a day. Raises Refusal (403)."""
     _require_owner(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
     plain = PREFIX + secrets.token_urlsafe(32)
@@ -98,7 +103,7 @@ def remove(actor: Any, webhook: Webhook) -> None:
 
 @transaction.atomic
 def send_test(actor: Any, webhook: Webhook) -> WebhookDelivery:
-    """Send a test message, whatever kinds it subscribes to. Raises Refusal (403, 409 where it is switched off)."""
+    """Send a test message, whatever kinds the webhook subscribes to. Raises Refusal: 403, 409 where it is switched off."""
     _require_owner(actor, webhook.club)
     if webhook.off:
         raise Refusal("switched-off", "這個網路回呼已關閉；請先開啟。", "This webhook is switched off; switch it on first.", 409)
@@ -109,7 +114,7 @@ def send_test(actor: Any, webhook: Webhook) -> WebhookDelivery:
 
 @transaction.atomic
 def redeliver(actor: Any, webhook: Webhook, delivery: WebhookDelivery | None = None) -> int:
-    """Send one message again, delivered or given up, or everything that was given up; how many. Raises Refusal (403)."""
+    """Send one message again, or all that were given up; returns their number. Raises Refusal (403)."""
     _require_owner(actor, webhook.club)
     ended = WebhookDelivery.objects.filter(webhook=webhook).exclude(state=WebhookDelivery.State.PENDING)
     chosen = ended.filter(pk=delivery.pk) if delivery else ended.filter(state=WebhookDelivery.State.DEAD)
@@ -120,7 +125,7 @@ def redeliver(actor: Any, webhook: Webhook, delivery: WebhookDelivery | None = N
 
 
 def _kinds(kinds: Sequence[str]) -> list[str]:
-    """The events, in their order. Raises Refusal (422)."""
+    """The kinds of event in their order. Raises Refusal (422)."""
     known = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
     if not kinds or set(kinds) - set(known):
         raise Refusal(
@@ -141,22 +146,22 @@ def _record(action: str, webhook: Webhook, actor: Any) -> None:
 
 
 def of_club(club: Club) -> QuerySet[Webhook]:
-    """A club's webhooks; for those who govern it."""
+    """The webhooks of a club; the caller checks that an owner asks."""
     return club.webhooks.select_related("club", "created_by")
 
 
 def find(club: Club, webhook_id: uuid.UUID) -> Webhook | None:
-    """One of a club's webhooks."""
+    """A webhook of a club by its id."""
     return of_club(club).filter(pk=webhook_id).first()
 
 
 def deliveries_of(webhook: Webhook, state: str = "") -> QuerySet[WebhookDelivery]:
-    """Its messages, the newest first; those of one state, where one is named."""
+    """The messages of a webhook, the newest first; of one state where it is given."""
     deliveries = webhook.deliveries.order_by("-created_at", "-id").defer("body")
     return deliveries.filter(state=state) if state else deliveries
 
 
 def delivery_for(webhook: Webhook, delivery_id: uuid.UUID) -> WebhookDelivery | None:
-    """One of its messages, with every attempt."""
+    """A message of a webhook by its id, with every attempt."""
     found = webhook.deliveries.select_related("webhook__club").prefetch_related("log")
     return found.filter(pk=delivery_id).first()

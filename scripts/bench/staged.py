@@ -54,7 +54,7 @@ def _count(**kwargs: Any) -> None:
     staged("ingest: store", ingestion, "store_chunk")
     staged("judge: parse", judging, "record_of")
     staged("judge: referee", referee, "verify")
-    staged("judge: serialise", judging, "_judged")  # what is left of it: the verdict's document
+    staged("judge: serialise", judging, "_verdict_on")  # what is left of it: the verdict's document
     staged("judge: serialise", fields.DocumentField, "get_prep_value")
     staged("judge: store", judging, "_store")
 

@@ -68,7 +68,7 @@ def test_the_sweeper_has_ids_of_its_own(service: Service) -> None:
 def test_an_id_that_is_not_sane_is_replaced(service: Service, bad: str) -> None:
     given = asked(service, "/api/v1/games", X_Request_ID=bad)[0].headers["X-Request-ID"]
     assert given != bad
-    assert request_context.sane(given) == given
+    assert request_context.safe_id(given) == given
 
 
 def test_a_problem_names_its_request(service: Service) -> None:

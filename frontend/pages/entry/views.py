@@ -39,7 +39,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def check(request: HttpRequest) -> HttpResponse:
     """The answer on a draft, as JSON: findings, the table, the moves that may come next."""
-    if seconds := rate_limit.hit("check", rate_limit.asker_of(request)):
+    if seconds := rate_limit.hit("check", rate_limit.client_key(request)):
         refused = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
         refused.headers["Retry-After"] = str(seconds)
         return refused
