@@ -19,7 +19,7 @@ INTERRUPTED, NOBODY_READS = 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and answer its exit status."""
+    """Run one command and return its exit status."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

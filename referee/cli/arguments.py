@@ -1,4 +1,4 @@
-"""What may be written on the command line. Every command's own module is imported when it is run, not before."""
+"""The command line's parser. The module of each command is imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
+    """The parser of all commands and their options."""
     found = argparse.ArgumentParser(prog="referee", description="Referees records of table games.")
     found.add_argument("--version", action="version", version=_Version())
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -101,7 +101,7 @@ def _run(command: str) -> Command:
 
 
 class _Version(str):
-    """The version, looked up only when it is asked for."""
+    """The version, looked up only when it is printed."""
 
     def __mod__(self, _: object) -> str:
         from referee import ENGINE_VERSION

@@ -13,7 +13,7 @@ from referee.notation import NotationError
 
 
 def run(chosen: Namespace) -> int:
-    """Write every match that can be read; name the others on standard error and answer 2."""
+    """Write every match that can be read; name the others on standard error and return 2."""
     status, empty = 0, True
     for match in referee.parse_file(read(chosen.file)):
         empty = False

@@ -1,4 +1,4 @@
-"""Reads the files named on the command line, and says so in a sentence where that is not possible."""
+"""Reading the files named on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PIECE = 1 << 20
 
 
 class InputError(Exception):
-    """Raised where something named on the command line cannot be read. ``status`` is the exit status to end with."""
+    """Raised where a file named on the command line cannot be read. ``status`` is the exit status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         super().__init__(message)
@@ -25,7 +25,7 @@ class InputError(Exception):
 
 
 def read(name: str, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a file, or of standard input, and one more than the most. Raises InputError where it cannot be read."""
+    """The bytes of a file or of standard input, at most one more than ``most``. Raises InputError."""
     try:
         if name == STANDARD_INPUT:
             return sys.stdin.buffer.read(most + 1)
@@ -37,7 +37,7 @@ def read(name: str, most: int = MOST_BYTES) -> bytes:
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
-    """A file, or standard input, to be read piece by piece. Raises InputError where it cannot be opened."""
+    """A file or standard input as a stream. Raises InputError where it cannot be opened."""
     try:
         return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
     except (OSError, ValueError) as error:
@@ -47,7 +47,8 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 @contextmanager
 def seekable(name: str, most: int) -> Iterator[BinaryIO]:
-    """A file that can be gone through again; of standard input, or of a pipe, a copy on the disk of one byte more than the most.
+    """A file that can be read again; for standard input or a pipe a temporary copy of at most one byte more than ``most``. Raises
+    InputError.
 
     Raises InputError where it cannot be read.
     """
@@ -61,7 +62,7 @@ def seekable(name: str, most: int) -> Iterator[BinaryIO]:
 
 
 def size(name: str) -> int:
-    """About how many bytes a file has; 0 where that is not known beforehand."""
+    """The size of a file in bytes; 0 where it is not known beforehand."""
     try:
         return 0 if name == STANDARD_INPUT else Path(name).stat().st_size
     except (OSError, ValueError):

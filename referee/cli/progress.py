@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for long work on a terminal and nowhere else."""
+"""A progress bar on standard error, shown on a terminal only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONG = 512 << 10
 
 
 class Progress:
-    """Nothing at all, or a bar over so many bytes."""
+    """A progress bar over so many bytes; nothing where standard error is no terminal."""
 
     def __init__(self, title: str, total: int) -> None:
         self._title = title
@@ -35,7 +35,7 @@ class Progress:
         return self
 
     def advance(self, amount: int) -> None:
-        """So many bytes more are done."""
+        """Add to the number of bytes that are done."""
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task, amount)
 

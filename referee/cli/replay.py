@@ -14,7 +14,7 @@ from referee.replay import Frame
 
 
 def run(chosen: Namespace) -> int:
-    """Draw the table. Raises InputError for a match, round, move or seat that is not there."""
+    """Draw the table. Raises InputError for a match, round, move or seat that does not exist."""
     record = _record(chosen)
     numbers = [round_.number for round_ in record.rounds]
     if chosen.round not in numbers:
@@ -42,7 +42,7 @@ def _seats(frame: Frame) -> list[str]:
 
 
 def _record(chosen: Namespace) -> Record:
-    """The match that is asked for."""
+    """The match that the command line names."""
     matches = referee.parse_file(read(chosen.file))
     match = next(islice(matches, max(chosen.match - 1, 0), None), None)
     if match is None or chosen.match < 1:

@@ -17,7 +17,7 @@ _PIECE = re.compile(r"[!-~]+|.", re.DOTALL)
 
 
 def report(verdict: Verdict, place: str, language: str) -> Iterator[str]:
-    """The lines that say a verdict; ``place`` is where the match stands."""
+    """The lines of a verdict; ``place`` is where its match stands, as file and line."""
     game = find(verdict.game) if verdict.game else None
     rulebook = game.rulebook if game else CORE
     yield "  ".join(part for part in _headline(verdict, place, rulebook, language) if part)
@@ -51,7 +51,7 @@ def _counted(what: str, count: int, language: str) -> str:
 
 
 def scores(rulebook: Rulebook, figures: Mapping[str, int], language: str) -> str:
-    """Seats and their points in words."""
+    """Seats with their points as text."""
     text = " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in figures.items())
     return rulebook.words.say(text, "figures", language) if text else ""
 
@@ -75,7 +75,7 @@ def _move(finding: Finding, language: str) -> str:
 
 
 def clause_lines(rulebook: Rulebook, id_: str, language: str, width: int = WIDTH) -> list[str]:
-    """A clause's id, mark and text, broken into lines."""
+    """A clause as text: id, mark and wording, broken into lines."""
     clause = rulebook.clauses.get(id_)
     if clause is None:
         return [id_]
@@ -83,7 +83,7 @@ def clause_lines(rulebook: Rulebook, id_: str, language: str, width: int = WIDTH
 
 
 def folded(text: str, width: int, language: str) -> list[str]:
-    """Text in lines of at most this many columns; a Chinese character takes two, and no line starts with a stop."""
+    """Break text into lines of at most this many columns. A Chinese character takes two; no line starts with a stop."""
     if language != "zh":
         return wrap(text, width)
     lines, line, used = [], "", 0

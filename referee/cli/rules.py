@@ -16,7 +16,7 @@ WIDTH = 96
 
 
 def run(chosen: Namespace) -> int:
-    """Print what is asked for."""
+    """Print the games, or the rulebook of one."""
     books = {game.id: game.rulebook for game in registry.games()}
     if chosen.game is None:
         for id_, book in books.items():
@@ -30,7 +30,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _book(book: Rulebook, language: str) -> Iterator[str]:
-    """The game's own clauses first, then what it shares with others."""
+    """Print a rulebook: the game's own clauses first, then those that it shares with others."""
     yield f"{book.name[language]}  {book.id} {book.edition}"
     yield term("marks", language)
     yield from _presets(book, language)

@@ -11,7 +11,7 @@ from referee.verdict import JSON
 
 
 def run(chosen: Namespace) -> int:
-    """Answer line by line. What is wrong with one line is answered on it, and the next is read."""
+    """Answer the questions line by line. An error is the answer to its own line only."""
     for line in sys.stdin:
         if line.strip():
             print(json.dumps(_answer(line), ensure_ascii=False), flush=True)

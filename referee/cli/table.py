@@ -26,7 +26,7 @@ HIGHLIGHT, FAINT = "bold reverse", "dim"
 
 
 def draw(frame: Part, language: str) -> None:
-    """Print the table as it stands after a move."""
+    """Print the table after a move."""
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
     words = game_words(frame)
@@ -47,13 +47,13 @@ def draw(frame: Part, language: str) -> None:
 
 
 def game_words(frame: Part) -> Words:
-    """What the game of a frame calls its own things."""
+    """The words of the frame's game for its seats, melds, reasons and marks."""
     game = find(str(frame.get("game")))
     return (game.rulebook if game else CORE).words
 
 
 def _birds(birds: list[Part], words: Words, language: str) -> Text:
-    """The tiles turned after a win, each with the seat that it fell to."""
+    """The birds turned after a win, each with the seat that it names."""
     shown = Text(f"{words.name('birds', language, 'marks')}  ")
     for bird in birds:
         shown.append_text(_tile(str(bird["tile"])))
@@ -62,7 +62,7 @@ def _birds(birds: list[Part], words: Words, language: str) -> Text:
 
 
 def _transfer(line: Part, words: Words, language: str) -> str:
-    """Who pays whom how much, for what and by which clause."""
+    """A line of the ledger: who pays whom how much, why and by which clause."""
     payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
     points = term("points", language, payer, payee, line["points"])
     return f"{points}  {words.name(str(line['reason']), language, 'reasons')}  {line['clause']}"
@@ -117,12 +117,12 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
 
 
 def _place(number: JSON, words: Words, language: str) -> str:
-    """What coming in as the first, second … is called."""
+    """The name of the first place, the second and so on."""
     return words.name(str(number), language, "places") if str(number) in words.of("places") else term("placed", language, number)
 
 
 def _standing(seat: Part, frame: Part) -> list[str]:
-    """The hand, a ghost of which it is known with what it stands for (``7z=1p``)."""
+    """The concealed tiles; a ghost whose tile is known with that tile (``7z=1p``)."""
     stands = iter(_texts(seat.get("stands")))
     names = _texts(seat.get("hand"))
     return [f"{name}={stood}" if name == frame.get("ghost") and (stood := next(stands, "")) else name for name in names]
@@ -144,7 +144,7 @@ def _melds(seat: Part, words: Words, language: str) -> Text:
 
 
 def _river(seat: Part, frame: Part) -> Text:
-    """The discards in their order; the latest stands out, one that somebody won on is struck through."""
+    """The discards in order; the latest is highlighted, one that was won on is struck through."""
     shown = Text()
     for discard in _parts(seat.get("river")):
         style = "strike" if discard.get("mark") else HIGHLIGHT if discard.get("move") == frame.get("move") else ""

@@ -1,4 +1,4 @@
-"""The command line's own words in both languages, and how text from a record is made safe to print on a terminal."""
+"""The command line's own texts in both languages, and making text from records safe to print on a terminal."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ TERMS: Mapping[str, Mapping[str, str]] = {
 
 
 def term(key: str, language: str, *facts: object) -> str:
-    """A word or sentence of the command line's own."""
+    """A text of the command line in a language, filled with facts."""
     return TERMS[key][language].format(*facts)
 
 
 def plain(text: str) -> str:
-    """Text from a record as it can be shown: what would steer a terminal or turn the reading direction is spelt out."""
+    """Text from a record in printable form: control characters and marks that change the text direction are spelt out."""
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else _spelt(character) for character in text)

@@ -1,4 +1,4 @@
-"""``referee verify``: every match of every file is judged, in the order of the files, by any number of processes.
+"""``referee verify``: judges every match of every file, in the order of the files, with any number of processes.
 
 A file is taken apart while it is being read; chunks of its matches go to the processes, and what these answer is printed in
 order as soon as it is there. So the output is the same, byte for byte, for every number of processes, and what is held in
@@ -34,7 +34,7 @@ AHEAD = 3
 
 
 class Chunk(NamedTuple):
-    """Matches of one file to be judged together, and how their verdicts are wanted."""
+    """Matches of one file that are judged together, and the form in which their verdicts are wanted."""
 
     file: str
     sources: tuple[Source | NotationError, ...]
@@ -47,7 +47,7 @@ class Chunk(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is to be printed of one chunk, on which stream, and the exit status that it asks for."""
+    """The output of one chunk for standard output and standard error, and its exit status."""
 
     output: str
     errors: str
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 def run(chosen: Namespace) -> int:
-    """Judge the files; the exit status is that of the worst match."""
+    """Judge the files. The exit status is that of the worst match."""
     status = 0
     with Progress(term("verifying", chosen.lang), sum(map(size, chosen.files))) as progress:
         for answer in _answers(_chunks(chosen), chosen.jobs):
@@ -70,7 +70,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _answers(chunks: Iterable[Chunk | Answer], jobs: int) -> Iterator[Answer]:
-    """The answers in the order of the chunks."""
+    """The answers to the chunks, in the order of the chunks."""
     if jobs == 1:
         for chunk in chunks:
             yield chunk if isinstance(chunk, Answer) else judge(chunk)
@@ -81,14 +81,14 @@ def _answers(chunks: Iterable[Chunk | Answer], jobs: int) -> Iterator[Answer]:
             for chunk in chunks:
                 waiting.append(chunk if isinstance(chunk, Answer) else pool.submit(judge, chunk))
                 if len(waiting) > AHEAD * jobs:
-                    yield _had(waiting.popleft())
+                    yield _result_of(waiting.popleft())
             while waiting:
-                yield _had(waiting.popleft())
+                yield _result_of(waiting.popleft())
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _had(answer: Answer | Future[Answer]) -> Answer:
+def _result_of(answer: Answer | Future[Answer]) -> Answer:
     return answer if isinstance(answer, Answer) else answer.result()
 
 
@@ -97,7 +97,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
-    """The matches of all files; a file that cannot be read, or holds nothing, answers for itself."""
+    """The chunks of all files; for a file that cannot be read or is empty, its answer."""
     for file in chosen.files:
         try:
             with opened(file) as stream:
@@ -108,7 +108,7 @@ def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
 
 def _chunks_of(file: str, read: Read, chosen: Namespace) -> Iterator[Chunk | Answer]:
     chunk = Chunk(file, (), chosen.json, chosen.lang)
-    for sources in _grouped(read):
+    for sources in _groups(read):
         chunk = chunk._replace(sources=sources)
         # Trouble with the file as a whole is said here; errors do not travel to other processes.
         yield judge(chunk) if isinstance(sources[0], NotationError) else chunk
@@ -116,11 +116,11 @@ def _chunks_of(file: str, read: Read, chosen: Namespace) -> Iterator[Chunk | Ans
         yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
 
 
-def _grouped(read: Read) -> Iterator[tuple[Source | NotationError, ...]]:
-    """The matches of a file, each its own text, in groups; trouble with the file as a whole stands for itself."""
+def _groups(read: Read) -> Iterator[tuple[Source | NotationError, ...]]:
+    """The matches of a file in groups; an error of the whole file comes last, by itself."""
     group: list[Source] = []
     characters = 0
-    trouble: NotationError | None = None
+    file_error: NotationError | None = None
     try:
         for source in split_stream(read):
             group.append(source)
@@ -129,15 +129,15 @@ def _grouped(read: Read) -> Iterator[tuple[Source | NotationError, ...]]:
                 yield tuple(group)
                 group, characters = [], 0
     except NotationError as error:
-        trouble = error
+        file_error = error
     if group:
         yield tuple(group)
-    if trouble:
-        yield (trouble,)
+    if file_error:
+        yield (file_error,)
 
 
 def judge(chunk: Chunk) -> Answer:
-    """Judge a chunk's matches. A fault of the referee is told as such, never as a verdict, and ends nothing else."""
+    """Judge the matches of a chunk. An engine fault is reported as such and does not end the others."""
     output: list[str] = []
     errors: list[str] = []
     status = 0
@@ -146,7 +146,7 @@ def judge(chunk: Chunk) -> Answer:
         place = f"{plain(chunk.file)}:{line}"
         try:
             verdict = _verdict(source)
-            output.append(_said(verdict, place, chunk))
+            output.append(_formatted(verdict, place, chunk))
             status = max(status, STATUS[verdict.status])
         except Exception as error:  # noqa: BLE001 - a fault ends one match, and is told
             errors.append(f"referee: {term('fault', chunk.language, place, plain(repr(error)))}\n")
@@ -163,7 +163,7 @@ def _verdict(source: Source | NotationError) -> Verdict:
         return referee.verify(error)
 
 
-def _said(verdict: Verdict, place: str, chunk: Chunk) -> str:
+def _formatted(verdict: Verdict, place: str, chunk: Chunk) -> str:
     if chunk.as_json:
         return WRITTEN(verdict.as_dict()) + "\n"
     return "".join(f"{line}\n" for line in report(verdict, place, chunk.language))

@@ -28,27 +28,27 @@ HOLDS, FAILS, UNREADABLE = 0, 1, 2
 
 
 def run(chosen: Namespace) -> int:
-    """Check the files; the exit status is that of the worst one."""
+    """Verify the files. The exit status is that of the worst one."""
     keys = [_key(key, chosen.lang) for key in chosen.key]
     status, reports = HOLDS, []
     for name in chosen.files:
         try:
-            report = _verified(name, keys, chosen.lang)
+            report = _verify(name, keys, chosen.lang)
         except (InputError, Unreadable) as error:
-            _refused(name, error, chosen)
+            _print_refusal(name, error, chosen)
             status = max(status, UNREADABLE)
             continue
         reports.append((name, report))
     links = list(chained((name, report.document, report.file["hash"]) for name, report in reports))
     for name, report in reports:
         report.problems += [problem for at, problem in links if at == name]
-        _say(name, report, chosen)
+        _print_report(name, report, chosen)
         status = max(status, HOLDS if report.holds else FAILS)
     return status
 
 
 def _key(given: str, language: str) -> str:
-    """The digits of a key that was given as a file, or by its fingerprint. Raises InputError."""
+    """The fingerprint, or the beginning of one, of a key that was given as a file or as text. Raises InputError."""
     path = Path(given)
     try:
         return digits_of(path.read_text(encoding="ascii", errors="replace") if path.is_file() else given)
@@ -58,7 +58,7 @@ def _key(given: str, language: str) -> str:
         raise InputError(f"{given[:80]}: {error}") from error
 
 
-def _verified(name: str, keys: list[str], language: str) -> Report:
+def _verify(name: str, keys: list[str], language: str) -> Report:
     with seekable(name, MOST_BYTES) as file:
         size = file.seek(0, 2)
         with Progress(term("verifying", language), size) as progress:
@@ -73,8 +73,8 @@ def _verified(name: str, keys: list[str], language: str) -> Report:
             return verify_results(file, keys, advance)
 
 
-def _refused(name: str, error: InputError | Unreadable, chosen: Namespace) -> None:
-    """A file that cannot be had, or is no results file."""
+def _print_refusal(name: str, error: InputError | Unreadable, chosen: Namespace) -> None:
+    """Print why a file cannot be read or is no results file."""
     message = {"zh": str(error), "en": str(error)} if isinstance(error, InputError) else error.message
     problems = error.problems if isinstance(error, Malformed) else [Problem("", "unreadable", message)]
     if chosen.json:
@@ -84,14 +84,14 @@ def _refused(name: str, error: InputError | Unreadable, chosen: Namespace) -> No
     else:
         print(f"{term('unreadable', chosen.lang)}  {plain(name)}")
         for one in problems:
-            print(f"    {_told(one, chosen.lang)}")
+            print(f"    {_problem_line(one, chosen.lang)}")
 
 
 def _print(document: dict[str, JSON]) -> None:
     print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
-def _say(name: str, report: Report, chosen: Namespace) -> None:
+def _print_report(name: str, report: Report, chosen: Namespace) -> None:
     if chosen.json:
         _print({"file": name, **report.as_dict()})
         return
@@ -100,7 +100,7 @@ def _say(name: str, report: Report, chosen: Namespace) -> None:
 
 
 def _lines(name: str, report: Report, language: str) -> Iterator[str]:
-    """The report for people: whether it holds, what it is, whose key signed it, and everything that does not hold."""
+    """The report as text: whether the file holds, its event, its key, and every problem."""
     document, file = report.document, report.file
     published = document["published"]
     yield f"{term('holds' if report.holds else 'does not hold', language)}  {plain(name)}"
@@ -119,10 +119,10 @@ def _lines(name: str, report: Report, language: str) -> Iterator[str]:
     elif report.trusted:
         yield f"    {term('your key', language)}"
     for one in report.problems:
-        yield f"  ✗ {_told(one, language)}"
+        yield f"  ✗ {_problem_line(one, language)}"
     for one in report.notes:
-        yield f"  · {_told(one, language)}"
+        yield f"  · {_problem_line(one, language)}"
 
 
-def _told(one: Problem, language: str) -> str:
+def _problem_line(one: Problem, language: str) -> str:
     return f"{plain(one.place) or '/'}  {plain(one.message[language])}  ({one.code})"
