@@ -121,14 +121,14 @@ class MahjongPlay(Refereed[MahjongRound]):
         flags = played.mechanism_flags(seat, "discard")
         known = (tuple(keys), tuple(table.melds[seat]), flags)
         if seat not in self._ready or self._ready[seat][0] != known:
-            self._ready[seat] = known, self._worth(keys, table.melds[seat], flags)
+            self._ready[seat] = known, self._winning_values(keys, table.melds[seat], flags)
         copies = played.ruleset.copies
         return [
             {"tile": NAMES[kind], "value": value, "left": max(0, copies[kind] - self._seen(seat, kind))}
             for kind, value in self._ready[seat][1]
         ]
 
-    def _worth(self, keys: list[int], melds: Sequence[Meld], flags: frozenset[str]) -> list[tuple[int, int]]:
+    def _winning_values(self, keys: list[int], melds: Sequence[Meld], flags: frozenset[str]) -> list[tuple[int, int]]:
         """Every kind that wins, with its value."""
         game, rules = self.round.game, self.round.state.rules
         found: dict[int, int] = {}

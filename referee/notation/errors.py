@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no PPN: where, what came, what was expected, in the reader's language."""
+"""The error of a text that is not PPN: place, token and what was expected, in zh and en."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SYNTAX, TOO_LARGE = "syntax", "too-large"
 
 
 class NotationError(ValueError):
-    """Text that cannot be read. ``line`` and ``column`` count from 1; ``sha256`` is that of the raw text."""
+    """Raised for text that cannot be read. ``line`` and ``column`` count from 1; ``sha256`` is that of the raw text."""
 
     def __init__(
         self, code: str, line: int, column: int, token: str, expected: Text, message: Text | None = None, sha256: str = ""
@@ -29,7 +29,7 @@ class NotationError(ValueError):
 
 
 def too_large(line: int, column: int, what: Text, most: int, actual: int) -> NotationError:
-    """Something goes past a limit of the notation."""
+    """The error for exceeding a limit of the notation."""
     expected = {language: f"{what[language]} ≤ {most:,}" for language in what}
     message = {
         "zh": f"第 {line} 行第 {column} 欄：{what['zh']}最多 {most:,}，實為 {actual:,}。",

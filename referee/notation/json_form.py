@@ -1,4 +1,4 @@
-"""The JSON form of a record: the same content as its PPN text, without loss.
+"""The JSON form of a record: the content of its PPN text without loss.
 
 Beyond the keys of the notation's example a round may have ``leader``, ``dice``, ``break``, ``draw``, ``wall``, ``sits``,
 ``places``, ``start`` and ``end``; what a record does not have is left out.
@@ -22,8 +22,8 @@ Document = dict[str, JSON]
 Taken = Callable[[str], bool]
 
 
-class _Twice(Exception):
-    """A key that an object has twice."""
+class _DuplicateKey(Exception):
+    """A key that occurs twice in an object."""
 
 
 _MATCH = {
@@ -103,51 +103,51 @@ def _round(round_: Round) -> Document:
             document[name] = dict(cast(dict[str, JSON], found))
     document["moves"] = [move.token for move in round_.moves]
     if round_.comments:
-        document["comments"] = {str(number): said for number, said in round_.comments.items()}
+        document["comments"] = {str(number): comment for number, comment in round_.comments.items()}
     return document
 
 
 def parse_json(text: str, first_line: int = 1) -> Record:
-    """Read one match in JSON form. Raises NotationError, with the path of what is wrong as its token."""
+    """Read one match in JSON form. Raises NotationError, whose token is the path of the fault."""
     try:
-        document = json.loads(text, object_pairs_hook=_once)
-    except _Twice as error:
-        raise _wrong(str(error), "每個鍵只寫一次", "every key once", first_line) from None
+        document = json.loads(text, object_pairs_hook=_without_duplicates)
+    except _DuplicateKey as error:
+        raise _error(str(error), "每個鍵只寫一次", "every key once", first_line) from None
     except json.JSONDecodeError as error:
         expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
         line, token = first_line + error.lineno - 1, text[error.pos : error.pos + 20]
         raise NotationError(SYNTAX, line, error.colno, token, expected) from None
     except ValueError:
-        raise _wrong("$", "位數不太多的整數", "integers of fewer digits", first_line) from None
+        raise _error("$", "位數不太多的整數", "integers of fewer digits", first_line) from None
     except RecursionError:
-        raise _wrong("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
+        raise _error("$", "不太深的 JSON", "JSON that is not nested so deeply", first_line) from None
     try:
-        record = ppn.parse("".join(_text(document, first_line)))
+        record = ppn.parse("".join(_ppn_text(document, first_line)))
     except NotationError as error:
         raise NotationError(error.code, first_line, 1, error.token, error.expected) from None
     return record._replace(rounds=tuple(round_._replace(position=None) for round_ in record.rounds))
 
 
-def _text(document: object, line: int) -> Iterator[str]:
-    """The same content as PPN text: one reader decides what is right."""
-    match = _checked(document, _MATCH, "$", line)
+def _ppn_text(document: object, line: int) -> Iterator[str]:
+    """The match as PPN text, so that one reader checks both forms."""
+    match = _require_fields(document, _MATCH, "$", line)
     if match.get("ppn") != 1:
-        raise _wrong("ppn", "1", "1", line)
+        raise _error("ppn", "1", "1", line)
     yield tag("PPN", "1")
     if not match.get("game"):
-        raise _wrong("$.game", ppn.GAME["zh"], ppn.GAME["en"], line)
+        raise _error("$.game", ppn.GAME["zh"], ppn.GAME["en"], line)
     yield tag("Game", str(match["game"]))
     if "rules" in match:
         yield tag("Rules", str(match["rules"]))
     if "base" in match:
         yield tag("Base", str(match["base"]))
-    yield from _named(match, "tags", "", line, ppn.is_match_tag)
-    yield from _named(match, "seats", "Seat.", line)
+    yield from _tag_lines(match, "tags", "", line, ppn.is_match_tag)
+    yield from _tag_lines(match, "seats", "Seat.", line)
     if match.get("totals"):
         yield tag("Totals", _scores(match, "totals", line))
-    yield _said(str(match.get("comment", "")))
+    yield _comment_lines(str(match.get("comment", "")))
     for number, round_ in enumerate(cast("list[object]", match.get("rounds", []))):
-        yield from _round_text(_checked(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
+        yield from _round_text(_require_fields(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
 
 
 def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
@@ -155,67 +155,67 @@ def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
     for name in _PLAIN:
         if name in round_:
             yield tag(name.capitalize(), str(round_[name]))
-    yield from _named(round_, "hands", "Hand.", line)
-    yield from _named(round_, "sits", "Sit.", line)
+    yield from _tag_lines(round_, "hands", "Hand.", line)
+    yield from _tag_lines(round_, "sits", "Sit.", line)
     if round_.get("scores"):
         yield tag("Scores", _scores(round_, "scores", line))
-    yield from _named(round_, "tags", "", line, ppn.is_round_tag)
+    yield from _tag_lines(round_, "tags", "", line, ppn.is_round_tag)
     comments = _comments(round_, path, line)
     yield comments.get(0, "")
     for number, move in enumerate(cast("list[object]", round_.get("moves", [])), 1):
         if not isinstance(move, str) or not move or _NO_MOVE.search(move):
-            raise _wrong(f"{path}.moves[{number - 1}]", ppn.MOVE["zh"], ppn.MOVE["en"], line)
+            raise _error(f"{path}.moves[{number - 1}]", ppn.MOVE["zh"], ppn.MOVE["en"], line)
         yield f"{move}\n{comments.get(number, '')}"
 
 
 def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
     found: dict[int, str] = {}
     moves = len(cast("list[object]", round_.get("moves", [])))
-    for number, said in cast("dict[str, object]", round_.get("comments", {})).items():
-        if not _NUMBER.fullmatch(number) or int(number) > moves or not isinstance(said, str):
-            raise _wrong(f"{path}.comments.{number}", "著手的號碼與文字", "a move's number with text", line)
-        found[int(number)] = _said(said)
+    for number, comment in cast("dict[str, object]", round_.get("comments", {})).items():
+        if not _NUMBER.fullmatch(number) or int(number) > moves or not isinstance(comment, str):
+            raise _error(f"{path}.comments.{number}", "著手的號碼與文字", "a move's number with text", line)
+        found[int(number)] = _comment_lines(comment)
     return found
 
 
-def _said(comment: str) -> str:
+def _comment_lines(comment: str) -> str:
     return "".join(f";{row}\n" for row in _LINE_END.split(comment))
 
 
-def _once(pairs: list[tuple[str, JSON]]) -> Document:
+def _without_duplicates(pairs: list[tuple[str, JSON]]) -> Document:
     found = dict(pairs)
     if len(found) < len(pairs):
         many = Counter(name for name, _ in pairs)
-        raise _Twice(next(name for name in many if many[name] > 1))
+        raise _DuplicateKey(next(name for name in many if many[name] > 1))
     return found
 
 
-def _named(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
+def _tag_lines(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
     for name, value in cast("dict[str, object]", document.get(key, {})).items():
         if not isinstance(value, str) or not ppn.is_name(prefix + name) or "\n" in value or "\r" in value:
-            raise _wrong(f"{key}.{name}", "名稱與文字", "a name with text", line)
+            raise _error(f"{key}.{name}", "名稱與文字", "a name with text", line)
         if has_place and has_place(name):
-            raise _wrong(f"{key}.{name}", "此鍵有自己的位置，不在 tags 之下", "this under its own key, not under tags", line)
+            raise _error(f"{key}.{name}", "此鍵有自己的位置，不在 tags 之下", "this under its own key, not under tags", line)
         yield tag(prefix + name, value)
 
 
 def _scores(document: Document, key: str, line: int) -> str:
     found = cast("dict[str, object]", document[key])
     if not all(type(points) is int for points in found.values()):
-        raise _wrong(key, "座位與整數", "seats with integers", line)
+        raise _error(key, "座位與整數", "seats with integers", line)
     return scores_text(cast("dict[str, int]", found))
 
 
-def _checked(document: object, kinds: dict[str, type], path: str, line: int) -> Document:
+def _require_fields(document: object, kinds: dict[str, type], path: str, line: int) -> Document:
     if not isinstance(document, dict):
-        raise _wrong(path, *_KINDS[dict], line)
+        raise _error(path, *_KINDS[dict], line)
     for name, value in document.items():
         if name not in kinds:
-            raise _wrong(f"{path}.{name}", "、".join(kinds), ", ".join(kinds), line)
+            raise _error(f"{path}.{name}", "、".join(kinds), ", ".join(kinds), line)
         if type(value) is not kinds[name]:
-            raise _wrong(f"{path}.{name}", *_KINDS[kinds[name]], line)
+            raise _error(f"{path}.{name}", *_KINDS[kinds[name]], line)
     return document
 
 
-def _wrong(path: str, zh: str, en: str, line: int) -> NotationError:
+def _error(path: str, zh: str, en: str, line: int) -> NotationError:
     return NotationError(SYNTAX, line, 1, path[:80], {"zh": zh, "en": en})

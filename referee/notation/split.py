@@ -1,4 +1,4 @@
-"""Takes a file apart into the texts of its matches, so that one broken match never hides the others."""
+"""Splits a file into the texts of its matches, so that a broken match never hides the others."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 
 def split(data: str | bytes) -> Iterator[Source]:
-    """The matches of a file, each with its own text. Raises NotationError where it is no UTF-8 text or too large."""
+    """The matches of a file, each with its own text. Raises NotationError where it is not UTF-8 or too large."""
     text = _decoded(data)
     sources = _json(text) if _IS_JSON.match(text) else _ppn(text)
     for number, source in enumerate(sources, 1):
@@ -49,7 +49,7 @@ def split(data: str | bytes) -> Iterator[Source]:
 
 
 def parse(source: str | bytes, *, first_line: int = 1) -> Record:
-    """Read the one match of a text, PPN or JSON. Raises NotationError, also where there is more than one."""
+    """Read the one match of a text, PPN or JSON. Raises NotationError, also for more than one match."""
     text = _decoded(source)
     if _IS_JSON.match(text):
         return json_form.parse_json(text, first_line)
@@ -57,7 +57,7 @@ def parse(source: str | bytes, *, first_line: int = 1) -> Record:
 
 
 def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
-    """Every match of a file in its order; one that cannot be read as the NotationError that says why."""
+    """Every match of a file in order; for one that cannot be read its NotationError."""
     try:
         for source in split(data):
             yield read(source)
@@ -68,7 +68,7 @@ def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
 
 
 def read(source: Source) -> Record | NotationError:
-    """The record of one match, or why there is none."""
+    """The record of a match, or the NotationError that it gives."""
     try:
         if source.form == JSON:
             return json_form.parse_json(source.text, source.first_line)
@@ -79,7 +79,7 @@ def read(source: Source) -> Record | NotationError:
 
 
 def _decoded(data: str | bytes) -> str:
-    """The text of a file: BOM and CRLF are accepted."""
+    """The text of a file; a BOM and CRLF are accepted."""
     if isinstance(data, bytes):
         text = _utf_8(data)
     elif len(data) > limits.FILE_BYTES // 4 and len(data.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
@@ -90,7 +90,7 @@ def _decoded(data: str | bytes) -> str:
 
 
 def _lines(text: str) -> str:
-    """The text with every line ending as one."""
+    """The text with uniform line endings."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -105,7 +105,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def openings(text: str, start: int, end: int) -> Iterator[int]:
-    """The lines between two indices that a ``[PPN`` opens, each by the index of its start. ``start`` is where a line starts."""
+    """The indices of lines between two indices that begin with ``[PPN``. ``start`` is the beginning of a line."""
     line = start
     while (at := text.find(_OPENS, line, end)) >= 0:
         opening = text.rfind("\n", line, at) + 1 or line
@@ -134,7 +134,8 @@ def _ppn(text: str) -> Iterator[Source]:
 
 
 def _starts(text: str, starts: list[int]) -> Iterator[int]:
-    """Where matches start: at every ``[PPN`` that opens a line, and at those within one that are no comment or value."""
+    """The indices at which matches begin: at every ``[PPN`` that opens a line or follows on one, outside of comments and
+    values."""
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield start
         if text.count("[PPN", start, end) > 1 or not _MATCH.match(text, start):
@@ -142,7 +143,7 @@ def _starts(text: str, starts: list[int]) -> Iterator[int]:
 
 
 def _inside(text: str, start: int, end: int) -> Iterator[int]:
-    """Where ``[PPN`` stands between two indices, but not in a comment or a value; a comment that never ends is none."""
+    """The indices of ``[PPN`` between two indices, outside of comments and values; an unclosed comment counts as none."""
     at, closed = start, text.rfind("}", start, end)
     first = _past(_COMMENTS, text, start)
     while found := _ATOM.search(text, at, end):
@@ -154,7 +155,8 @@ def _inside(text: str, start: int, end: int) -> Iterator[int]:
 
 
 def _json(text: str) -> Iterator[Source]:
-    """The entries of one JSON array, or one object after another; after a broken one on with the next that opens a match.
+    """The entries of a JSON array, or one object after another. After a broken entry it continues with the next that begins a
+    match.
 
     A broken one may have been read to the end of the text, and the next again: where that went on too often, the rest is one.
     """
@@ -180,6 +182,6 @@ def _json(text: str) -> Iterator[Source]:
 
 
 def _past(gap: re.Pattern[str], text: str, at: int) -> int:
-    """The next index from here on that is not between two entries."""
+    """The next index that is not between two entries."""
     found = gap.match(text, at)
     return found.end() if found else at

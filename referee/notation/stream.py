@@ -1,4 +1,4 @@
-"""Takes a file apart while it is being read: what is held in memory is a match or two, however many the file has.
+"""Splits a file into matches while it is read: one or two matches are held in memory, however many the file has.
 
 The matches are those that ``split`` finds in the whole text: what stands before a ``[PPN`` that opens a line never depends
 on what comes after it.
@@ -25,7 +25,7 @@ CHARACTERS = {"zh": "個字元的一場", "en": "characters a match"}
 
 
 def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYTES, block: int = BLOCK) -> Iterator[Source]:
-    """The matches of a file, each with its own text. ``lines``: it is JSON, a match a line.
+    """The matches of a file, each with its own text. ``lines``: the file is JSON, one match a line.
 
     A JSON document that is no such file is read whole. Raises NotationError, after the matches before it, where the file
     stops to be UTF-8 text, where a match has more than ``most`` characters, and where a whole document is too large.
@@ -60,7 +60,7 @@ def _is_lines(head: str) -> bool:
 
 
 def _texts(read: Read, block: int) -> Iterator[str]:
-    """The text of a file, piece by piece: BOM and CRLF are accepted."""
+    """The text of a file, piece by piece; a BOM and CRLF are accepted."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
     newlines = io.IncrementalNewlineDecoder(None, True)
     line, column = 1, 1

@@ -30,7 +30,7 @@ class Rulebook:
     def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
         self.core = core
         self.id = table.text("id")
-        self.name: Text = table.sayings_of("name")
+        self.name: Text = table.localized_field("name")
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
         self.words: Words = load.words(table).over(core.words if core else Words())
@@ -40,7 +40,7 @@ class Rulebook:
         if core and (twice := set(core.clauses) & set(self.own)):
             raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
         self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
-        self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.sayings("sections")}
+        self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.localized_table("sections")}
         self.options: tuple[Option, ...] = load.options(table, self.clauses)
         self.presets: tuple[Preset, ...] = load.presets(table, self.options)
         self.seats = "".join(self.words.seats)

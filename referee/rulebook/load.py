@@ -19,8 +19,8 @@ def words(table: Table) -> Words:
     """How a rulebook calls its seats, its tiles and all else; empty where it leaves that to its core."""
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
-    others = {kind: within.sayings(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
-    found = Words(seats, within.sayings("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others))
+    others = {kind: within.localized_table(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
+    found = Words(seats, within.localized_table("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others))
     within.close()
     return found
 
@@ -42,7 +42,7 @@ def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
     for letter in within.names():
         entry = within.table(letter)
         spellings |= dict.fromkeys(entry.texts("written"), letter)
-        names[letter] = entry.said()
+        names[letter] = entry.localized_text()
         entry.close()
     return names, spellings
 
@@ -78,10 +78,10 @@ def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause
         raise entry.fail(f"mark: expected one of {', '.join(MARKS)}, got {mark!r}")
     if ("I" in mark) != entry.has("reason"):
         raise entry.fail("a reason belongs to a clause that is inferred, and to no other")
-    findings = entry.sayings("findings")
+    findings = entry.localized_table("findings")
     _check_findings(entry, findings, checked, severities)
-    reason = entry.sayings_of("reason") if entry.has("reason") else None
-    text = entry.said()
+    reason = entry.localized_field("reason") if entry.has("reason") else None
+    text = entry.localized_text()
     entry.close()
     return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, severities)
 
@@ -122,10 +122,10 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
     values: tuple[Value, ...] = (True, False) if kind == "bool" else tuple(_value(entry, one) for one in entry.items("values"))
     least = entry.number("least", 0) if entry.has("least") else None
     most = entry.number("most", 0) if entry.has("most") else None
-    text = entry.said()
+    text = entry.localized_text()
     default = _value(entry, entry.get("default"))
     conditions = tuple(_condition(one) for one in entry.tables("defaults"))
-    meanings = entry.sayings("meanings")
+    meanings = entry.localized_table("meanings")
     option = Option(entry.text("name"), kind, values, default, text["zh"], text["en"], clause, least, most, meanings, conditions)
     entry.close()
     for value in (default, *(condition[2] for condition in conditions)):
@@ -152,7 +152,7 @@ def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
                 raise entry.fail(f"no option {name}")
             values[name] = _value(entry, chosen.get(name))
             _check_value(entry, by_name[name], values[name])
-        text = entry.said()
+        text = entry.localized_text()
         found.append((entry.flag("default", False), Preset(entry.text("name"), text["zh"], text["en"], values)))
         entry.close()
     if found and sum(default for default, _ in found) != 1:

@@ -1,4 +1,4 @@
-"""Reads a ``rules.toml`` strictly: every field has its type, no field is unknown, and an error says where it stands."""
+"""Reads a ``rules.toml`` strictly: every field has its type, unknown fields are refused, errors name the place."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ LANGUAGES = ("zh", "en")
 
 
 class RulebookError(ValueError):
-    """A rulebook that is not sound, or a clause, option or code that it does not have."""
+    """Raised for a rulebook that is not sound, or for a clause, option or code that it does not have."""
 
 
 class Table:
-    """One TOML table, with the place to name in errors. Every field must be asked for; ``close`` refuses the others."""
+    """A TOML table with its place for errors. Every field must be read; ``close`` refuses the others."""
 
-    __slots__ = ("_asked", "_fields", "place")
+    __slots__ = ("_read_fields", "_fields", "place")
 
     def __init__(self, fields: Mapping[str, object], place: str) -> None:
         self._fields = fields
-        self._asked: set[str] = set()
+        self._read_fields: set[str] = set()
         self.place = place
 
     @classmethod
     def read(cls, path: Path) -> Table:
-        """The whole file. Raises RulebookError where it is missing or no TOML."""
+        """Read a whole file. Raises RulebookError where it is missing or not TOML."""
         place = f"{path.parent.name}/{path.name}"
         try:
             return cls(tomllib.loads(path.read_text("utf-8")), place)
@@ -35,12 +35,12 @@ class Table:
             raise RulebookError(f"{place}: {error}") from error
 
     def fail(self, what: str) -> RulebookError:
-        """The error to raise for what is wrong in this table."""
+        """The error for something wrong in this table."""
         return RulebookError(f"{self.place}: {what}")
 
     def get(self, name: str) -> object:
-        """A field of any type, None where it is not given."""
-        self._asked.add(name)
+        """The value of a field of any type, None where it is missing."""
+        self._read_fields.add(name)
         return self._fields.get(name)
 
     def has(self, name: str) -> bool:
@@ -69,7 +69,7 @@ class Table:
         return value
 
     def items(self, name: str) -> list[object]:
-        """A list, empty where it is not given."""
+        """A list; empty where it is missing."""
         value = self.get(name)
         if value is None:
             return []
@@ -78,7 +78,7 @@ class Table:
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A list of texts, empty where it is not given."""
+        """A list of texts; empty where it is missing."""
         found = self.items(name)
         texts = tuple(one for one in found if isinstance(one, str) and one)
         if len(texts) < len(found):
@@ -86,7 +86,7 @@ class Table:
         return texts
 
     def table(self, name: str) -> Table:
-        """A table within, empty where it is not given."""
+        """A table inside this one; empty where it is missing."""
         value = self.get(name)
         if value is None:
             value = {}
@@ -95,36 +95,36 @@ class Table:
         return Table(value, f"{self.place}: {name}")
 
     def tables(self, name: str) -> Iterator[Table]:
-        """The tables of a list, each named by its ``id`` or ``name``."""
+        """The tables of a list. Errors name each by its ``id`` or ``name``."""
         for number, entry in enumerate(self.items(name), 1):
             if not isinstance(entry, dict):
                 raise self.fail(f"{name}: expected tables, got {entry!r}")
             yield Table(entry, f"{self.place}: {entry.get('id') or entry.get('name') or f'{name} {number}'}")
 
-    def said(self) -> Text:
-        """The texts ``zh`` and ``en`` of this table."""
+    def localized_text(self) -> Text:
+        """The text of this table in ``zh`` and ``en``."""
         return {language: self.text(language) for language in LANGUAGES}
 
-    def sayings_of(self, name: str) -> Text:
-        """A field with ``zh`` and ``en``, and nothing else."""
-        within = self.table(name)
-        text = within.said()
-        within.close()
+    def localized_field(self, name: str) -> Text:
+        """The text of a field in ``zh`` and ``en``; the field has nothing else."""
+        subtable = self.table(name)
+        text = subtable.localized_text()
+        subtable.close()
         return text
 
-    def sayings(self, name: str) -> dict[str, Text]:
-        """A table of tables with ``zh`` and ``en`` each."""
-        within = self.table(name)
+    def localized_table(self, name: str) -> dict[str, Text]:
+        """A table whose fields each have a text in ``zh`` and ``en``."""
+        subtable = self.table(name)
         found: dict[str, Text] = {}
-        for key in within._fields:
-            found[key] = within.sayings_of(key)
+        for key in subtable._fields:
+            found[key] = subtable.localized_field(key)
         return found
 
     def names(self) -> list[str]:
         return list(self._fields)
 
     def close(self) -> None:
-        """Refuse fields that nobody asked for: a misspelt one would be lost in silence."""
-        unknown = sorted(set(self._fields) - self._asked)
+        """Raise RulebookError for fields that were not read: a misspelt name would be ignored otherwise."""
+        unknown = sorted(set(self._fields) - self._read_fields)
         if unknown:
             raise self.fail(f"unknown {', '.join(unknown)}")

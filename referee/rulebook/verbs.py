@@ -42,13 +42,13 @@ class Verb:
     form: str
     to: bool
     written: tuple[str, ...]
-    said: Text
+    localized_text: Text
     said_with: Text
     call: Text | None
 
     def sentence(self, text: str) -> Text:
         """The sentence for a move with this behind its verb."""
-        return self.said_with if text else self.said
+        return self.said_with if text else self.localized_text
 
 
 def verbs(table: Table, core: Mapping[str, Verb]) -> dict[str, Verb]:
@@ -68,19 +68,19 @@ def _verb(entry: Table) -> Verb:
     form = entry.text("form") if entry.has("form") else NONE
     if form not in FORMS:
         raise entry.fail(f"form: expected one of {', '.join(FORMS)}, got {form!r}")
-    said = _sentence(entry, "said")
+    localized_text = _sentence(entry, "said")
     return Verb(
         form,
         entry.flag("to", False),
         entry.texts("written"),
-        said,
-        _sentence(entry, "said_with") if entry.has("said_with") else said,
-        entry.sayings_of("call") if entry.has("call") else None,
+        localized_text,
+        _sentence(entry, "said_with") if entry.has("said_with") else localized_text,
+        entry.localized_field("call") if entry.has("call") else None,
     )
 
 
 def _sentence(entry: Table, name: str) -> Text:
-    text = entry.sayings_of(name)
+    text = entry.localized_field(name)
     for template in text.values():
         try:
             asked = {fact for _, fact, _, _ in Formatter().parse(template) if fact is not None}

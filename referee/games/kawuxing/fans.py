@@ -139,7 +139,7 @@ def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
         value = min(product, _limit(options, fans) or product)
         found.append((value, product, WinValue(value, fans, value, reading)))
     if len(found) > 1:
-        found.sort(key=lambda worth: worth[:2], reverse=True)
+        found.sort(key=lambda row: row[:2], reverse=True)
     return [win_value for _, _, win_value in found]
 
 

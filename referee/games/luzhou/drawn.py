@@ -17,10 +17,10 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    worth = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing}
+    values = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing}
     half = Options.of(round_.rules).ready_check == "half"
     for payer in playing:
-        if not worth[payer]:
+        if not values[payer]:
             for payee in playing:
-                units = worth[payee] // 2 if half else worth[payee]
+                units = values[payee] // 2 if half else values[payee]
                 round_.ledger.pay(payer, payee, units, "ready-check", READY_CHECK, round_.number)

@@ -29,11 +29,11 @@ class Name(NamedTuple):
     first: int
 
     def value(self, quads: int) -> int:
-        """The self-draw value with so many 閨."""
+        """The value on a self-draw with so many 閨."""
         return self.first << quads - 1 if quads else self.plain
 
     def entry(self, quads: int) -> FanEntry:
-        """The line as a verdict tells it."""
+        """The fan entry of this name in a verdict."""
         return FanEntry(self.code, self.name, self.value(quads), SHAPE.id)
 
 
@@ -62,7 +62,7 @@ WITH_KONG_FLOOR: Final = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
 
 
 def wugui(reading: Reading) -> bool:
-    """無鬼: no ghost in melds, hand and winning tile."""
+    """無鬼: no ghost in melds, hand or winning tile."""
     candidate = reading.candidate
     return not (candidate.tile == GHOST or held_ghosts(candidate.keys) or any(GHOST in meld.tiles for meld in candidate.melds))
 
@@ -81,56 +81,57 @@ SINGLE: Final = "shoubayi"
 
 
 def best(candidate: CandidateHand, cap: int | None, small_wins: bool) -> WinValue | None:
-    """The dearest of the kinds of shape that the hand can be read as, of equals the richer name (LZG-4.9), not laid out."""
+    """The value of a win by the shape that counts: the dearest, of equals the one with the richer name (LZG-4.9). Its reading has
+    no groups."""
     found = _valued(candidate, cap)
     if not found:
         return None
-    worth, _, fans, _ = max(found, key=lambda value: value[:2])
-    return _judged(Reading(candidate, STANDARD), worth, fans, small_wins)
+    self_draw_value, _, fans, _ = max(found, key=lambda value: value[:2])
+    return _win_value(Reading(candidate, STANDARD), self_draw_value, fans, small_wins)
 
 
 def valued(candidate: CandidateHand, cap: int | None, small_wins: bool) -> list[WinValue]:
-    """All of them laid out, the dearest first."""
+    """The value of a win by every shape, the dearest first, with the groups of each reading."""
     found = sorted(_valued(candidate, cap), key=lambda value: value[:2], reverse=True)
-    return [_judged(reading(candidate, shape), worth, fans, small_wins) for worth, _, fans, shape in found]
+    return [_win_value(reading(candidate, shape), self_draw_value, fans, small_wins) for self_draw_value, _, fans, shape in found]
 
 
-def _judged(laid: Reading, worth: int, fans: tuple[FanEntry, ...], small_wins: bool) -> WinValue:
-    """A win as it is paid: half on another's tile, and there it may be too small (LZG-3.3, LZG-5.1)."""
-    another = laid.candidate.by != "draw"
-    value = worth // 2 if another else worth
-    return WinValue(value, fans, worth, laid, TOO_SMALL if another and value < 2 and not small_wins else None)
+def _win_value(reading: Reading, self_draw_value: int, fans: tuple[FanEntry, ...], small_wins: bool) -> WinValue:
+    """The value that is paid: half on another player's tile, where it may be too small to win (LZG-3.3, LZG-5.1)."""
+    another = reading.candidate.by != "draw"
+    value = self_draw_value // 2 if another else self_draw_value
+    return WinValue(value, fans, self_draw_value, reading, TOO_SMALL if another and value < 2 and not small_wins else None)
 
 
 def _valued(candidate: CandidateHand, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
-    """By each kind of shape: the self-draw value, how rich its name is, and what makes it."""
+    """For each kind of shape: the value on a self-draw, the rank of its name, its fans and the shape."""
     doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
     found = []
     for shape in shapes(candidate):
-        worth, rich, fans = _worth(shape.kind, shape.pure, shape.quads, doublings, candidate.flags)
-        found.append((worth if cap is None else min(worth, cap), rich, fans, shape))
+        self_draw_value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, candidate.flags)
+        found.append((self_draw_value if cap is None else min(self_draw_value, cap), rich, fans, shape))
     return found
 
 
 @lru_cache(maxsize=4096)
-def _worth(
+def _uncapped_value(
     kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
 ) -> tuple[int, int, tuple[FanEntry, ...]]:
-    """The value before the cap: doublings first, then the highest floor, which is an entry where it raised it."""
+    """The value before the cap: doublings first, then the highest floor, which becomes a fan entry where it raised the value."""
     name = NAMES[kind, pure]
     if name is PINGHU and quads:
         name = GUI
-    worth, rich = name.value(quads) << len(doublings), RICHNESS.index(name)
+    self_draw_value, rich = name.value(quads) << len(doublings), RICHNESS.index(name)
     fans = (name.entry(quads), *doublings)
     floor = max(_floors(name, [fan.code for fan in doublings], flags), default=None)
-    if floor is None or floor[0] <= worth:
-        return worth, rich, fans
+    if floor is None or floor[0] <= self_draw_value:
+        return self_draw_value, rich, fans
     least, cause, clause = floor
     return least, rich, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
 
 
 def _floors(name: Name, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:
-    """What the hand counts at least, with what for and by which clause."""
+    """The least values that a hand counts, each with its cause and clause."""
     raising = [code for code in doublings if code != SINGLE]
     if name in PLAIN and raising:
         yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id

@@ -1,4 +1,4 @@
-"""What a hand might come to: how far it is from winning, what every discard would leave of it, what it would win.
+"""Analysis of discards: how far a hand is from winning, and what every discard would leave it to win.
 
 Nothing here changes the table. Distances are of ``distance``, waits and values of the game itself.
 """
@@ -32,17 +32,17 @@ class Choice(NamedTuple):
 
     @property
     def order(self) -> tuple[int, int, int, int]:
-        """The best choice comes first: the nearest, then that with the most tiles, then the dearest."""
+        """The sort key of choices: the nearest to winning first, then the most tiles, then the highest value."""
         steps = HOPELESS if self.steps is None else self.steps
         return steps, -sum(self.live.values()), -(self.value or 0), self.kind
 
     @property
     def value(self) -> int | None:
-        """The dearest of what may be won with tiles that may still come."""
+        """The highest value that can be won with tiles that may still come."""
         return max((value for kind, value in self.values.items() if self.live[kind]), default=None)
 
     def as_dict(self) -> dict[str, JSON]:
-        """As a review tells it."""
+        """The choice as a review has it."""
         return {
             "discard": NAMES[self.kind],
             "distance": self.steps,
@@ -54,13 +54,13 @@ class Choice(NamedTuple):
 
 
 class DiscardAnalysis:
-    """The hands of one round, as the table stands."""
+    """Analyses the hands of a round as the table stands."""
 
     def __init__(self, round_: MahjongRound) -> None:
         self.round, self.game = round_.state, round_.game
 
     def distance(self, seat: int, keys: Sequence[int], melds: Sequence[Meld]) -> Distance | None:
-        """How far such a hand of this seat is from winning; None where it cannot."""
+        """The distance of a hand of this seat from winning; None where it cannot win."""
         ruleset = self.round.ruleset
         return distance(self.game.forms_of(self.round, seat), ruleset.copies, keys, melds, ruleset.ghost)
 
@@ -89,7 +89,7 @@ class DiscardAnalysis:
     def _ahead(
         self, seat: int, keys: Keys, nearer: dict[int, int], known: dict[tuple[int, ...], dict[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """What may be won after drawing each tile that is live: by the best discard and the dearest tile that may come then.
+        """The values that may be won after each useful draw, by the best discard and the dearest tile after it.
 
         ``known``: what hands have been looked at; two ways lead to most of them.
         """
@@ -99,29 +99,29 @@ class DiscardAnalysis:
             more = moved(keys, into=(kind,))
             for other in dict.fromkeys(listed(more)) if number else ():
                 rest = moved(more, out=(other,))
-                worth = known.get(tuple(rest))
-                if worth is None:
+                values = known.get(tuple(rest))
+                if values is None:
                     waits = kinds_of(round_.game.waits(round_.rules, rest, melds))
-                    worth = known[tuple(rest)] = self._values(seat, rest, waits)
-                best = max(best, *(value for win, value in worth.items() if live[win] > (win == kind)), 0)
+                    values = known[tuple(rest)] = self._values(seat, rest, waits)
+                best = max(best, *(value for win, value in values.items() if live[win] > (win == kind)), 0)
             if best:
                 yield kind, best
 
     def _values(self, seat: int, keys: Keys, kinds: Sequence[int] | dict[int, int]) -> dict[int, int]:
-        """What a ready hand would win by drawing each kind, circumstances of the moment aside."""
+        """The values that a ready hand would win by drawing each kind, without circumstances of the moment."""
         round_, melds = self.round, tuple(self.round.table.melds[seat])
         if not kinds:
             return {}
         flags = frozenset(round_.mechanism_flags(seat, "draw")) - MOMENTARY
-        worth = {}
+        values = {}
         for kind in kinds:
             win_value = round_.game.win_value(round_.rules, round_.game.with_tile(keys, melds, kind, "draw", flags))
             if isinstance(win_value, WinValue):
-                worth[kind] = win_value.value
-        return worth
+                values[kind] = win_value.value
+        return values
 
     def live(self, seat: int) -> list[int]:
-        """How many tiles of each kind this seat cannot see."""
+        """The number of tiles of each kind that this seat cannot see."""
         table, left = self.round.table, list(self.round.ruleset.copies)
         shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds]
         for other in range(self.round.seats):
@@ -136,12 +136,12 @@ class DiscardAnalysis:
 
 
 def kinds_of(bits: int) -> list[int]:
-    """The kinds that are set in a mask."""
+    """The kinds whose bits are set in a mask."""
     return [kind for kind in range(KINDS) if bits >> kind & 1]
 
 
 def moved(keys: Sequence[int], out: Sequence[int] = (), into: Sequence[int] = ()) -> list[int]:
-    """The concealed tiles without some and with others."""
+    """The suit keys with some tiles taken out and others added."""
     rest = list(keys)
     for kind in out:
         rest[SUIT[kind]] -= UNIT[kind]

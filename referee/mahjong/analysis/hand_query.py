@@ -1,4 +1,4 @@
-"""Questions about one hand, as ``referee score`` asks them: is it a win, what is it worth, what does it wait for."""
+"""Answers to questions about one hand for ``referee score``: whether it wins, its value, its waits."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     question = read(query, game.ruleset(rules), game.rulebook.words.of("flags"))
     if question.win is None:
         return {"waits": _waits(game, rules, question)}
-    win_value = _judged(game, rules, question, question.win)
+    win_value = _valued_readings(game, rules, question, question.win)
     if isinstance(win_value, Raise):
-        return {"wins": False, "reason": win_value.code, **(_why(game, win_value) if question.readings else {})}
-    found: dict[str, JSON] = {"wins": True, **_worth(win_value[0])}
+        return {"wins": False, "reason": win_value.code, **(_refusal_clause(game, win_value) if question.readings else {})}
+    found: dict[str, JSON] = {"wins": True, **_value_and_fans(win_value[0])}
     if question.readings:
-        found["readings"] = [_read(one, game.ruleset(rules).ghost) for one in win_value]
+        found["readings"] = [_full_reading(one, game.ruleset(rules).ghost) for one in win_value]
     return found
 
 
 def described(game: GameRules, rules: Rules) -> HandSpecification:
-    """What may be asked of a hand of this game by these rules."""
+    """The hand specification of this game by these rules: what questions may be asked."""
     ruleset = game.ruleset(rules)
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
@@ -42,7 +42,7 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:
-    """What each kind would be worth that wins by the way asked for; the ghost is no wait."""
+    """The value of each tile that wins in the way asked for; the ghost is not listed as a wait."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
         return {}
@@ -50,8 +50,8 @@ def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]
     return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.breaks is None}
 
 
-def _judged(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
-    """Every reading of the hand with this tile, valued, best first; a win that breaks a minimum is none."""
+def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
+    """The value of the hand with this tile by each reading, the best first; else the clause that refuses the win."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
         return game.no_robbing
@@ -65,25 +65,25 @@ def _judged(game: GameRules, rules: Rules, question: Question, tile: int) -> lis
     return win_value
 
 
-def _why(game: GameRules, refusal: Raise) -> dict[str, JSON]:
-    """The clause that refuses a win, and what the game says besides."""
+def _refusal_clause(game: GameRules, refusal: Raise) -> dict[str, JSON]:
+    """The clause that refuses a win, with the game's reason."""
     detail = game.why(refusal).get("reason")
     return {"clause": refusal.clause, **({"detail": detail} if detail else {})}
 
 
-def _worth(win_value: WinValue) -> dict[str, JSON]:
+def _value_and_fans(win_value: WinValue) -> dict[str, JSON]:
     fans: list[JSON] = [{"code": fan.code, "value": fan.value, "clause": fan.clause} for fan in win_value.fans]
     return {"value": win_value.value, "fans": fans}
 
 
-def _read(win_value: WinValue, ghost: int | None) -> dict[str, JSON]:
-    """A reading in full: its fans by name, and how the tiles are grouped for it."""
+def _full_reading(win_value: WinValue, ghost: int | None) -> dict[str, JSON]:
+    """A reading with its value, its fans by name, and its groups."""
     fans: list[JSON] = [{"code": fan.code, "name": fan.name, "value": fan.value, "clause": fan.clause} for fan in win_value.fans]
-    return {"value": win_value.value, "fans": fans, **_drawn(win_value.reading, ghost)}
+    return {"value": win_value.value, "fans": fans, **_groups_of(win_value.reading, ghost)}
 
 
-def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:
-    """A reading as groups of tiles, melds first, ghosts as what they stand for; one that needs no shape has no groups."""
+def _groups_of(reading: Reading, ghost: int | None) -> dict[str, JSON]:
+    """The groups of a reading, melds first, with the tiles that ghosts stand for; none for a reading without a shape."""
     if reading.shape == PAIRS:
         return {"groups": [text([kind] * 2) for kind in _pairs(listed(reading.candidate.keys), ghost)], "pair": None}
     sizes = [len(meld.tiles) for meld in reading.candidate.melds]
@@ -92,7 +92,7 @@ def _drawn(reading: Reading, ghost: int | None) -> dict[str, JSON]:
 
 
 def _pairs(concealed: list[int], ghost: int | None) -> list[int]:
-    """The kinds of seven pairs: a ghost goes with whatever is single, the others with each other."""
+    """The tiles of seven pairs: a ghost completes a single tile, the remaining ghosts pair with each other."""
     natural = Counter(kind for kind in concealed if kind != ghost)
     found = [kind for kind, count in sorted(natural.items()) for _ in range((count + 1) // 2)]
     return found + [kind for kind in (ghost,) if kind is not None for _ in range(len(concealed) // 2 - len(found))]

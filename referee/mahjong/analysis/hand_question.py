@@ -1,4 +1,4 @@
-"""A question about one hand, read from the JSON in which it is asked; what cannot be read is answered with what was expected."""
+"""Reading a question about one hand from JSON; errors say what was expected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 200
 
 
 class Question(NamedTuple):
-    """One hand, and what is asked of it: its value with ``win``, or (None) of every tile that it waits for."""
+    """A hand and what is asked about it: its value with ``win``, or (None) the value of every tile that it waits for."""
 
     hand: tuple[int, ...]
     melds: tuple[Meld, ...]
@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 
 def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) -> Question:
-    """The question; ``known`` are the circumstances that it may name as ``flags``. Raises QueryError."""
+    """Read a question; ``known`` are the circumstances that ``flags`` may name. Raises QueryError."""
     hand = _tiles(query.get("hand", ""), "hand")
     melds = tuple(_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
     if len(hand) + 3 * len(melds) != SIZE:
@@ -80,7 +80,7 @@ def _one_tile(value: JSON) -> int:
 
 
 def _tiles(value: JSON, field: str) -> tuple[int, ...]:
-    """The kinds of an MPSZ text. Raises QueryError for any other value, and where a tile is unseen."""
+    """The kinds of an MPSZ text. Raises QueryError for any other value, and for unseen tiles."""
     try:
         found = kinds(value) if isinstance(value, str) and len(value) <= LONGEST else [UNSEEN]
     except KeyError:
@@ -114,7 +114,7 @@ def _meld(text: str, ruleset: Ruleset) -> Meld:
 
 
 def _forms(word: str, tiles: tuple[int, ...], ghost: int | None) -> bool:
-    """Whether the tiles are such a meld; its natural tiles are of one kind, and there is one at least."""
+    """Whether the tiles form such a meld: its natural tiles are of one kind, and there is at least one."""
     steps = STEPS[word]
     if len(tiles) != len(steps):
         return False

@@ -1,4 +1,4 @@
-"""Kongs that a seat may lay down: of the tile on offer, out of the hand, or added to a triplet; and what each is paid at once.
+"""Kongs that a seat may lay (of the tile on offer, of the hand, added to a triplet), and the fee of each.
 
 Kongs of natural tiles only. That an added one may be robbed is not weighed.
 """
@@ -18,7 +18,7 @@ from referee.mahjong.table.table import Laying
 
 
 class Open(NamedTuple):
-    """A kong that may be laid: its verb, tile, the tiles out of the hand, and the melds that there would be."""
+    """A kong that may be laid: its verb, tile and own tiles, and the melds after it."""
 
     verb: str
     tile: int
@@ -28,7 +28,7 @@ class Open(NamedTuple):
 
 
 def claimed(round_: RoundState, seat: int) -> Iterator[Open]:
-    """The kong of the tile on offer (MJ-2.4 to MJ-2.6)."""
+    """The kong of the tile on offer, if this seat may lay one (MJ-2.4 to MJ-2.6)."""
     table = round_.table
     if table.offer is None or count(table.keys[seat], table.offer) < 3:
         return
@@ -39,7 +39,7 @@ def claimed(round_: RoundState, seat: int) -> Iterator[Open]:
 
 
 def own(round_: RoundState, seat: int) -> Iterator[Open]:
-    """The kongs of the seat in turn (MJ-2.3 to MJ-2.5)."""
+    """The kongs that the seat in turn may lay (MJ-2.3 to MJ-2.5)."""
     table = round_.table
     if checks.own_kong_turn(table, seat) or table.also is not None:
         return
@@ -59,7 +59,7 @@ def own(round_: RoundState, seat: int) -> Iterator[Open]:
 
 
 def fee(game: Settlement, round_: RoundState, seat: int, kong: Open) -> int:
-    """What the rules pay for it at once, in points; the ledger stays as it is."""
+    """The points that the rules pay for a kong at once; the ledger is not changed."""
     lines = round_.ledger.lines
     so_far = len(lines)
     laying = Laying(seat, kong.melds[-1].kind, kong.tile, 0, kong.source, round_.table.chained())

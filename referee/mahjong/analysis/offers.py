@@ -1,4 +1,4 @@
-"""What might be written next at a mahjong table. Only guesses stand here: whether one is legal is asked of a replay with it."""
+"""Candidates for the next move at a mahjong table. They are only guesses; whether one is legal is decided by replaying it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from referee.round_form import MoveTemplate, RoundForm, rulings
 
 
 def round_form(ruleset: Ruleset, dice: int, breaks: Sequence[str]) -> RoundForm:
-    """Thirteen tiles to everybody, one more to the dealer, the rest as the wall (MJ-1.3), which dice break somewhere."""
+    """The form of a round: thirteen tiles for everybody, one more for the dealer, the rest as the wall (MJ-1.3), and which dice
+    break it where."""
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
     return RoundForm("Dealer", tiles, SIZE, 1, ruleset.wall, dice, breaks)
 
@@ -23,7 +24,7 @@ def round_form(ruleset: Ruleset, dice: int, breaks: Sequence[str]) -> RoundForm:
 
 
 def candidates(round_: RoundState) -> Iterator[str]:
-    """Tokens that might come now, those of the seat in turn first."""
+    """Tokens of moves that may come next, those of the seat in turn first."""
     table = round_.table
     if round_.progress == HALTED:
         return
@@ -52,12 +53,12 @@ def _drawer(round_: RoundState) -> int:
 
 
 def _own(round_: RoundState, seat: int) -> Iterator[str]:
-    """What the seat in turn may do: win, lay a kong, discard."""
+    """The moves of the seat in turn: winning, laying a kong, discarding."""
     table, letter = round_.table, SEATS[seat]
     kinds = [kind for kind in range(KINDS) if round_.ruleset.copies[kind] and table.has(seat, kind)]
     yield f"{letter}.hu"
     for kind in kinds:
-        yield from (f"{letter}.angang:{four}" for four in _alike(round_, seat, kind, 4).values())
+        yield from (f"{letter}.angang:{four}" for four in _alike_in_hand(round_, seat, kind, 4).values())
         if table.peng_of(seat, kind) >= 0:
             yield f"{letter}.bugang:{NAMES[kind]}"
     ghost = round_.ruleset.ghost
@@ -71,8 +72,8 @@ def _own(round_: RoundState, seat: int) -> Iterator[str]:
         yield f"{letter}-{NAMES[UNSEEN]}"
 
 
-def _alike(round_: RoundState, seat: int, kind: int, needed: int) -> dict[int, str]:
-    """So many of a kind out of the hand, by the number of ghosts among them."""
+def _alike_in_hand(round_: RoundState, seat: int, kind: int, needed: int) -> dict[int, str]:
+    """So many tiles of a kind in the hand, by the number of ghosts among them."""
     table, ghost, found = round_.table, round_.ruleset.ghost, {}
     if kind != ghost and table.has(seat, kind, needed):
         found[0] = text([kind] * needed)
@@ -84,7 +85,7 @@ def _alike(round_: RoundState, seat: int, kind: int, needed: int) -> dict[int, s
 
 
 def _draws(round_: RoundState, seat: int) -> Iterator[str]:
-    """The next tile, or after dice the stack that they name; and where one tile is left, leaving it."""
+    """The next draw: the next tile, or after dice the stack that they name; where one tile is left, also leaving it."""
     table, letter = round_.table, SEATS[seat]
     stack = _stack(round_)
     if len(stack) != 2:
@@ -102,27 +103,27 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
 
 
 def _stack(round_: RoundState) -> list[int]:
-    """Where in the wall the tiles lie that dice gave; empty where none were thrown for this kong."""
+    """The indices in the wall of the tiles that dice gave; empty where none were thrown for this kong."""
     return next((stack for mechanism in round_.on_replacement if (stack := mechanism.replacement())), [])
 
 
 def _claims(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
-    """Winning on the tile on offer, or melding it with what the hand may hold."""
+    """Claims of the tile on offer: winning on it, or melding it with tiles that the hand may hold."""
     return (f"{SEATS[seat]}.{verb}{own}" for verb, own in _calls(round_, seat, tile))
 
 
 def _calls(round_: RoundState, seat: int, tile: int) -> Iterator[tuple[str, str]]:
-    """The same as verbs, each with the own tiles that it names behind a colon."""
+    """The same as verbs, each with the own tiles that it names after a colon."""
     yield "hu", ""
     for verb, needed in (("gang", 3), ("peng", 2)):
-        own = _alike(round_, seat, tile, needed)
+        own = _alike_in_hand(round_, seat, tile, needed)
         yield from ((verb, f":{tiles}" if ghosts else "") for ghosts, tiles in own.items())
     if SUIT[tile] < HONOURS:
         yield from (("chi", f":{run}") for run in _runs(round_, seat, tile))
 
 
 def _runs(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
-    """Two own tiles that make a run with another."""
+    """Pairs of own tiles that make a run with another tile."""
     for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
         own = tuple(tile + rank - RANK[tile] for rank in range(low, low + 3) if rank != RANK[tile])
         if round_.table.has_all(seat, own):
@@ -133,32 +134,32 @@ def _runs(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
 
 
 def templates(round_: RoundState) -> Iterator[MoveTemplate]:
-    """Moves that are put together: birds, tiles that dice gave, what a game has of its own; and any tile out of turn."""
+    """Templates of moves that need pieces to be chosen: birds, tiles that dice gave, moves of one game only, tiles out of
+    turn."""
     for mechanism in round_.mechanisms:
         yield from mechanism.templates()
     if not round_.progress:
-        yield from _loose(round_)
+        yield from _unusual_templates(round_)
     yield from rulings(SEATS[: round_.seats])
 
 
-def _loose(round_: RoundState) -> Iterator[MoveTemplate]:
-    """Two tiles that dice gave; what is called out; any tile drawn or discarded by whom it is not to do so."""
+def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:
+    """Templates of unusual moves: two tiles that dice gave, intents, and draws or discards out of turn."""
     table = round_.table
     if len(_stack(round_)) == 2:
         yield MoveTemplate(f"{SEATS[table.turn]}+", round_.deal.unshown(), 2, 2, table.wall is None)
     if table.offer is not None and table.phase in (OFFERED, KONG):
-        yield from _said(round_)
+        yield from _intent_templates(round_)
     for seat in table.playing():
         acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
         if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
             yield MoveTemplate(f"{SEATS[seat]}+", {**round_.deal.unshown(), NAMES[UNSEEN]: table.wall_left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
-            yield MoveTemplate(f"{SEATS[seat]}-", _held(round_, seat), 1, table.owed if acts else 1, usual=False)
+            yield MoveTemplate(f"{SEATS[seat]}-", _discardable(round_, seat), 1, table.owed if acts else 1, usual=False)
 
 
-def _said(round_: RoundState) -> Iterator[MoveTemplate]:
-    """What may be called before it is settled who acts, with which tiles where a claim would name them, or that one passes,
-    which need not be written (MJ-3.2)."""
+def _intent_templates(round_: RoundState) -> Iterator[MoveTemplate]:
+    """Templates of intents called before it is settled who acts, and of passes, which need not be written (MJ-3.2)."""
     calls, tile = ("hu", "gang", "peng", "chi") if round_.ruleset.chi else ("hu", "gang", "peng"), round_.table.offer
     assert tile is not None
     for seat in round_.others(round_.table.offerer):
@@ -167,8 +168,8 @@ def _said(round_: RoundState) -> Iterator[MoveTemplate]:
         yield MoveTemplate(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
 
 
-def _held(round_: RoundState, seat: int) -> dict[str, int]:
-    """The tiles that a hand may let go, each with how many of it there may be."""
+def _discardable(round_: RoundState, seat: int) -> dict[str, int]:
+    """The tiles that a hand may discard, each with how many of it there may be."""
     table, copies = round_.table, round_.ruleset.copies
     held = {NAMES[kind]: min(copies[kind], count(table.keys[seat], kind) + table.unseen[seat]) for kind in range(KINDS)}
     return {name: number for name, number in held.items() if number}

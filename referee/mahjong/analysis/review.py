@@ -1,4 +1,4 @@
-"""What players could have done: at each own turn what every discard would have left; wins, claims and kongs that were let go.
+"""The review of a mahjong round: what every discard would have left, and which wins, claims and kongs were let go.
 
 A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, what a
 hand might come to of ``discards``. A seat whose hand was not seen whole is not spoken of.
@@ -25,7 +25,7 @@ GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
 
 
 class Claim(NamedTuple):
-    """A tile that could have been claimed, with which own tiles, and how far the hand was without and with it."""
+    """A claim that could have been made, its own tiles, and the distance of the hand without and with it."""
 
     verb: str
     own: tuple[int, ...]
@@ -34,7 +34,8 @@ class Claim(NamedTuple):
 
 
 class RoundReview:
-    """The study of one round, move by move; ``view``: of one seat only; ``ahead``: further into hands that are not ready."""
+    """The review of one round, collected move by move; ``view``: of one seat only; ``ahead``: looks further into hands that are
+    not ready."""
 
     measure = "distance"
 
@@ -89,7 +90,7 @@ class RoundReview:
     # -- own turns -------------------------------------------------------------------------------------------------
 
     def _turn(self, number: int, act: Act) -> None:
-        """What the seat in turn had to choose from, where it now discards, wins or lays a kong."""
+        """Note the choices of the seat in turn, where it now discards, wins or lays a kong."""
         table, seat = self.round.table, act.seat
         mine = table.phase == OWES and seat == table.turn and table.owed == 1 and seat in self.watched
         if not mine or table.hidden(seat) or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
@@ -119,7 +120,7 @@ class RoundReview:
     # -- what was let go -------------------------------------------------------------------------------------------
 
     def _offered(self, number: int) -> None:
-        """Who may win on, or claim, the tile that the move just made has brought to the table."""
+        """Note who may win on, or claim, the tile that the latest move put on offer."""
         table, last = self.round.table, self.last
         if last is None or last.kind not in (DISCARD, ANGANG, BUGANG) or table.offer in (None, UNSEEN):
             return
@@ -134,7 +135,7 @@ class RoundReview:
             self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
 
     def _answered(self, act: Act) -> None:
-        """A seat wins, or claims: of its own it has let nothing go."""
+        """A seat wins or claims: its own chances were not let go."""
         if act.kind == HU:
             self.wins.pop(act.seat, None)
             self.claims.clear()
@@ -145,7 +146,7 @@ class RoundReview:
             self.offered.pop(act.seat, None)
 
     def _let_go(self, act: Act | None) -> None:
-        """The play goes on: what was not taken was let go. A claim that another's goes before could not have been made."""
+        """Note the chances that nobody took. A claim that another one precedes could not have been made."""
         table, at = self.round.table, self.offered_at
         for seat, win_value in sorted(self.wins.items()):
             self._missed("win", at, seat, win_value.reading.candidate.tile, value=win_value.value, by=table.offered)
@@ -174,7 +175,7 @@ class RoundReview:
         return win_value
 
     def _claims(self, seat: int) -> list[Claim]:
-        """The claims of the tile on offer that would bring this seat nearer."""
+        """The claims of the tile on offer that would bring this seat nearer to winning."""
         round_, table, before = self.round, self.round.table, self.steps.get(seat)
         if before is None or before < 1 or table.offer is None:
             return []
@@ -190,7 +191,7 @@ class RoundReview:
         return found
 
     def _melds(self, seat: int, tile: int) -> list[tuple[str, tuple[int, ...]]]:
-        """What may be melded with a tile, by which own tiles."""
+        """The melds of a tile, each with its own tiles."""
         table, keys = self.round.table, self.round.table.keys[seat]
         held, ghost = count(keys, tile), self.round.ruleset.ghost
         ghosts = 0 if ghost is None else count(keys, ghost)
@@ -209,14 +210,14 @@ class RoundReview:
     # -- kongs -----------------------------------------------------------------------------------------------------
 
     def _kong(self, seat: int) -> dict[str, JSON] | None:
-        """The kong of the tile on offer, where this seat may lay it and is no further for it."""
+        """The kong of the tile on offer, where this seat may lay it and is no further from winning after it."""
         before = self.steps.get(seat)
         for kong in kong_choices.claimed(self.round, seat):
             return self._laid(self.offered_at, seat, kong, before)
         return None
 
     def _own_kongs(self, number: int, act: Act, best: int | None) -> None:
-        """Kongs in the hand that is in turn: one that is laid now or later was not let go."""
+        """Note kongs in the hand of the seat in turn; one that is laid now or later was not let go."""
         if act.kind in (ANGANG, BUGANG) and act.tiles:
             self.kongs.pop((act.seat, act.tiles[0]), None)
         if act.kind != DISCARD:
@@ -227,7 +228,7 @@ class RoundReview:
                 self.kongs.setdefault((act.seat, kong.tile), row)
 
     def _laid(self, move: int, seat: int, kong: kong_choices.Open, before: int | None) -> dict[str, JSON] | None:
-        """A kong as it is told, where it leaves the hand no further than it was."""
+        """A kong as the review has it, None where it would put the hand further from winning."""
         away = self.discards.distance(seat, moved(self.round.table.keys[seat], out=kong.own), kong.melds)
         if before is None or away is None or max(0, away.steps) > before:
             return None
@@ -249,7 +250,7 @@ class RoundReview:
     # -- hands -----------------------------------------------------------------------------------------------------
 
     def _mark(self, seat: int, number: int) -> None:
-        """How far the hand as it stands is, as the deal or a claim has left it."""
+        """Note the distance of a hand after the deal or a claim."""
         table = self.round.table
         if table.hidden(seat):
             return
