@@ -1,4 +1,4 @@
-"""The match or the event that a page shows, where its reader may see it: Http404 otherwise."""
+"""Finding the match or the event of a page, with Http404 where its reader may not see it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from records import access, events, matches
 from records.models import Event, Match
 
 
-def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
-    """The match, where this person may see it or has a share link to it or to its event; Http404 otherwise."""
+def match_or_404(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
+    """The match, where this person may see it or has a share link to it or to its event. Raises Http404."""
     if secret:
         found = events.find_shared_match(secret, match_id)
     else:
@@ -28,28 +28,29 @@ def opened(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str 
 
 
 def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Links:
-    """The match with the addresses of its pages: below the share link where it was opened by one, else its own."""
-    return Links(opened(request, match_id, secret), secret, inside=match_id is not None)
+    """The addresses of a match's pages: below the share link by which it was opened, else its own. Raises Http404."""
+    return Links(match_or_404(request, match_id, secret), secret, inside=match_id is not None)
 
 
-def event_at(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, where this person may see it; Http404 otherwise."""
+def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, where this person may see it. Raises Http404."""
     event = events.find(request.user, event_id)
     if event is None:
         raise Http404
     return event
 
 
-def inside(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, where this person belongs to its club; Http404 otherwise."""
-    event = event_at(request, event_id)
+def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, where this person belongs to its club. Raises Http404."""
+    event = event_or_404(request, event_id)
     if not access.may(request.user, access.Right.READ, event.club_id):
         raise Http404
     return event
 
 
-def viewer(request: HttpRequest, match: Match) -> str | None:
-    """Whose eyes the address asks for, None for everybody's; of a seat that the game does not have nothing is shown (400)."""
+def requested_view(request: HttpRequest, match: Match) -> str | None:
+    """The seat whose view the address asks for, None for the view of everybody. Raises BadRequest (400) for a seat that the game
+    lacks."""
     try:
         return matches.viewer(match, request.GET.get("view"))
     except matches.UnknownSeatError as error:
@@ -57,16 +58,16 @@ def viewer(request: HttpRequest, match: Match) -> str | None:
 
 
 def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a view below a share link: search engines do not list the page, and caches do not store it."""
+    """Decorates a view below a share link: search engines do not list the page, and caches do not store it."""
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: Any, **where: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponse:
         response = view(request, *args, **where)
         response.headers["X-Robots-Tag"] = "noindex"
         response.headers["Cache-Control"] = "private, no-store"
         return response
 
-    return shown
+    return wrapper
 
 
 def sheet_for(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:

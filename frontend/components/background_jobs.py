@@ -1,4 +1,4 @@
-"""The page of a background job: its progress, asked for again until the job has ended, and cancelling it."""
+"""Pages of background jobs: progress, refreshed until the job has ended, and cancelling."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.club_rights import refused
+from frontend.components.club_rights import forbidden_page
 from records import errors
 
 View = Callable[..., HttpResponse]
 
 
 class Progress(NamedTuple):
-    """How far a background job is. ``again``: where its progress is asked for; ``cancel``: where the rest is given up, for who
-    may and while there is a rest; ``every``: milliseconds from one answer to the next question."""
+    """The progress of a background job. ``again``: the address to refresh it from; ``cancel``: the address that cancels the job,
+    where the reader may; ``every``: milliseconds between refreshes."""
 
     again: str
     finished: bool
@@ -31,8 +31,8 @@ class Progress(NamedTuple):
 
 
 class BackgroundJob(NamedTuple):
-    """A kind of background job: its page and its template, the template of the piece that changes, how one is found for a user,
-    and what is shown of it; ``job`` (its Progress) is part of that."""
+    """A kind of background job: the name of its page, the templates of the page and of the part that is refreshed, how a job is
+    found for a user, and its template context, which has its Progress as ``job``."""
 
     name: str
     template: str
@@ -42,37 +42,38 @@ class BackgroundJob(NamedTuple):
 
     def page(self) -> View:
         """The view of one job."""
-        return self._shown(self.template)
+        return self._view(self.template)
 
     def progress(self) -> View:
-        """The view of the part of that page that changes."""
-        return self._shown(self.piece)
+        """The view of the part of the page that is refreshed."""
+        return self._view(self.piece)
 
     def change(self, service: Callable[[Any, Any], object]) -> View:
-        """The view that changes a job. A role that forbids it is told so by a page; a change that comes too late does nothing."""
+        """A view that changes a job. Where the reader's role forbids it a page says so; a change that comes too late does
+        nothing."""
 
         @login_required
         @require_POST
-        def view(request: HttpRequest, **at: uuid.UUID) -> HttpResponse:
+        def view(request: HttpRequest, **parameters: uuid.UUID) -> HttpResponse:
             try:
-                service(request.user, self._one(request, at))
+                service(request.user, self._job_or_404(request, parameters))
             except errors.Refusal as refusal:
                 if refusal.status == 403:
-                    return refused(request, 403)
-            return redirect(reverse(f"pages:{self.name}", kwargs=at))
+                    return forbidden_page(request, 403)
+            return redirect(reverse(f"pages:{self.name}", kwargs=parameters))
 
         return view
 
-    def _shown(self, template: str) -> View:
+    def _view(self, template: str) -> View:
         @login_required
         @require_GET
-        def view(request: HttpRequest, **at: uuid.UUID) -> HttpResponse:
-            return render(request, template, self.context(request, self._one(request, at)))
+        def view(request: HttpRequest, **parameters: uuid.UUID) -> HttpResponse:
+            return render(request, template, self.context(request, self._job_or_404(request, parameters)))
 
         return view
 
-    def _one(self, request: HttpRequest, at: dict[str, uuid.UUID]) -> Any:
-        (id_,) = at.values()
+    def _job_or_404(self, request: HttpRequest, parameters: dict[str, uuid.UUID]) -> Any:
+        (id_,) = parameters.values()
         found = self.find(request.user, id_)
         if found is None:
             raise Http404

@@ -1,4 +1,4 @@
-"""What a person may do in a club, and the page that refuses what they may not."""
+"""The rights of a person in a club, and the page for those whose role does not suffice."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from records import access, clubs
 from records.models import Club
 
 
-def club_at(request: HttpRequest, slug: str) -> Club:
-    """The club, where this person belongs to it; Http404 otherwise."""
+def club_or_404(request: HttpRequest, slug: str) -> Club:
+    """The club, where this person belongs to it. Raises Http404."""
     club = clubs.find(request.user, slug)
     if club is None:
         raise Http404
     return club
 
 
-def owned(request: HttpRequest, slug: str) -> Club | None:
-    """The club, where this person governs it; None where they are only a member. Raises Http404 for strangers."""
-    found = club_at(request, slug)
+def owned_club(request: HttpRequest, slug: str) -> Club | None:
+    """The club, where this person is an owner; None for other members. Raises Http404 for everybody else."""
+    found = club_or_404(request, slug)
     return found if access.may(request.user, access.Right.GOVERN, found) else None
 
 
 def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
-    """Whether this person has each right in the club, by the name of the right."""
+    """Each right in a club by its name, and whether this person has it."""
     return {right.value: access.may(request.user, right, club) for right in access.Right}
 
 
-def refused(request: HttpRequest, status: int) -> HttpResponse:
+def forbidden_page(request: HttpRequest, status: int) -> HttpResponse:
     """The page that says that the reader's role does not allow this."""
     return render(request, "components/refused.html", status=status)

@@ -1,4 +1,4 @@
-"""Showing a match or an event to others: share links, the lines of a messenger's card, the frame for another site."""
+"""Sharing a match or an event: share links, cards for messengers, HTML for embedding a board."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ DAYS = (1, 7, 30, 365)
 
 
 def expiry(request: HttpRequest) -> datetime | None:
-    """When the link that the form asks for expires; None where it never does."""
+    """The time at which the link that the form asks for expires; None for never."""
     days = request.POST.get("days", "")
     return timezone.now() + timedelta(days=int(days)) if days in map(str, DAYS) else None
 
 
-def made(request: HttpRequest, thing: Match | Event) -> str:
-    """Make the link that the form asks for, and give its secret."""
+def create_link(request: HttpRequest, thing: Match | Event) -> str:
+    """Create the share link that the form asks for; returns its secret."""
     return access.share(request.user, thing, request.POST.get("name", ""), expiry(request))[1]
 
 
@@ -39,8 +39,8 @@ def address_of(request: HttpRequest, secret: str) -> str:
     return request.build_absolute_uri(reverse("pages:shared_match", args=[secret]))
 
 
-def close(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
-    """Revoke a link of a match or an event. Raises Http404 where there is no such link."""
+def revoke_link(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
+    """Revoke a share link of a match or an event. Raises Http404 where there is none."""
     link = access.link_for(thing, link_id)
     if link is None:
         raise Http404
@@ -53,8 +53,8 @@ def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
     return str(found["text"]) if found else sheet.line
 
 
-def described(match: Match, sheet: Sheet | None) -> str:
-    """The match in a line: its game, its day, who played."""
+def match_line(match: Match, sheet: Sheet | None) -> str:
+    """A match in one line: game, day, players."""
     game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
     players = " · ".join(seat.name for seat in match.seats.all() if seat.name)
     return "  ".join(part for part in (game, match.date, players) if part)
@@ -63,27 +63,27 @@ def described(match: Match, sheet: Sheet | None) -> str:
 def messenger_card(
     request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
 ) -> dict[str, Any] | None:
-    """The title, text and image that a page offers to messengers; None where the match is not public."""
+    """The title, text and image of a page for messengers; None where the match is not public."""
     if sheet is None or matches.find(None, match.pk) is None:
         return None
     links = Links(match)
     return {
         "title": f"{title_of(match)} – {_('The referee')}",
-        "description": f"{headline(sheet, number, move)} {described(match, sheet)}",
+        "description": f"{headline(sheet, number, move)} {match_line(match, sheet)}",
         "image": request.build_absolute_uri(links.card(number, move)),
         "url": request.build_absolute_uri(request.path),
     }
 
 
-def rounds(match: Match) -> list[int]:
-    """The numbers of the rounds that the current verdict covers."""
+def round_numbers(match: Match) -> list[int]:
+    """The numbers of the rounds in the current verdict."""
     verdict = matches.verdict_of(match)
     return [round_["round"] for round_ in verdict["rounds"]] if verdict else []
 
 
-def snippet(request: HttpRequest, match: Match, secret: str = "") -> str:
-    """The HTML by which another site frames the match's first round; empty where there is none, or it is not public."""
-    numbers = rounds(match)
+def embed_html(request: HttpRequest, match: Match, secret: str = "") -> str:
+    """The HTML for embedding the match's first round in another site; empty where there is none or the match is private."""
+    numbers = round_numbers(match)
     if not numbers or not (match.public or secret):
         return ""
     where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))

@@ -26,34 +26,34 @@ def term(word: str, book: Rulebook) -> str:
 
 
 def wish(verb: str, tiles: str, book: Rulebook) -> str:
-    """What a player wishes to call, and with which tiles, where the record says so."""
-    return f"{call(verb, book)} {_of(book, tiles, 'tile')}".rstrip()
+    """What a player wishes to call, and with which tiles if the record says so."""
+    return f"{call(verb, book)} {_named_pieces(book, tiles, 'tile')}".rstrip()
 
 
-def told(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
-    """The sentence for a move, and what its seat calls out."""
-    seat, verb, called = _of(book, move.seat, "seat"), book.verbs.get(move.verb or move.sign), call(move.verb, book)
+def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
+    """The sentence for a move, and what its seat calls out, if anything."""
+    seat, verb, called = _named_pieces(book, move.seat, "seat"), book.verbs.get(move.verb or move.sign), call(move.verb, book)
     if move.sign == INTENT and called:
         return _("%(seat)s wants: %(call)s") % {"seat": seat, "call": wish(move.verb, move.text, book)}, None
     if verb is None:
         return _("%(seat)s says “%(words)s”") % {"seat": seat, "words": move.words}, None
     facts = {
         "seat": seat,
-        "other": _of(book, move.other, "seat"),
-        "tiles": _of(book, shown(move, book), "tile"),
+        "other": _named_pieces(book, move.other, "seat"),
+        "tiles": _named_pieces(book, pieces_shown(move, book), "tile"),
         "text": term(move.text, book),
     }
     return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
 
 
-def shown(move: Move, book: Rulebook) -> str:
-    """The tiles or cards that a move shows; of a ghost, the ghost itself and not the tile that it stands for."""
+def pieces_shown(move: Move, book: Rulebook) -> str:
+    """The tiles or cards that a move shows; for a ghost the ghost itself, not the tile that it stands for."""
     verb = book.verbs.get(move.verb)
     return move.parts[0] if verb and verb.form == ADDED and move.parts else move.text
 
 
-def _of(book: Rulebook, text: str, form: str) -> str:
-    """Seats or tiles by name, equal ones once with their number."""
+def _named_pieces(book: Rulebook, text: str, form: str) -> str:
+    """Seats or tiles by their names, equal ones once with their number."""
     if not text:
         return ""
     between = BETWEEN[language()]

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from frontend.components.club_rights import owned, refused
+from frontend.components.club_rights import forbidden_page, owned_club
 from records import audit
 from records.models import AuditEntry
 
@@ -137,9 +137,9 @@ def plain(value: Any) -> str:
 @require_GET
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """The page of the log: the newest entries, or those before the number in the address."""
-    club = owned(request, slug)
+    club = owned_club(request, slug)
     if club is None:
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     entries = audit.entries_of(club)
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < 18:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
 from frontend.components.dropped_file import receive_file
 from frontend.components.match_list import listing
 from frontend.i18n.localized import localized
@@ -52,7 +52,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @require_GET
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's archive, with the upload for those who score for the club."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     context = listing(request, matches.of_club(request.user, found))
     return render(request, "pages/clubs/club.html", {**context, "club": found, "rights": rights_in(request, found)})
 
@@ -61,9 +61,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Upload dropped files into the club."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     if not access.may(request.user, access.Right.SCORE, found):
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     results = [receive_file(request, file, found) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results, "club": found})
 
@@ -72,7 +72,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     """The members of a club; for its organizers, with the forms to invite and remove people."""
-    return _people(request, club_at(request, slug))
+    return _people(request, club_or_404(request, slug))
 
 
 def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -> HttpResponse:
@@ -92,11 +92,11 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -
 @require_POST
 def rename(request: HttpRequest, slug: str) -> HttpResponse:
     """Rename a club."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     try:
         clubs.rename(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:
-        return _people(request, club_at(request, slug), refusal)
+        return _people(request, club_or_404(request, slug), refusal)
     return redirect("pages:people", slug)
 
 
@@ -104,7 +104,7 @@ def rename(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Invite someone by the name of their account."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     try:
         clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
     except Refusal as refusal:
@@ -116,7 +116,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Change a member's role."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     try:
         clubs.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
     except Refusal as refusal:
@@ -128,7 +128,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     """Remove a member from the club; members may remove themselves."""
-    found = club_at(request, slug)
+    found = club_or_404(request, slug)
     membership = _member(found, username)
     try:
         clubs.remove_member(request.user, membership)

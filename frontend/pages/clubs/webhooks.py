@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from frontend.components.club_rights import owned, refused
+from frontend.components.club_rights import forbidden_page, owned_club
 from frontend.components.pagination import PAGE
 from frontend.i18n.localized import localized
 from records import webhooks
@@ -31,16 +31,16 @@ def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     @login_required
     @never_cache
     @wraps(view)
-    def shown(request: HttpRequest, slug: str, webhook_id: uuid.UUID, **where: Any) -> HttpResponse:
-        club = owned(request, slug)
+    def wrapper(request: HttpRequest, slug: str, webhook_id: uuid.UUID, **where: Any) -> HttpResponse:
+        club = owned_club(request, slug)
         if club is None:
-            return refused(request, 403)
+            return forbidden_page(request, 403)
         found = webhooks.find(club, webhook_id)
         if found is None:
             raise Http404
         return view(request, found, **where)
 
-    return shown
+    return wrapper
 
 
 @login_required
@@ -48,20 +48,20 @@ def for_owners(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 @require_http_methods(["GET", "POST"])
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The webhooks of a club, and adding one; the answer shows its secret once."""
-    club = owned(request, slug)
+    club = owned_club(request, slug)
     if club is None:
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     if request.method == "POST":
         given = {"url": request.POST.get("url", ""), "name": request.POST.get("name", "")}
         try:
             made, plain = webhooks.add(request.user, club, kinds=request.POST.getlist("events"), **given)
         except Refusal as refusal:
-            return _listed(request, club, refusal, {**given, "events": request.POST.getlist("events")})
-        return _shown(request, made, fresh=plain)
-    return _listed(request, club)
+            return _list_response(request, club, refusal, {**given, "events": request.POST.getlist("events")})
+        return _webhook_response(request, made, fresh=plain)
+    return _list_response(request, club)
 
 
-def _listed(
+def _list_response(
     request: HttpRequest, club: Club, refusal: Refusal | None = None, given: dict[str, Any] | None = None
 ) -> HttpResponse:
     context = {
@@ -79,10 +79,10 @@ def _listed(
 @for_owners
 def webhook(request: HttpRequest, found: Webhook) -> HttpResponse:
     """One webhook: its events, its state and its deliveries."""
-    return _shown(request, found)
+    return _webhook_response(request, found)
 
 
-def _shown(request: HttpRequest, found: Webhook, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
+def _webhook_response(request: HttpRequest, found: Webhook, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
     state = request.GET.get("state", "")
     state = state if state in WebhookDelivery.State.values else ""
     page = Paginator(webhooks.deliveries_of(found, state), PAGE).get_page(request.GET.get("page"))
@@ -111,7 +111,7 @@ def change(request: HttpRequest, found: Webhook) -> HttpResponse:
     try:
         webhooks.change(request.user, found, kinds=kinds, on=on, **given)
     except Refusal as refusal:
-        return _shown(request, found, refusal)
+        return _webhook_response(request, found, refusal)
     return _back(found)
 
 
@@ -119,7 +119,7 @@ def change(request: HttpRequest, found: Webhook) -> HttpResponse:
 @for_owners
 def secret(request: HttpRequest, found: Webhook) -> HttpResponse:
     """Give a webhook a new secret, and show it this once."""
-    return _shown(request, found, fresh=webhooks.rotate_secret(request.user, found))
+    return _webhook_response(request, found, fresh=webhooks.rotate_secret(request.user, found))
 
 
 @require_POST
@@ -129,7 +129,7 @@ def test(request: HttpRequest, found: Webhook) -> HttpResponse:
     try:
         sent = webhooks.send_test(request.user, found)
     except Refusal as refusal:
-        return _shown(request, found, refusal)
+        return _webhook_response(request, found, refusal)
     return redirect("pages:delivery", found.club.slug, found.pk, sent.pk)
 
 

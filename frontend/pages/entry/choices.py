@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from frontend.components.verdict_sheet import clause_of
 from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.localized import localized
-from frontend.i18n.move_text import call, shown, term, told, wish
+from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
 from frontend.pages.calculator.form import field
 from referee import Game, games
 from referee.notation import grammar_of
@@ -86,13 +86,13 @@ def _shown(found: Choices) -> Iterator[Move]:
 
 def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
     """A move to pick: its sentence, and shorter, beside its seat, the call and the pieces."""
-    sentence = told(move, book)[0]
+    sentence = sentence_and_call(move, book)[0]
     if move.sign == INTENT:
         return {"token": move.token, "text": sentence, "call": sentence, "faces": []}
-    faces = list(book.words.pieces(shown(move, book))) if not _figures(move.verb, book) else []
+    faces = list(book.words.pieces(pieces_shown(move, book))) if not _figures(move.verb, book) else []
     if any(piece not in book.words.tiles for piece in faces):
         faces = []
-    spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(shown(move, book), book))))
+    spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(pieces_shown(move, book), book))))
     return {"token": move.token, "text": sentence, "call": spoken, "faces": faces}
 
 
@@ -118,7 +118,7 @@ def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
     move = grammar_of(book.id).begun(template.head, "…")
     return {
         **template._asdict(),
-        "text": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else told(move, book)[0],
+        "text": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else sentence_and_call(move, book)[0],
         "call": _called(move, book),
         "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in template.pieces.items()],
     }

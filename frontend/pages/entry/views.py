@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 import referee
 from frontend.components.verdict_sheet import Sheet, sheet_of
-from frontend.i18n.move_text import told
+from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import laid_out, offered, tables
 from frontend.pages.replay.board import document
 from records.ops import rate_limit
@@ -82,7 +82,7 @@ def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
     found: dict[str, Any] = {
         "round": round_.number,
         "moves": len(round_.moves),
-        "list": [told(move, book)[0] for move in round_.moves],
+        "list": [sentence_and_call(move, book)[0] for move in round_.moves],
     }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:

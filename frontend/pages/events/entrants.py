@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from frontend.components.access import inside
+from frontend.components.access import member_event_or_404
 from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404
 from records import events, players
 from records.models import Entrant, Event, Player
@@ -39,7 +39,7 @@ ENTRANTS = EventPage("entrants", entrants_page)
 @require_http_methods(["GET", "POST"])
 def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The entrants of an event; organizers may add one, or everybody who played and is not entered."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     if request.method == "POST":
         if "everybody" in request.POST:
             names = [name for issue in events.overview_of(found).issues if issue.kind == "unknown-name" for name in issue.names]
@@ -55,7 +55,7 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
     """Change an entrant's name, team or spelling, tell which player of the club they are, or withdraw them."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     one = found_or_404(events.entrant_of(found, entrant_id), Entrant)
     if "player" in request.POST:
         player = _player(found, request.POST["player"])

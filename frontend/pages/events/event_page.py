@@ -16,7 +16,7 @@ from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
-def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Context:
+def event_page_context(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Context:
     """The standings after the stage in the address, and the tables, with links to the matches that the reader may see."""
     last = request.GET.get("stage", "")
     number = int(last) if last.isdecimal() and len(last) < 4 else None
@@ -41,13 +41,13 @@ def shown(request: HttpRequest, sheet: EventOverview, secret: str = "") -> Conte
         "teams": ranked(teams.rows) if teams else [],
         "any_team": bool(sheet.teams),
         "any_carried": any(row.carried for row in standings.rows),
-        "hall": _hall(sheet, links),
+        "hall": _tables_by_round(sheet, links),
         "rulings": _rulings(sheet, links),
         "issues": len(sheet.issues),
     }
 
 
-def _hall(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
+def _tables_by_round(sheet: EventOverview, links: dict[Any, Links]) -> list[Context]:
     """The tables by stage and round, each with its players and their points, the best first."""
     stages: list[Context] = []
     for stage in sheet.stages:

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from frontend.components.access import event_at
-from frontend.components.club_rights import refused, rights_in
+from frontend.components.access import event_or_404
+from frontend.components.club_rights import forbidden_page, rights_in
 from frontend.i18n.localized import localized
 from records.errors import Refusal
 from records.models import Event
@@ -49,8 +49,8 @@ def change_or_explain(request: HttpRequest, event: Event, change: Callable[[], A
 def explain(request: HttpRequest, event: Event, refusal: Refusal, page: EventPage) -> HttpResponse:
     """A page of an event with the reason for which a change was refused."""
     if refusal.status == 403:
-        return refused(request, 403)
-    return page.show(request, event_at(request, event.pk), error=localized(refusal.message), status=refusal.status)
+        return forbidden_page(request, 403)
+    return page.show(request, event_or_404(request, event.pk), error=localized(refusal.message), status=refusal.status)
 
 
 def found_or_404(found: object, kind: type[Found]) -> Found:

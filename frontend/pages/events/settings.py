@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 import referee
-from frontend.components.access import inside
-from frontend.components.club_rights import refused
+from frontend.components.access import member_event_or_404
+from frontend.components.club_rights import forbidden_page
 from frontend.pages.events.forms import Context, EventPage, change_or_explain, event_context, explain, found_or_404
 from records import access, events
 from records.errors import Refusal
@@ -42,13 +42,13 @@ SETTINGS = EventPage("event_settings", settings_page)
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The name, days and visibility of an event, and how its stages count; for organizers."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     if request.method == "POST":
         given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
         given |= {name: name in request.POST for name in ("open", "public")}
         return change_or_explain(request, found, lambda: events.change(request.user, found, **given), SETTINGS)
     if not access.may(request.user, access.Right.ARRANGE, found.club_id):
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     return settings_page(request, found)
 
 
@@ -56,7 +56,7 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Add a stage to an event."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **_stage_form(request)), SETTINGS)
 
 
@@ -64,7 +64,7 @@ def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
     """Change how a stage counts, or remove the stage."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     one = found_or_404(events.stage_of(found, number), Stage)
     if "remove" in request.POST:
         return change_or_explain(request, found, lambda: events.remove_stage(request.user, one), SETTINGS)
@@ -85,7 +85,7 @@ def _stage_form(request: HttpRequest) -> Context:
 @require_POST
 def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Delete an event; its matches stay."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     try:
         events.delete(request.user, found)
     except Refusal as refusal:

@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from frontend.components.access import inside
-from frontend.components.club_rights import refused
-from frontend.components.sharing import address_of, close, made
+from frontend.components.access import member_event_or_404
+from frontend.components.club_rights import forbidden_page
+from frontend.components.sharing import address_of, create_link, revoke_link
 from frontend.pages.events.settings import settings_page
 from records import access
 
@@ -22,18 +22,18 @@ from records import access
 @never_cache
 def share_event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Make a link to an event and show it."""
-    event = inside(request, event_id)
+    event = member_event_or_404(request, event_id)
     if not access.may(request.user, access.Right.SHARE, event.club_id):
-        return refused(request, 403)
-    return settings_page(request, event, fresh=address_of(request, made(request, event)))
+        return forbidden_page(request, 403)
+    return settings_page(request, event, fresh=address_of(request, create_link(request, event)))
 
 
 @login_required
 @require_POST
 def revoke_event(request: HttpRequest, event_id: uuid.UUID, share_id: uuid.UUID) -> HttpResponse:
     """Revoke a link to an event."""
-    event = inside(request, event_id)
+    event = member_event_or_404(request, event_id)
     if not access.may(request.user, access.Right.SHARE, event.club_id):
-        return refused(request, 403)
-    close(request, event, share_id)
+        return forbidden_page(request, 403)
+    revoke_link(request, event, share_id)
     return redirect("pages:event_settings", event_id)

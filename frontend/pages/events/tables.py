@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from frontend.components.access import inside
+from frontend.components.access import member_event_or_404
 from frontend.pages.events.forms import EventPage, change_or_explain, found_or_404
 from frontend.pages.events.views import show_event
 from records import events, matches
@@ -21,7 +21,7 @@ EVENT = EventPage("event", show_event)
 @require_POST
 def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Attach all matches that fit, or one by its address or id, or plan a table."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     if "stage" not in request.POST:
         return change_or_explain(request, found, lambda: events.attach_matching(request.user, found), EVENT)
     given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
@@ -44,7 +44,7 @@ def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
     """Detach the match from a table, remove an empty table, or tell who sat there."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     one = found_or_404(events.table_of(found, table_id), Table)
     if "detach" in request.POST:
         return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT)

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
-from frontend.components.access import event_at, inside
-from frontend.components.club_rights import club_at, rights_in
+from frontend.components.access import event_or_404, member_event_or_404
+from frontend.components.club_rights import club_or_404, rights_in
 from frontend.components.ruling_text import anchor
 from frontend.i18n.localized import localized
-from frontend.pages.events.event_page import shown
+from frontend.pages.events.event_page import event_page_context
 from frontend.pages.events.forms import Context, event_context
 from records import events
 from records.errors import Refusal
@@ -33,7 +33,7 @@ NAMING = ("same-name", "no-names", "unknown-name")
 @require_http_methods(["GET", "POST"])
 def events_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club, and creating one."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     given = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
     error, status = "", 200
     if request.method == "POST":
@@ -55,20 +55,20 @@ def events_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """One event: its standings, then its tables."""
-    return show_event(request, event_at(request, event_id))
+    return show_event(request, event_or_404(request, event_id))
 
 
 def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
     """The read-only page of an event below a share link to it."""
     sheet = events.overview_of(found)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
-    return render(request, "pages/events/event.html", {**context, **shown(request, sheet, secret)})
+    return render(request, "pages/events/event.html", {**context, **event_page_context(request, sheet, secret)})
 
 
 def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     """The page of an event for people of its club, with the reason where a change was refused."""
     sheet = events.overview_of(found)
-    context = {**event_context(request, found, "standings"), **shown(request, sheet), "error": error}
+    context = {**event_context(request, found, "standings"), **event_page_context(request, sheet), "error": error}
     return render(request, "pages/events/event.html", context, status=status)
 
 
@@ -76,7 +76,7 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
 @require_GET
 def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The issues to resolve before the results can be final."""
-    found = inside(request, event_id)
+    found = member_event_or_404(request, event_id)
     sheet = events.overview_of(found)
     records = events.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
     rows = [_issue(one, records) for one in sheet.issues]

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from frontend.components.access import inside, opened
-from frontend.components.club_rights import refused
+from frontend.components.access import match_or_404, member_event_or_404
+from frontend.components.club_rights import forbidden_page
 from frontend.components.match_links import Links
 from frontend.components.ruling_text import anchor
 from frontend.i18n.localized import localized
@@ -28,10 +28,10 @@ SCORE = "score."
 @require_POST
 def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
     """Rule on a finding and go back to it; where the ruling is refused, the page says why."""
-    event, match = inside(request, event_id), opened(request, match_id)
+    event, match = member_event_or_404(request, event_id), match_or_404(request, match_id)
     finding, given = _finding(request), request.POST
     if not access.may(request.user, access.Right.RULE, event.club_id):
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     try:
         scores = _scores(request) if given.get("decision") == CORRECTED else None
         events.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)

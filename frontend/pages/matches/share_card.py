@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from frontend.components.match_links import Links
 from frontend.components.match_title import title_of
-from frontend.components.sharing import described, headline
+from frontend.components.sharing import headline, match_line
 from frontend.components.verdict_sheet import Sheet, sheet_of
 from records import matches
 from records.models import Match
@@ -59,7 +59,7 @@ def drawn(match: Match, sheet: Sheet, line: str) -> bytes:
     left = MARGIN + 200
     title = title_of(match)
     pen.text((left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], font=_font(52), fill=INK)
-    for index, text in enumerate(_lines(described(match, sheet), 32, SIZE[0] - left - MARGIN)[:2]):
+    for index, text in enumerate(_lines(match_line(match, sheet), 32, SIZE[0] - left - MARGIN)[:2]):
         pen.text((left, 172 + 44 * index), text, font=_font(32), fill=SOFT)
     for index, text in enumerate(_lines(line, 54, SIZE[0] - 2 * MARGIN)[:3]):
         pen.text((MARGIN, 310 + 76 * index), text, font=_font(54), fill=colour)

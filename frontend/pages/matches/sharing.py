@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from frontend.components.access import opened
-from frontend.components.club_rights import refused
+from frontend.components.access import match_or_404
+from frontend.components.club_rights import forbidden_page
 from frontend.components.match_links import Links
-from frontend.components.sharing import address_of, close, made, snippet
+from frontend.components.sharing import address_of, create_link, embed_html, revoke_link
 from frontend.pages.matches.views import match_page
 from records import access
 
@@ -23,13 +23,13 @@ from records import access
 @never_cache
 def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Make a link and show it: the whole page, or the part of it that htmx asks for."""
-    match = opened(request, match_id)
+    match = match_or_404(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
-        return refused(request, 403)
-    secret = made(request, match)
+        return forbidden_page(request, 403)
+    secret = create_link(request, match)
     fresh = address_of(request, secret)
     if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx
-        framed = snippet(request, match, secret)
+        framed = embed_html(request, match, secret)
         context = {"match": match, "shares": access.links_to(match), "fresh": fresh, "framed": framed}
         return render(request, "pages/matches/shares.html", context)
     return match_page(request, Links(match), fresh=fresh)
@@ -39,10 +39,10 @@ def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, match_id: uuid.UUID, link_id: uuid.UUID) -> HttpResponse:
     """Revoke a link to a match."""
-    match = opened(request, match_id)
+    match = match_or_404(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
-        return refused(request, 403)
-    close(request, match, link_id)
+        return forbidden_page(request, 403)
+    revoke_link(request, match, link_id)
     if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx
         return render(request, "pages/matches/shares.html", {"match": match, "shares": access.links_to(match)})
     return redirect("pages:match", match_id)

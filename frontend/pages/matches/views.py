@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import links_to, opened, sheet_for
+from frontend.components.access import links_to, match_or_404, sheet_for
 from frontend.components.match_links import Links
 from frontend.components.match_list import listing
 from frontend.components.pagination import PAGE
-from frontend.components.sharing import messenger_card, snippet
+from frontend.components.sharing import embed_html, messenger_card
 from frontend.pages.matches import rulings_context
 from records import access, matches
 from records.models import Match
@@ -58,7 +58,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "may_change": not secret and access.may_with(request.user, access.Right.SCORE, found),
         "club": found.club if not secret and found.club and access.role_in(request.user, found.club) else None,
         "shares": access.links_to(found) if sharing else [],
-        "snippet": "" if secret else snippet(request, found),
+        "snippet": "" if secret else embed_html(request, found),
         "card": None if secret else messenger_card(request, found, sheet),
     }
     return render(request, "pages/matches/match.html", context, status=status)
@@ -80,7 +80,7 @@ def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str =
 @require_POST
 def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Have the match judged again."""
-    found = opened(request, match_id)
+    found = match_or_404(request, match_id)
     if not access.may_with(request.user, access.Right.SCORE, found):
         raise Http404
     matches.rejudge(found)

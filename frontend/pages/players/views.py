@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
 from frontend.components.pagination import PAGE
 from frontend.components.verdict_sheet import clause_of
 from frontend.i18n.localized import localized
@@ -39,7 +39,7 @@ def _player(club: Club, player_id: str | uuid.UUID) -> Player:
 @require_GET
 def players_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's players, searched; its organizers may merge some, and undo that."""
-    return _players(request, club_at(request, slug))
+    return _players(request, club_or_404(request, slug))
 
 
 def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
@@ -63,7 +63,7 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
 @require_GET
 def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """One player: figures by game, points over time, rules broken, history."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     return _one(request, club, _player(club, player_id))
 
 
@@ -117,7 +117,7 @@ def _broken(found: Player) -> list[dict[str, Any]]:
 @require_POST
 def merge(request: HttpRequest, slug: str) -> HttpResponse:
     """Merge the ticked players: into the one named, else into the one with the most matches."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     ticked = [_player(club, one) for one in request.POST.getlist("player")]
     into = _player(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
     try:
@@ -125,7 +125,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
         players.merge(request.user, into, [one for one in ticked if one != into])
     except Refusal as refusal:
-        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+        return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)
     return redirect("pages:player", slug, into.pk)
 
 
@@ -138,7 +138,7 @@ def _known_best(ticked: list[Player]) -> Player | None:
 @require_POST
 def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """Split one spelling of a player off as another player."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     found = _player(club, player_id)
     wanted = request.POST.get("spelling", "")
     spelling = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
@@ -147,7 +147,7 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
     try:
         players.split(request.user, spelling)
     except Refusal as refusal:
-        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+        return forbidden_page(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
     return redirect("pages:player", slug, found.pk)
 
 
@@ -155,12 +155,12 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
 @require_POST
 def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """Rename a player."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     found = _player(club, player_id)
     try:
         players.rename(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:
-        return refused(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
+        return forbidden_page(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
     return redirect("pages:player", slug, found.pk)
 
 
@@ -168,12 +168,12 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 @require_POST
 def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
     """Undo a merge or a split."""
-    club = club_at(request, slug)
+    club = club_or_404(request, slug)
     regrouping = players.merge_for(club, regrouping_id)
     if regrouping is None:
         raise Http404
     try:
         players.undo(request.user, regrouping)
     except Refusal as refusal:
-        return refused(request, 403) if refusal.status == 403 else _players(request, club, refusal)
+        return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)
     return redirect("pages:players", slug)

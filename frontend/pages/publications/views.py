@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
-from frontend.components.club_rights import refused, rights_in
+from frontend.components.club_rights import forbidden_page, rights_in
 from frontend.i18n.localized import localized
 from frontend.pages.publications.publication_page import protocol_of
 from records import access, errors, events, publications
@@ -85,7 +85,7 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Publish the results as they are now."""
     event = _event(request, event_id, "")
     if not access.may(request.user, access.Right.ARRANGE, event.club_id):
-        return refused(request, 403)
+        return forbidden_page(request, 403)
     force = request.POST.get("force", "")
     try:
         publications.publish(request.user, event, force)

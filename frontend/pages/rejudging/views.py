@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 import referee
 from frontend.components.background_jobs import BackgroundJob, Progress
-from frontend.components.club_rights import club_at, refused, rights_in
+from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
 from frontend.components.pagination import PAGE
 from frontend.components.verdict_sheet import clause_of
 from frontend.i18n.figures import points
@@ -32,7 +32,7 @@ NARROW = ("game", "event", "date_from", "date_to")
 @require_http_methods(["GET", "POST"])
 def of_club(request: HttpRequest, slug: str) -> HttpResponse:
     """The re-judgings of a club; its organizers may start one."""
-    return _asked(request, club_at(request, slug))
+    return _asked(request, club_or_404(request, slug))
 
 
 @login_required
@@ -56,7 +56,7 @@ def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
             return redirect("pages:rejudging", one.pk)
         except Refusal as refusal:
             if refusal.status == 403:
-                return refused(request, 403)
+                return forbidden_page(request, 403)
             error, status = localized(refusal.message), refusal.status
     past = rejudging.visible_to(request.user)
     page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))

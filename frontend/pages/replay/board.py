@@ -1,4 +1,4 @@
-"""What the replay board is served: the tables of a round, dressed with every word that stands beside them.
+"""The document that the replay board draws: the frames of a round, with all texts beside them.
 
 The board knows no rules and no game: how seats, moves and points are called, what to mark and what clauses say is put here.
 """
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from frontend.components.verdict_sheet import clause_of, severity
 from frontend.i18n.game_words import place, word, words
 from frontend.i18n.localized import language, localized
-from frontend.i18n.move_text import told
+from frontend.i18n.move_text import sentence_and_call
 from referee import Game, registry
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
@@ -23,12 +23,12 @@ MARKS = ("finding", "win", "kong")
 
 
 def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
-    """The frames of a round, each with its move in words, what is called out and what it is marked as."""
+    """The frames of a round, each with the sentence for its move, the call, and its marks."""
     game = registry.find(frames[0]["game"])
     book = game.rulebook if game else CORE
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
-        frame["said"], frame["call"] = _told(frame["token"], book)
+        frame["said"], frame["call"] = _sentence_and_call(frame["token"], book)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])
@@ -39,14 +39,14 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
     return {"frames": frames, "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
 
 
-def _told(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
+def _sentence_and_call(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
     """The sentence for a frame's move, and what its seat calls out."""
     made = grammar_of(book.id).move(token) if token else None
-    return told(made, book) if made else (token or _("the deal"), None)
+    return sentence_and_call(made, book) if made else (token or _("the deal"), None)
 
 
 def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
-    """The moves of a round that its verdict speaks of."""
+    """The moves of a round that its verdict mentions."""
     found: dict[int, str] = {}
     for round_ in verdict["rounds"] if verdict else ():
         if round_["round"] == number:
@@ -57,7 +57,7 @@ def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
 
 
 def _seats(words: Words) -> dict[str, dict[str, str]]:
-    """Every seat by its name, and by the one letter that a small disc has room for."""
+    """The name of every seat, and one character of it for small discs."""
     zh = language() == "zh"
     return {seat: {"said": localized(name), "short": name["zh"][0] if zh else seat} for seat, name in words.seats.items()}
 

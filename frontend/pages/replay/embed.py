@@ -1,5 +1,4 @@
-"""The board alone, for other sites to frame: a public match, or one opened by its share link. It knows nobody: whoever is
-signed in here is not asked after, and no cookie is set or read."""
+"""The board alone, for embedding in other sites: of a public match, or of one opened by its share link. No session is read."""
 
 from __future__ import annotations
 
@@ -17,39 +16,39 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.match_links import Links
-from frontend.components.sharing import rounds
+from frontend.components.sharing import round_numbers
 from frontend.pages.replay.board import document
 from records import events, matches
 
 LANGUAGES = {"zh": "zh-hant", "en": "en"}
 
 
-def framed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that any site may show in a frame, in the language that its address asks for."""
+def framable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorates a view that any site may show in a frame, in the language that its address asks for."""
 
     @require_GET
     @xframe_options_exempt
     @wraps(view)
-    def shown(
+    def wrapper(
         request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "", **more: Any
     ) -> HttpResponse:
         match = events.find_shared_match(secret) if match_id is None else matches.find(AnonymousUser(), match_id)
         if match is None:
             raise Http404
-        asked = LANGUAGES.get(request.GET.get("lang", ""), translation.get_language() or "zh-hant")
-        with translation.override(asked):
+        language = LANGUAGES.get(request.GET.get("lang", ""), translation.get_language() or "zh-hant")
+        with translation.override(language):
             response = view(request, Links(match, secret), number, **more)
         response.headers["Cache-Control"] = "private, no-store" if secret else "public, max-age=60"
         response.headers["X-Robots-Tag"] = "noindex"
         return response
 
-    return shown
+    return wrapper
 
 
-@framed
+@framable
 def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> HttpResponse:
     """The embedded board of a round, standing at a move."""
-    if number not in rounds(links.match):
+    if number not in round_numbers(links.match):
         raise Http404
     context = {
         "match": links.match,
@@ -62,12 +61,12 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
 
 
 @gzip_page
-@framed
+@framable
 def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
     """The frames of the embedded board, as JSON."""
     try:
         tables = matches.frames(links.match, number)
     except LookupError as error:
         raise Http404 from error
-    told = document(tables, matches.verdict_of(links.match))
-    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
+    frames_document = document(tables, matches.verdict_of(links.match))
+    return JsonResponse(frames_document, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})

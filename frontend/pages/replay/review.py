@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import opened, viewer
+from frontend.components.access import match_or_404, requested_view
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
 from records import matches
@@ -23,15 +23,15 @@ from referee.scoring import hand_specification
 @gzip_page
 def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """The review of a round, and how the points went over the match; with a ``move`` that turn alone, looked into further."""
-    found, move = opened(request, match_id, secret), request.GET.get("move", "")
+    found, move = match_or_404(request, match_id, secret), request.GET.get("move", "")
     try:
         if move:
             return _answer({"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
-        told = matches.review(found, number, viewer(request, found))
+        document = matches.review(found, number, requested_view(request, found))
     except LookupError as error:
         raise Http404 from error
     verdict = matches.verdict_of(found)
-    return _answer({**told, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
+    return _answer({**document, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
 
 
 def _answer(document: dict[str, Any]) -> HttpResponse:

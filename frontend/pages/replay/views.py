@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import links_to, opened, sheet_for, viewer
+from frontend.components.access import links_to, match_or_404, requested_view, sheet_for
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from records import matches
@@ -40,8 +40,8 @@ def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID
 @gzip_page
 def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
-    found = opened(request, match_id, secret)
-    view = viewer(request, found)
+    found = match_or_404(request, match_id, secret)
+    view = requested_view(request, found)
     try:
         tables = matches.frames(found, number, view)
     except LookupError as error:
