@@ -77,10 +77,10 @@ class TokenList(APIView):
     def post(self, request: Request) -> Response:
         """A token for yourself; its text is answered this once. Made with another token, it has no more scopes and no later
         end than that."""
-        said = validated(request, WantedTokenSerializer)
-        club = club_of(request, said["club"]) if said.get("club") else None
+        fields = validated(request, WantedTokenSerializer)
+        club = club_of(request, fields["club"]) if fields.get("club") else None
         by = request.auth if isinstance(request.auth, ApiToken) else None
-        token, plain = access.issue_own_token(request.user, said["name"], said["scopes"], said.get("days"), club, by)
+        token, plain = access.issue_own_token(request.user, fields["name"], fields["scopes"], fields.get("days"), club, by)
         answer = MadeTokenSerializer(token, context={"plain": plain}).data
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 

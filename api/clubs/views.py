@@ -69,8 +69,8 @@ class ClubList(APIView):
     )
     def post(self, request: Request) -> Response:
         """Found a club; you are its owner."""
-        said = validated(request, FoundingSerializer)
-        club = clubs.create(request.user, said["name"], said.get("slug", ""))
+        fields = validated(request, FoundingSerializer)
+        club = clubs.create(request.user, fields["name"], fields.get("slug", ""))
         answer = _shown(request, club)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
@@ -126,8 +126,8 @@ class ClubMembers(APIView):
         """Invite someone, who belongs to the club once they accept. For organizers; organizers and owners are invited by
         owners."""
         club = club_of(request, slug)
-        said = validated(request, InvitationSerializer)
-        membership = clubs.invite(request.user, club, said["username"], Role(said["role"]))
+        fields = validated(request, InvitationSerializer)
+        membership = clubs.invite(request.user, club, fields["username"], Role(fields["role"]))
         return Response(MemberSerializer(membership).data, status=status.HTTP_201_CREATED)
 
 

@@ -120,8 +120,8 @@ def validated(request: Request, serializer: type[serializers.Serializer]) -> dic
     """What the body says. Raises a 400 problem that names every field at fault."""
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
-    said: dict[str, Any] = body.validated_data
-    return said
+    fields: dict[str, Any] = body.validated_data
+    return fields
 
 
 RECORDS_BODY = {

@@ -32,8 +32,8 @@ def alive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
     """200 where the service can do its work, 503 where it cannot, with the reasons."""
-    said = health.readiness()
-    return JsonResponse(said, status=200 if said["ready"] else 503, json_dumps_params={"ensure_ascii": False})
+    report = health.readiness()
+    return JsonResponse(report, status=200 if report["ready"] else 503, json_dumps_params={"ensure_ascii": False})
 
 
 @never_cache
@@ -41,19 +41,19 @@ def ready(request: HttpRequest) -> HttpResponse:
 def figures(request: HttpRequest) -> HttpResponse:
     """The service's figures in Prometheus's format, for who shows METRICS_TOKEN; without the setting there are none."""
     if not settings.METRICS_TOKEN:
-        return _refused(request, 404, "not-found", _("There is nothing at this address."))
+        return _problem_response(request, 404, "not-found", _("There is nothing at this address."))
     shown = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
     if not compare_digest(shown, b"Bearer " + settings.METRICS_TOKEN.encode()):
-        answer = _refused(request, 401, "not-authenticated", _("The figures are for who shows the token for them."))
+        answer = _problem_response(request, 401, "not-authenticated", _("The figures are for who shows the token for them."))
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
     return HttpResponse(metrics.exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _refused(request: HttpRequest, status: int, code: str, said: str) -> HttpResponse:
+def _problem_response(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
     """A problem; no middleware has chosen a language yet."""
     with translation.override(translation.get_language_from_request(request)):
-        body = problem(status, code, str(said), request.path)
+        body = problem(status, code, str(detail), request.path)
     return JsonResponse(body, status=status, content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 
-def as_json(name: str, told: dict[str, Any], rows: Iterator[dict[str, Any]]) -> Iterator[str]:
+def as_json(name: str, summary: dict[str, Any], rows: Iterator[dict[str, Any]]) -> Iterator[str]:
     """One document: what is told of the whole under its name, then a row a line."""
-    yield f'{{"{name}": ' + json.dumps(told, default=str) + ', "rows": ['
+    yield f'{{"{name}": ' + json.dumps(summary, default=str) + ', "rows": ['
     for number, row in enumerate(rows):
         yield (",\n" if number else "\n") + json.dumps(row)
     yield "\n]}\n"

@@ -69,8 +69,8 @@ class WebhookList(OwnersView):
     def post(self, request: Request, slug: str) -> Response:
         """Have news sent to an address. The answer holds the secret, this once. At most ten a club (409)."""
         club = owned_club(request, slug)
-        said = validated(request, WebhookSerializer)
-        webhook, secret = webhooks.add(request.user, club, said["url"], said["kinds"], said.get("name", ""))
+        fields = validated(request, WebhookSerializer)
+        webhook, secret = webhooks.add(request.user, club, fields["url"], fields["kinds"], fields.get("name", ""))
         return _made(request, webhook, secret, status.HTTP_201_CREATED)
 
 
@@ -91,9 +91,9 @@ class WebhookDetail(OwnersView):
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Change what is given. Switched on again, it is tried at once."""
         webhook = webhook_of(request, slug, webhook_id)
-        said = validated(request, ChangedWebhookSerializer)
-        kinds = said.pop("events", None)
-        changed = webhooks.change(request.user, webhook, kinds=kinds, **said)
+        fields = validated(request, ChangedWebhookSerializer)
+        kinds = fields.pop("events", None)
+        changed = webhooks.change(request.user, webhook, kinds=kinds, **fields)
         return Response(WebhookSerializer(changed, context={"request": request}).data)
 
     @extend_schema(operation_id="remove_webhook", summary="Remove a webhook", responses={204: None, **READS})

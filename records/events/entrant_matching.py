@@ -114,6 +114,6 @@ def _alias_of(entrant: Entrant, event: Event, player: Player) -> PlayerAlias:
     keys = set(entrant.aliases.values_list("key", flat=True))
     theirs = list(player.aliases.order_by("pk"))
     if not theirs:
-        said = f"The names of {player} are all somebody else's by now."
-        raise Refusal("player-gone", f"{player} 的名字都已歸在別人名下。", said, 409)
+        en = f"The names of {player} are all somebody else's by now."
+        raise Refusal("player-gone", f"{player} 的名字都已歸在別人名下。", en, 409)
     return next((alias for alias in theirs if alias.key in keys), theirs[0])

@@ -104,8 +104,8 @@ def _is_same(before: Ruling, ruling: Ruling) -> bool:
 def _require_finding(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
     """Raises Refusal where the verdict has no such finding, or it does not allow this decision."""
     if decision not in DECISIONS:
-        said, expected = storable(str(decision), 40), ", ".join(DECISIONS)
-        raise Refusal("invalid-decision", f"應為 {expected}，讀到「{said}」。", f"Expected {expected}, found “{said}”.", 422)
+        found, expected = storable(str(decision), 40), ", ".join(DECISIONS)
+        raise Refusal("invalid-decision", f"應為 {expected}，讀到「{found}」。", f"Expected {expected}, found “{found}”.", 422)
     if finding in findings_of(verdict):
         return
     scores = {round_["round"]: round_["scores"]["computed"] for round_ in verdict["rounds"]}
@@ -133,13 +133,13 @@ def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None)
         raise Refusal("seats-change", zh, en, 422)
     given = dict(scores or {})
     if set(given) != set(sides):
-        expected, said = ", ".join(sides), storable(", ".join(map(str, given)), 100)
-        zh, en = f"應為 {expected} 各一個分數，讀到「{said}」。", f"Expected a score for each of {expected}, found “{said}”."
+        expected, found = ", ".join(sides), storable(", ".join(map(str, given)), 100)
+        zh, en = f"應為 {expected} 各一個分數，讀到「{found}」。", f"Expected a score for each of {expected}, found “{found}”."
         raise Refusal("invalid-scores", zh, en, 422)
     wrong = next((points for points in given.values() if type(points) is not int or abs(points) > MOST), None)
     if wrong is not None:
-        said = storable(str(wrong), 40)
-        raise Refusal("invalid-scores", f"分數應為整數，讀到「{said}」。", f"Expected whole points, found “{said}”.", 422)
+        found = storable(str(wrong), 40)
+        raise Refusal("invalid-scores", f"分數應為整數，讀到「{found}」。", f"Expected whole points, found “{found}”.", 422)
     return {side: given[side] for side in sides}
 
 

@@ -18,7 +18,7 @@ import pytest
 import referee
 from referee import registry
 from referee.cli import main
-from referee.cli.verify import CHUNK_MATCHES, _grouped
+from referee.cli.verify import CHUNK_MATCHES, _groups
 from referee.notation import limits
 from tests.golden import HOME
 
@@ -204,7 +204,7 @@ class TestVerify:
 
     def test_verify_reads_a_file_as_its_matches_are_judged(self) -> None:
         text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
-        groups = _grouped(text.read)
+        groups = _groups(text.read)
         first = next(groups)
         assert len(first) == CHUNK_MATCHES
         assert text.tell() < len(text.getvalue()) / 50, "the whole file was read before anything was judged"

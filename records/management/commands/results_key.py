@@ -14,8 +14,8 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser) -> None:
-        said = "make a new private key there, for RESULTS_KEY; it signs nothing until the service is started with it"
-        parser.add_argument("--make", type=Path, metavar="FILE", help=said)
+        help_text = "make a new private key there, for RESULTS_KEY; it signs nothing until the service is started with it"
+        parser.add_argument("--make", type=Path, metavar="FILE", help=help_text)
 
     def handle(self, *args, make: Path | None, **options) -> None:
         try:

@@ -30,8 +30,8 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser) -> None:
-        said = "an entry noted earlier, that must still be there: shows a log that was cut off or written anew"
-        parser.add_argument("--expect", type=noted, default=(0, log.GENESIS), metavar="NUMBER:HASH", help=said)
+        help_text = "an entry noted earlier, that must still be there: shows a log that was cut off or written anew"
+        parser.add_argument("--expect", type=noted, default=(0, log.GENESIS), metavar="NUMBER:HASH", help=help_text)
 
     def handle(self, *args, expect: tuple[int, str], **options) -> None:
         chain = audit.verify(*expect)
