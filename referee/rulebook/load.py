@@ -20,7 +20,9 @@ def words(table: Table) -> Words:
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
     others = {kind: within.localized_table(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
-    found = Words(seats, within.localized_table("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others))
+    found = Words(
+        seats, within.localized_table("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others)
+    )
     within.close()
     return found
 
