@@ -22,7 +22,7 @@ from tests.people import client_of
         ("no {} here", 200),
     ],
 )
-def test_a_client_that_names_the_tag_of_an_answer_is_told_that_it_has_it(
+def test_request_with_a_current_etag_is_answered_304(
     owner: Any, stored: str, known: str, status: int
 ) -> None:
     client = client_of(owner)

@@ -236,7 +236,7 @@ class TestAFault:
             assert body["request_id"] == answer["X-Request-ID"]
             assert "ZeroDivision" not in answer.content.decode()
 
-    def test_of_a_page_is_a_page(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_fault_of_a_page_is_answered_with_a_page(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
         answer = Client(raise_request_exception=False).get("/")
         assert answer.status_code == 500

@@ -33,7 +33,7 @@ def cursor(text: str) -> str:
         ("cursor", cursor("o=x")),
     ],
 )
-def test_a_list_of_matches_refuses_what_is_no_value_of_a_filter(db: None, name: str, value: str) -> None:
+def test_invalid_filter_value_of_a_match_list_is_refused(db: None, name: str, value: str) -> None:
     told = problem(client_of().get("/api/v1/matches", {name: value}), 400, "invalid-parameter")
     assert told["field"] == name
 
@@ -48,40 +48,40 @@ def test_a_list_of_matches_refuses_what_is_no_value_of_a_filter(db: None, name: 
         {"state": "", "limit": "", "date_from": ""},
     ],
 )
-def test_a_list_of_matches_takes_what_is_one(db: None, query: dict[str, str]) -> None:
+def test_valid_filter_value_of_a_match_list_is_accepted(db: None, query: dict[str, str]) -> None:
     assert client_of().get("/api/v1/matches", query).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/api/v1/matches", "/api/v1/batches"])
 @pytest.mark.parametrize(("said", "public"), [("1", True), ("TRUE", True), ("0", False), ("false", False), ("", False)])
-def test_an_upload_is_public_where_that_is_said(owner: Any, address: str, said: str, public: bool) -> None:
+def test_upload_with_a_public_flag_is_public(owner: Any, address: str, said: str, public: bool) -> None:
     answer = client_of(owner).post(f"{address}?public={said}", CLEAN, content_type=PPN).json()
     assert (answer["matches"][0] if "matches" in answer else answer)["public"] is public
 
 
 @pytest.mark.parametrize("address", ["/api/v1/matches", "/api/v1/batches"])
 @pytest.mark.parametrize("said", ["yes", "on", "2", "tru"])
-def test_an_upload_of_which_it_is_not_plain_whether_it_is_public_is_not_stored(owner: Any, address: str, said: str) -> None:
+def test_upload_with_an_invalid_public_flag_is_not_stored(owner: Any, address: str, said: str) -> None:
     answer = client_of(owner).post(f"{address}?public={said}", CLEAN, content_type=PPN)
     assert problem(answer, 400, "invalid-parameter")["field"] == "public"
     assert not Match.objects.exists()
 
 
 @pytest.mark.parametrize("number", ["x", "", "-1", "1.0", "²"])
-def test_a_judgement_is_named_by_a_number(owner: Any, stored: str, number: str) -> None:
+def test_judgement_parameter_that_is_no_number_is_refused(owner: Any, stored: str, number: str) -> None:
     told = problem(client_of(owner).get(f"{stored}/verdict", {"judgement": number}), 400, "invalid-parameter")
     assert told["field"] == "judgement"
 
 
 @pytest.mark.parametrize("stage", ["0", "2", "x", "²", "10000000"])
-def test_standings_are_asked_for_after_a_stage_that_the_event_has(owner: Any, stage: str) -> None:
+def test_standings_after_an_unknown_stage_are_refused(owner: Any, stage: str) -> None:
     event = events.create(owner, clubs.create(owner, "Tea"), "Evening")
     address = f"/api/v1/events/{event.pk}/standings"
     assert client_of(owner).get(address, {"stage": "1"}).status_code == 200
     assert problem(client_of(owner).get(address, {"stage": stage}), 400, "invalid")["field"] == "stage"
 
 
-def test_deliveries_are_asked_for_by_a_state_that_there_is(owner: Any) -> None:
+def test_deliveries_of_an_unknown_state_are_refused(owner: Any) -> None:
     club = clubs.create(owner, "Tea", "tea")
     webhook, _ = webhooks.add(owner, club, "https://example.org/", [WebhookKind.BATCH_DONE])
     address = f"/api/v1/clubs/tea/webhooks/{webhook.pk}/deliveries"

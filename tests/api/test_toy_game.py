@@ -28,7 +28,7 @@ def judged(owner: Any, text: str = TEXT) -> str:
     return f"/api/v1/matches/{match['id']}"
 
 
-def test_it_is_listed_with_its_rulebook(owner: Any) -> None:
+def test_toy_game_is_listed_with_its_rulebook(owner: Any) -> None:
     games = client_of(owner).get("/api/v1/games").json()
     assert "toss" in str(games)
     rulebook = client_of(owner).get("/api/v1/games/toss/rulebook")
@@ -36,7 +36,7 @@ def test_it_is_listed_with_its_rulebook(owner: Any) -> None:
     assert "TOS-2.2" in rulebook.content.decode()
 
 
-def test_its_match_is_stored_judged_and_replayed(owner: Any) -> None:
+def test_toy_game_match_is_stored_judged_and_replayed(owner: Any) -> None:
     client, address = client_of(owner), judged(owner)
     match = client.get(address).json()
     assert (match["game"], match["state"], match["status"]) == ("toss", "judged", "clean")
@@ -47,7 +47,7 @@ def test_its_match_is_stored_judged_and_replayed(owner: Any) -> None:
     assert client.get(f"{address}/rounds/1/frames?view=E").status_code == 400, "another game's seat"
 
 
-def test_its_findings_are_stored_and_found_by_their_own_code(owner: Any) -> None:
+def test_toy_game_findings_are_stored_and_searched_by_their_code(owner: Any) -> None:
     client = client_of(owner)
     judged(owner, TEXT.replace("R.xia:3 ", ""))
     found = client.get("/api/v1/matches?finding=stake-missing").json()["results"]

@@ -26,18 +26,18 @@ def variables() -> set[str]:
     return {name for file in files for name in READ.findall(file.read_text(encoding="utf-8"))} - NOT_TOLD
 
 
-def test_every_variable_that_is_read_is_described() -> None:
+def test_variable_read_by_the_settings_is_documented() -> None:
     page = (ROOT / "docs" / "how-to" / "operations.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`([A-Z][A-Z_]+)`", "\n".join(line for line in page.split("\n") if line.startswith("| `"))))
     assert variables() - told == set()
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_compose_gives_only_variables_that_are_read(name: str) -> None:
+def test_variable_in_compose_is_read_by_the_settings(name: str) -> None:
     assert set(COMPOSE["services"][name]["environment"]) - variables() == set()
 
 
-def test_what_compose_asks_of_the_environment_is_in_the_example() -> None:
+def test_variable_required_by_compose_is_in_the_example() -> None:
     asked = set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
     optional = {"LOG_LEVEL", "TZ"}
     given = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.M))
@@ -45,19 +45,19 @@ def test_what_compose_asks_of_the_environment_is_in_the_example() -> None:
     assert given - asked == {"COMPOSE_PROFILES"}
 
 
-def test_the_example_holds_no_secret() -> None:
+def test_example_environment_contains_no_secret() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     for secret in ("SECRET_KEY", "POSTGRES_PASSWORD", "RABBITMQ_PASSWORD", "METRICS_TOKEN"):
         assert re.search(rf"^{secret}=$", example, re.M), secret
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_commands_of_the_image_exist(name: str) -> None:
+def test_command_in_the_image_exists(name: str) -> None:
     command = COMPOSE["services"][name].get("command") or re.findall(r'"([^"]+)"', re.search(r"^CMD (.*)$", DOCKERFILE, re.M)[1])
     assert shutil.which(command[0], path=str(Path(sys.executable).parent)), command
 
 
-def test_images_are_of_one_version_and_services_end_in_time() -> None:
+def test_compose_images_have_one_version_and_stop_in_time() -> None:
     for name, service in COMPOSE["services"].items():
         assert re.search(r":.*\d", service["image"]), name
         assert name == "migrate" or service["restart"] == "unless-stopped"
@@ -69,7 +69,7 @@ def test_images_are_of_one_version_and_services_end_in_time() -> None:
     assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
 
 
-def test_what_services_wait_for_and_keep_is_declared() -> None:
+def test_compose_dependency_and_volume_is_declared() -> None:
     for name, service in COMPOSE["services"].items():
         for other, condition in service.get("depends_on", {}).items():
             waited = COMPOSE["services"][other]
@@ -79,7 +79,7 @@ def test_what_services_wait_for_and_keep_is_declared() -> None:
             assert (ROOT / kept).is_file() if kept.startswith("./") else kept in COMPOSE["volumes"], (name, volume)
 
 
-def test_the_image_is_built_from_files_that_are_there_and_does_not_run_as_root() -> None:
+def test_image_copies_existing_files_and_does_not_run_as_root() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8")
     for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.M):
         for source in line.split()[:-1]:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 HOLE = {"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["2.0"]}
 
 
-def test_djangos_check_of_deployment_is_clean(tmp_path: Path) -> None:
+def test_deployment_check_of_django_finds_nothing(tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "REFEREE_VAR": str(tmp_path),
@@ -31,7 +31,7 @@ def test_djangos_check_of_deployment_is_clean(tmp_path: Path) -> None:
     assert "no issues" in ran.stdout
 
 
-def test_a_report_says_what_is_vulnerable_and_what_nobody_looked_at() -> None:
+def test_audit_report_lists_vulnerable_and_unaudited_packages() -> None:
     whole = {
         "dependencies": [
             {"name": "good", "version": "1", "vulns": []},
@@ -52,7 +52,7 @@ def test_a_report_says_what_is_vulnerable_and_what_nobody_looked_at() -> None:
         (["no route", "no route"], True, 1, "WAS NOT AUDITED"),
     ],
 )
-def test_what_is_found_fails_and_what_is_not_looked_at_is_said(
+def test_audit_fails_on_a_vulnerability_and_warns_of_unaudited_packages(
     monkeypatch: pytest.MonkeyPatch, capsys: Any, answers: list[Any], strict: bool, status: int, said: str
 ) -> None:
     monkeypatch.setattr(audit, "LOCKS", ("requirements.lock",))

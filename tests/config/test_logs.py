@@ -40,7 +40,7 @@ def told(service: Service, process: str) -> list[dict[str, Any]]:
     return lines
 
 
-def test_the_id_of_a_request_follows_the_task(service: Service) -> None:
+def test_task_logs_the_id_of_the_request_that_enqueued_it(service: Service) -> None:
     data = copies(3, "followed")
     answer, body = asked(service, "/api/v1/matches", "POST", data, X_Request_ID="evening-42", Content_Type="text/x-ppn")
     assert (answer.status, answer.headers["X-Request-ID"]) == (202, "evening-42")
@@ -57,7 +57,7 @@ def test_the_id_of_a_request_follows_the_task(service: Service) -> None:
     assert (request["method"], request["route"], request["status"], request["user"]) == ("POST", "api/v1/matches", 202, 1)
 
 
-def test_the_sweeper_has_ids_of_its_own(service: Service) -> None:
+def test_sweeper_task_logs_a_request_id_of_its_own(service: Service) -> None:
     def swept() -> list[str]:
         return [line["request_id"] for line in told(service, "celery") if line.get("task") == "records.sweep"]
 
@@ -65,20 +65,20 @@ def test_the_sweeper_has_ids_of_its_own(service: Service) -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "a b", "x" * 65, "a\tb", "-dash", "<script>", "caf\u00e9"])
-def test_an_id_that_is_not_sane_is_replaced(service: Service, bad: str) -> None:
+def test_unsafe_request_id_is_replaced(service: Service, bad: str) -> None:
     given = asked(service, "/api/v1/games", X_Request_ID=bad)[0].headers["X-Request-ID"]
     assert given != bad
     assert request_context.safe_id(given) == given
 
 
-def test_a_problem_names_its_request(service: Service) -> None:
+def test_problem_contains_its_request_id(service: Service) -> None:
     for path in ("/api/v1/matches?cursor=none", "/api/v1/nowhere", "/metrics"):
         answer, body = asked(service, path, X_Request_ID="asked-here")
         assert answer.status in (400, 404, 401)
         assert json.loads(body)["request_id"] == answer.headers["X-Request-ID"] == "asked-here"
 
 
-def test_secrets_of_share_links_are_in_no_log(service: Service) -> None:
+def test_share_link_secret_is_not_logged(service: Service) -> None:
     secret = "a-secret-of-a-share-link_0123456789"
     assert asked(service, f"/shared/{secret}/", X_Request_ID="secretly")[0].status == 404
     wait_for(lambda: [line for line in told(service, "gunicorn") if line.get("request_id") == "secretly"], "its line")
@@ -110,7 +110,7 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
         ("csrftoken=0123456789abcdefghijklmnopqrstuv", "0123456789"),
     ],
 )
-def test_no_secret_passes_whoever_logs_it(said: str, secret: str) -> None:
+def test_secret_in_any_log_record_is_masked(said: str, secret: str) -> None:
     """As the message, as what goes with it, in what was raised."""
     try:
         raise ValueError(said)
@@ -121,13 +121,13 @@ def test_no_secret_passes_whoever_logs_it(said: str, secret: str) -> None:
     assert all("***" in line for line in lines)
 
 
-def test_the_addresses_of_webhooks_are_not_logged_by_the_client_library() -> None:
+def test_webhook_address_is_not_logged_by_the_client_library() -> None:
     """They may hold a key of whoever they belong to."""
     assert not logging.getLogger("httpx").isEnabledFor(logging.INFO)
     assert not logging.getLogger("httpcore").isEnabledFor(logging.DEBUG)
 
 
-def test_whatever_is_said_is_one_line() -> None:
+def test_any_message_is_logged_in_one_line() -> None:
     try:
         raise ValueError("first\nsecond \ud800")
     except ValueError:

@@ -67,7 +67,7 @@ def figure(service: Service, name: str, **labels: str) -> float:
     return figures(service)[f"referee_{name}", frozenset(labels.items())]
 
 
-def test_backlog_is_counted_while_it_waits_and_once_when_it_is_judged(tmp_path: Path) -> None:
+def test_backlog_is_counted_while_pending_and_once_when_judged(tmp_path: Path) -> None:
     with measured(tmp_path, 3) as service:
         assert_backlog_counted(service)
 
@@ -102,7 +102,7 @@ def assert_backlog_counted(service: Service) -> None:
     wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "its state")
 
 
-def test_requests_are_added_up_over_web_processes_and_outlive_them(service: Service) -> None:
+def test_request_counts_are_summed_over_web_processes_that_have_ended_too(service: Service) -> None:
     for _ in range(ASKED):
         assert service.request("GET", "games")[0] == 200
     assert [figure(service, "http_request_duration_seconds_count", **PAGE) for _ in range(12)] == [ASKED] * 12
@@ -115,7 +115,7 @@ def test_requests_are_added_up_over_web_processes_and_outlive_them(service: Serv
     assert figure(service, "http_request_duration_seconds_count", **PAGE) == ASKED + 1
 
 
-def test_labels_stay_few_whatever_is_asked_for(service: Service) -> None:
+def test_unknown_addresses_and_methods_add_no_labels(service: Service) -> None:
     for number in range(5):
         service.request("GET", f"nothing/{number}")
         with pytest.raises(urllib.error.HTTPError):
@@ -125,19 +125,19 @@ def test_labels_stay_few_whatever_is_asked_for(service: Service) -> None:
     assert {dict(labels).get("method") for _, labels in figures(service)} <= {"GET", "POST", "other", None}
 
 
-def test_only_who_shows_the_token_is_told(service: Service) -> None:
+def test_metrics_without_the_token_are_refused(service: Service) -> None:
     assert scrape(service)[0] == 200
     status, text = scrape(service, "another")
     assert (status, "referee_" in text, '"not-authenticated"' in text) == (401, False, True)
     assert service.request("POST", f"http://127.0.0.1:{service.port}/healthz", b"")[0] == 405
 
 
-def test_without_a_token_in_the_settings_there_is_no_such_address(client: Any, settings: Any) -> None:
+def test_metrics_without_a_token_in_the_settings_are_not_found(client: Any, settings: Any) -> None:
     settings.METRICS_TOKEN = ""
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_figures_of_a_broker_that_is_away_are_left_out(tmp_path: Path) -> None:
+def test_metrics_of_an_unreachable_broker_are_left_out(tmp_path: Path) -> None:
     with measured(tmp_path, 1) as service:
         service.upload(copies(3, "waiting"))
         [web] = service.processes

@@ -43,20 +43,20 @@ def web(service: Service) -> Iterator[Any]:
         service.kill(process)
 
 
-def test_a_service_that_has_everything_is_alive_and_ready(service: Service, web: Any) -> None:
+def test_service_with_database_and_broker_is_alive_and_ready(service: Service, web: Any) -> None:
     web()
     assert asked(service, "healthz") == (200, {"alive": True})
     checks = {name: {"ok": True} for name in ("database", "migrations", "broker")}
     assert asked(service, "readyz") == (200, {"ready": True, "checks": checks})
 
 
-def test_a_probe_names_any_host_and_is_not_sent_to_https(service: Service, web: Any) -> None:
+def test_probe_of_any_host_is_not_redirected_to_https(service: Service, web: Any) -> None:
     web(HTTPS="1")
     assert asked(service, "healthz", Host="10.1.2.3")[0] == 200
     assert asked(service, "readyz", Host="10.1.2.3")[0] == 200
 
 
-def test_without_database_and_broker_it_is_alive_and_says_what_is_away(service: Service, web: Any) -> None:
+def test_service_without_database_and_broker_is_alive_and_names_what_is_missing(service: Service, web: Any) -> None:
     web(**AWAY)
     assert asked(service, "healthz") == (200, {"alive": True})
     started = time.monotonic()
@@ -69,7 +69,7 @@ def test_without_database_and_broker_it_is_alive_and_says_what_is_away(service: 
     assert "nobody" not in str(said)
 
 
-def test_a_database_of_an_older_version_is_not_ready(service: Service, web: Any) -> None:
+def test_service_on_an_unmigrated_database_is_not_ready(service: Service, web: Any) -> None:
     web()
     service.manage("migrate", "sessions", "zero", "--verbosity", "0")
     try:

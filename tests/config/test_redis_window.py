@@ -32,7 +32,7 @@ ENDS: dict[str, Callable[[Any], None]] = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_request_whose_end_cannot_be_told_closes_the_connection(end: str) -> None:
+def test_unacknowledgeable_message_closes_the_connection(end: str) -> None:
     window = redis.Channel.QoS(Away(), prefetch_count=1)
     window._delivered["a message"] = object()
     assert not window.can_consume()
@@ -41,5 +41,5 @@ def test_request_whose_end_cannot_be_told_closes_the_connection(end: str) -> Non
     assert window.can_consume()
 
 
-def test_it_is_the_window_of_the_service() -> None:
+def test_prefetch_window_is_in_use_by_the_service() -> None:
     assert redis.Channel.QoS is config.celery.PrefetchWindow

@@ -50,7 +50,7 @@ class Watched:
         """Fails where the console has complained."""
         assert self.complaints == [], where
 
-    def enqueued_tasks(self, words: str) -> None:
+    def wait_for_complaint(self, words: str) -> None:
         """Wait until the console has complained of it. Raises TimeoutError where it does not."""
         if not any(words in one for one in self.complaints):
             self.page.wait_for_event("console", lambda message: words in message.text)
@@ -81,7 +81,7 @@ def watched(chromium: Browser, address: str) -> Iterator[Watched]:
         yield Watched(page, address)
 
 
-def test_the_policy_is_in_force(watched: Watched) -> None:
+def test_content_security_policy_blocks_inline_scripts_and_foreign_images(watched: Watched) -> None:
     watched.open("/")
     watched.page.evaluate("""() => {
       const script = document.createElement("script");
@@ -90,11 +90,11 @@ def test_the_policy_is_in_force(watched: Watched) -> None:
       document.body.insertAdjacentHTML("beforeend", "<p style='color: red'></p><img src='https://example.org/x.png'>");
     }""")
     for directive in ("script-src-elem", "style-src-attr", "img-src"):
-        watched.enqueued_tasks(f"violation of {directive}")
+        watched.wait_for_complaint(f"violation of {directive}")
     assert watched.page.evaluate("window.ran") is None
 
 
-def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
+def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     page = watched.page
     for path in ("/", "/matches/", "/calculator/", "/rules/", "/rules/sichuan/", "/accounts/login/"):
         watched.open(path)
@@ -137,7 +137,7 @@ def test_no_page_of_the_service_breaks_the_policy(watched: Watched) -> None:
     watched.quiet("the calculator")
 
 
-def test_the_browser_of_the_api_keeps_to_the_policy(watched: Watched) -> None:
+def test_api_browser_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.open("/api/v1/docs")
     page = watched.page
     page.locator("#operations-games-list_games .opblock-summary-control").click()
@@ -147,7 +147,7 @@ def test_the_browser_of_the_api_keeps_to_the_policy(watched: Watched) -> None:
     watched.quiet("/api/v1/docs")
 
 
-def test_the_administration_keeps_to_the_policy(watched: Watched) -> None:
+def test_administration_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.sign_in("root", "/admin/login/?next=/admin/")
     links = watched.page.locator("#content-main th a[href^='/admin/']")
     rooms = [str(link.get_attribute("href")) for link in links.all()]
@@ -172,14 +172,14 @@ def test_the_administration_keeps_to_the_policy(watched: Watched) -> None:
     ],
 )
 @pytest.mark.django_db
-def test_every_answer_carries_the_headers(path: str, more: dict[str, str], status: int) -> None:
+def test_response_of_any_status_has_the_security_headers(path: str, more: dict[str, str], status: int) -> None:
     answer: Any = Client().get(path, **more)
     assert answer.status_code == status
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
 
 
 @pytest.mark.django_db
-def test_a_failed_page_carries_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_page_has_the_security_headers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500

@@ -54,7 +54,7 @@ def test_oversized_request_of_the_api_is_told_the_limit(strict: Client, path: st
     assert answer.json()["detail"] == f"A body has at most {most * 1024**2:,} bytes."
 
 
-def test_a_whole_file_in_a_form_is_not_too_large(strict: Client) -> None:
+def test_form_with_a_file_of_the_largest_size_is_accepted(strict: Client) -> None:
     """It is read, and found to be no form."""
     with pytest.raises(AssertionError, match="something was read"):
         sent(strict, "/upload/", 16 * 1024**2 + 500)

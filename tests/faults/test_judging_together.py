@@ -90,7 +90,7 @@ def states(waiting: Sequence[Match]) -> list[tuple[str, int]]:
     return [(stored[match.pk].state, stored[match.pk].attempts) for match in waiting]
 
 
-def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(waiting: list[Match]) -> None:
+def test_matches_of_a_task_are_stored_as_if_judged_one_by_one(waiting: list[Match]) -> None:
     matches.judge_all([match.pk for match in waiting])
     assert states(waiting) == [("judged", 1)] * 6
     for match in Match.objects.select_related("current_judgement"):
@@ -102,7 +102,7 @@ def test_all_of_a_task_are_judged_and_stored_as_each_by_itself(waiting: list[Mat
     assert Judgement.objects.count() == sum(VerdictTally.objects.values_list("count", flat=True)) == 6
 
 
-def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_judging_more_matches_takes_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict_latency, "BOUNDS", (1e9,))  # however slow the machine is, all count alike
     counts = []
     for count in (9, 10, 60):  # the first finds nothing worked out and nothing counted
@@ -113,7 +113,7 @@ def test_more_matches_are_no_more_statements(monkeypatch: pytest.MonkeyPatch) ->
     assert counts[1] == counts[2]
 
 
-def test_verdicts_are_stored_while_others_are_still_judged(
+def test_verdicts_are_stored_before_the_task_ends(
     waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
@@ -123,7 +123,7 @@ def test_verdicts_are_stored_while_others_are_still_judged(
     assert stored == [3]
 
 
-def test_a_long_record_is_read_when_its_turn_comes(waiting: list[Match]) -> None:
+def test_long_record_is_read_when_it_is_judged(waiting: list[Match]) -> None:
     text = named("long").rstrip() + " {" + "a long story " * claims.SHORT + "}\n"
     [long] = matches.upload(text.encode(), media_type=PPN).matches
     with Claims([long.pk, *(match.pk for match in waiting)], redelivered=False) as portions:
@@ -134,7 +134,7 @@ def test_a_long_record_is_read_when_its_turn_comes(waiting: list[Match]) -> None
         assert bytes(first.source) == bytes(Match.objects.get(pk=long.pk).source)
 
 
-def test_a_lost_worker_leaves_nothing_behind_that_is_not_judged(
+def test_matches_of_a_lost_worker_are_judged_by_the_next(
     waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [match.pk for match in waiting]
@@ -148,7 +148,7 @@ def test_a_lost_worker_leaves_nothing_behind_that_is_not_judged(
     assert states(waiting) == [("judged", 2)] * 6
 
 
-def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
+def test_record_that_killed_a_worker_is_judged_by_itself(
     waiting: list[Match], enqueued: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [match.pk for match in waiting]
@@ -162,7 +162,7 @@ def test_a_record_that_kills_workers_is_by_itself_when_it_does_so_again(
     assert states(waiting) == [("judged", 2), ("failed", 1 + ATTEMPTS), *[("judged", 2)] * 4]
 
 
-def test_a_record_that_does_not_end_costs_itself_alone(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
+def test_record_out_of_time_fails_alone(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
     ids = [match.pk for match in waiting]
     engine(EVENTS[2], raises(SoftTimeLimitExceeded()))
     with pytest.raises(SoftTimeLimitExceeded):
@@ -171,7 +171,7 @@ def test_a_record_that_does_not_end_costs_itself_alone(waiting: list[Match], enq
     assert enqueued == ids[3:], "as if they had never been claimed"
 
 
-def test_only_what_is_still_ours_is_given_back(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
+def test_match_claimed_by_another_worker_meanwhile_is_not_given_back(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
     ids = [match.pk for match in waiting]
 
     def late() -> NoReturn:
@@ -186,7 +186,7 @@ def test_only_what_is_still_ours_is_given_back(waiting: list[Match], enqueued: l
     assert states(waiting)[5] == ("judging", 2)
 
 
-def test_a_verdict_that_cannot_be_stored_costs_no_other(
+def test_verdict_that_cannot_be_stored_leaves_the_others_stored(
     waiting: list[Match], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     real = verdict_store._judgement
@@ -204,7 +204,7 @@ def test_a_verdict_that_cannot_be_stored_costs_no_other(
     assert str(waiting[3].pk) in caplog.text
 
 
-def test_the_broken_database_leaves_what_was_claimed_to_the_sweeper(
+def test_matches_claimed_when_the_database_breaks_wait_for_the_sweeper(
     waiting: list[Match], enqueued: list[uuid.UUID], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from django.db import OperationalError
@@ -232,28 +232,28 @@ def urgent() -> list[Match]:
     return [matches.upload(named(f"by hand {n}").encode(), media_type=PPN).matches[0] for n in range(3)]
 
 
-def test_a_task_that_is_behind_takes_the_others_that_wait(urgent: list[Match], engine: Any) -> None:
+def test_delayed_task_claims_other_waiting_matches(urgent: list[Match], engine: Any) -> None:
     asked = engine("none", lambda: None)
     matches.judge_all([urgent[1].pk])
     assert asked == ["by hand 0", "by hand 2", "by hand 1"], "oldest first, and its own at the end"
     assert states(urgent) == [("judged", 1)] * 3
 
 
-def test_the_tasks_of_those_find_nothing_to_do(urgent: list[Match], django_assert_num_queries: Any) -> None:
+def test_task_whose_matches_were_judged_by_another_does_nothing(urgent: list[Match], django_assert_num_queries: Any) -> None:
     matches.judge_all([urgent[0].pk])
     with django_assert_num_queries(2):
         matches.judge_all([urgent[1].pk])
     assert states(urgent) == [("judged", 1)] * 3
 
 
-def test_a_task_with_nothing_of_its_own_to_do_takes_nothing(urgent: list[Match]) -> None:
+def test_task_without_waiting_matches_claims_no_others(urgent: list[Match]) -> None:
     """What it held would be waiting by nobody who got it after a lost worker."""
     matches.judge(urgent[0].pk)
     matches.judge_all([urgent[0].pk])
     assert states(urgent[1:]) == [("pending", 0)] * 2
 
 
-def test_what_was_uploaded_by_hand_waits_for_no_batch(batch: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_uploaded_by_hand_is_judged_before_a_batch(batch: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
 
     def upload() -> None:
@@ -264,7 +264,7 @@ def test_what_was_uploaded_by_hand_waits_for_no_batch(batch: list[Match], engine
     assert asked == [*EVENTS[:2], "by hand 0", "by hand 1", *EVENTS[2:]]
 
 
-def test_a_batch_goes_on_whatever_is_uploaded_by_hand(batch: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_is_judged_although_uploads_by_hand_keep_coming(batch: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
     real, asked = referee.verify, []
 
@@ -279,26 +279,26 @@ def test_a_batch_goes_on_whatever_is_uploaded_by_hand(batch: list[Match], monkey
     assert len(asked) == 6 + 1 + 2 + 3 + 4 + 5, "one of its own, then what had come meanwhile"
 
 
-def test_no_task_takes_along_what_came_in_a_batch(batch: list[Match], urgent: list[Match]) -> None:
+def test_task_claims_no_batch_matches_of_other_tasks(batch: list[Match], urgent: list[Match]) -> None:
     matches.judge_all([urgent[0].pk])
     assert states(urgent) == [("judged", 1)] * 3
     assert states(batch) == [("pending", 0)] * 6
 
 
-def test_of_a_long_file_only_the_first_are_urgent() -> None:
+def test_only_the_first_matches_of_a_long_file_are_urgent() -> None:
     long = matches.upload(many(25, "long").encode(), media_type=PPN).matches
     matches.judge_all([long[24].pk])
     assert [state for state, _ in states(long)] == ["judged"] * 20 + ["pending"] * 4 + ["judged"]
 
 
-def test_judging_again_by_hand_is_urgent(batch: list[Match], urgent: list[Match]) -> None:
+def test_match_judged_again_by_hand_is_urgent(batch: list[Match], urgent: list[Match]) -> None:
     matches.judge(batch[0].pk)
     matches.rejudge(batch[0])
     matches.judge_all([urgent[0].pk])
     assert states(batch) == [("judged", 1), *[("pending", 0)] * 5]
 
 
-def test_whatever_a_lost_worker_had_taken_along_is_found_by_who_gets_its_task(
+def test_urgent_match_claimed_by_a_lost_worker_is_judged_with_its_redelivered_task(
     urgent: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine("by hand 2", raises(Killed()))
@@ -311,7 +311,7 @@ def test_whatever_a_lost_worker_had_taken_along_is_found_by_who_gets_its_task(
     assert states(urgent) == [("judged", 2)] * 3
 
 
-def test_poison_that_was_taken_along_keeps_nobody_from_the_others(
+def test_urgent_poison_match_does_not_delay_the_others(
     urgent: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine("by hand 0", raises(Killed()))
@@ -326,7 +326,7 @@ def test_poison_that_was_taken_along_keeps_nobody_from_the_others(
     assert states(urgent)[0] == ("failed", 1 + ATTEMPTS)
 
 
-def test_a_verdict_on_a_match_whose_claim_the_database_forgot_is_stored(waiting: list[Match], engine: Any) -> None:
+def test_verdict_on_a_match_whose_claim_was_lost_is_stored(waiting: list[Match], engine: Any) -> None:
     """Its machine lost power before the claim was on the disk."""
     engine(EVENTS[0], lambda: Match.objects.update(state="pending", attempts=0))
     matches.judge_all([match.pk for match in waiting])
@@ -334,7 +334,7 @@ def test_a_verdict_on_a_match_whose_claim_the_database_forgot_is_stored(waiting:
     assert Judgement.objects.count() == 6
 
 
-def test_a_match_that_is_deleted_while_it_waits_costs_no_other(waiting: list[Match], engine: Any) -> None:
+def test_deleted_waiting_match_leaves_the_others_judged(waiting: list[Match], engine: Any) -> None:
     engine(EVENTS[0], lambda: Match.objects.filter(pk=waiting[3].pk).delete())
     matches.judge_all([match.pk for match in waiting])
     assert Judgement.objects.count() == 5

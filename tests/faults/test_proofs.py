@@ -25,7 +25,7 @@ beside_postgresql = pytest.mark.skipif(
 
 @proof
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_is_killed_nothing_accepted_is_lost_or_judged_twice(ground: tuple[Path, Server, Server], kind: str) -> None:
+def test_accepted_match_is_judged_once_whatever_is_killed(ground: tuple[Path, Server, Server], kind: str) -> None:
     home, database, broker = ground
     report = prove(kind, MATCHES, home / kind, database, broker, pause=4, batch=50)
     print((home / kind / "celery.log").read_text(encoding="utf-8")[-100_000:])  # shown where it fails
@@ -53,7 +53,7 @@ def verdict_on(service: Service, event: str) -> str:
 
 
 @beside_postgresql
-def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(
+def test_upload_with_a_hanging_broker_is_answered_and_judged(
     ground: tuple[Path, Server, Rabbit], service: Service
 ) -> None:
     service.worker()
@@ -66,7 +66,7 @@ def test_a_broker_that_hangs_costs_an_upload_neither_its_answer_nor_its_verdict(
 
 @beside_postgresql
 @pytest.mark.parametrize("which", ["queue", "webhooks"])
-def test_a_queue_that_nobody_answers_for_is_made_anew(ground: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
+def test_queue_without_an_owner_is_declared_anew(ground: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
     worker = service.worker()
     assert verdict_on(service, "before") == "clean"
     service.kill(worker)

@@ -16,7 +16,7 @@ pytestmark = [proof, needs_servers]
 
 
 @pytest.mark.parametrize("kind", ["worker", "broker", "database"])
-def test_whatever_is_killed_it_is_published_once(ground: tuple[Path, Server, Server], kind: str) -> None:
+def test_publication_is_made_once_whatever_is_killed(ground: tuple[Path, Server, Server], kind: str) -> None:
     home, database, broker = ground
     report = prove(kind, TIMES, home / f"publishing-{kind}", database, broker)
     assert report.met["pending"] + report.met["running"] > 0, "every publication was there before anything was killed"

@@ -26,7 +26,7 @@ def recorded() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
-def test_every_action_is_said_in_words(language: str) -> None:
+def test_every_recorded_action_has_a_text(language: str) -> None:
     actions = set(recorded())
     with override(language):
         known = words()
@@ -35,6 +35,6 @@ def test_every_action_is_said_in_words(language: str) -> None:
     assert all(action != said for action, said in known.items())
 
 
-def test_details_are_read_without_the_signs_of_json() -> None:
+def test_details_are_shown_without_json_syntax() -> None:
     detail = {"name": "決賽", "tag": "", "cut": None, "tie_breaks": ["strength", "wins"]}
     assert plain(detail) == "name 決賽, tie_breaks strength, wins"

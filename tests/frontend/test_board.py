@@ -27,7 +27,7 @@ def pieces(page: Page, **having: str) -> Locator:
 
 
 @pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
-def test_a_round_of_every_game_is_drawn_from_the_deal_to_its_end(
+def test_board_draws_a_round_of_every_game_to_its_end(
     page: Page, address: str, matches: dict[str, str], game: str
 ) -> None:
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
@@ -52,7 +52,7 @@ def test_a_round_of_every_game_is_drawn_from_the_deal_to_its_end(
 
 
 @ONCE
-def test_it_is_moved_through_by_keyboard(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[str, str]) -> None:
     opened(page, address, matches["luzhou/clean-01"])
     scrub = page.locator("#scrub")
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_it_is_moved_through_by_keyboard(page: Page, address: str, matches: dict
 
 
 @ONCE
-def test_a_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, address: str, matches: dict[str, str]) -> None:
     page.goto(f"{address}/matches/{matches[FLAGGED]}/")
     page.locator(".finding .place a").first.click()
     arrived(page, re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
@@ -101,7 +101,7 @@ def test_a_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, 
 
 
 @ONCE
-def test_a_seats_view_hides_the_others_and_the_table_turns(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_view_of_a_seat_hides_the_others_and_turns_the_table(page: Page, address: str, matches: dict[str, str]) -> None:
     opened(page, address, matches["luzhou/clean-01"])
     expect(pieces(page, name="?")).to_have_count(0)
     page.locator("#view").select_option("S")
@@ -119,7 +119,7 @@ def test_a_seats_view_hides_the_others_and_the_table_turns(page: Page, address: 
     expect(page).to_have_url(re.compile(r"turn=[ESWN]$"))
 
 
-def test_on_a_phone_it_is_tapped_and_swiped(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+def test_board_on_a_phone_is_tapped_and_swiped(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "zh-TW"}
     with looking(chromium, **phone) as page:
         for game in GAMES:
@@ -144,7 +144,7 @@ TRAVELLED = "() => travelled.splice(0).map((one) => one.dataset.zone + ' ' + one
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_discarded_tile_travels_unless_motion_is_reduced(
+def test_discarded_tile_moves_unless_motion_is_reduced(
     chromium: Browser, address: str, matches: dict[str, str], motion: Any
 ) -> None:
     with looking(chromium, reduced_motion=motion) as page:
@@ -158,7 +158,7 @@ def test_a_discarded_tile_travels_unless_motion_is_reduced(
         assert page.evaluate(TRAVELLED) == [], "only a single step is smooth"
 
 
-def test_positions_and_rounds_are_saved(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+def test_position_and_round_are_saved_as_files(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     with looking(chromium, locale="zh-TW") as page:
         opened(page, address, matches["hengyang/clean-01"], "1/42/")
         page.locator(".save summary").click()
@@ -182,7 +182,7 @@ def test_positions_and_rounds_are_saved(chromium: Browser, address: str, matches
 
 
 @pytest.mark.parametrize("where", ["matches/{}/frames/1/", "embed/{}/1/frames/", "api/v1/matches/{}/rounds/1/frames"])
-def test_frames_travel_compressed(address: str, matches: dict[str, str], where: str) -> None:
+def test_frames_are_sent_compressed(address: str, matches: dict[str, str], where: str) -> None:
     """Compressed they are a small part of what they say; the longest round of the five games is the measure."""
     url = f"{address}/{where.format(matches['gouji/clean-01'])}"
     request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
@@ -212,7 +212,7 @@ SCENE = """async ({ url, shape, many }) => {
 @ONCE
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 @pytest.mark.parametrize("game", ["kawuxing", "luzhou"])
-def test_rivers_have_room_however_long(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
+def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
     match = matches[f"{game}/clean-01"]
     opened(page, address, match)
     for many in (18, 22, 33):
@@ -265,7 +265,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
 @ONCE
 @pytest.mark.parametrize("shape", ["wide", "tall"])
 @pytest.mark.parametrize("game", ["kawuxing", "sichuan"])
-def test_a_seat_that_won_several_times_has_a_chip_for_every_win_and_all_of_them_fit(
+def test_chips_of_a_seat_with_several_wins_fit_the_board(
     page: Page, address: str, matches: dict[str, str], game: str, shape: str
 ) -> None:
     """A winner who plays on wins again; wins of one value are one chip with their number, and so are those without room."""

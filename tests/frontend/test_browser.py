@@ -16,7 +16,7 @@ FOUND_AT = 4
 """The move of the finding in the flagged record's seventh round."""
 
 
-def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None:
+def test_dropped_file_leads_to_its_verdict_and_replay(page: Page, address: str, tmp_path: Path) -> None:
     sign_in(page, address)
     page.locator("#files").set_input_files(FLAGGED)
     verdict = page.locator("#results .verdict.flagged")
@@ -45,7 +45,7 @@ def test_upload_verdict_replay(page: Page, address: str, tmp_path: Path) -> None
     expect(page).to_have_url(re.compile(rf"/replay/7/{FOUND_AT}/$"))
 
 
-def test_a_clubs_match_is_shared_with_a_stranger_and_closed_again(page: Page, address: str, chromium: Browser) -> None:
+def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Page, address: str, chromium: Browser) -> None:
     sign_in(page, address)
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("茶館")
@@ -83,7 +83,7 @@ def reads_by_link(stranger: Page, link: str) -> None:
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
 
 
-def test_anonymous_people_are_shown_a_verdict(page: Page, address: str) -> None:
+def test_anonymous_visitor_is_shown_a_verdict(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])
     expect(page.locator("#results .verdict.flagged")).to_be_visible()
@@ -92,7 +92,7 @@ def test_anonymous_people_are_shown_a_verdict(page: Page, address: str) -> None:
     expect(page.locator(".rows a", has_text="clean-01")).to_have_count(0)
 
 
-def test_an_upload_that_fails_is_told(page: Page, address: str) -> None:
+def test_failed_upload_is_reported(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.locator("#unsent")).to_be_hidden()
     page.route("**/upload/", lambda route: route.fulfill(status=502))
@@ -104,7 +104,7 @@ def test_an_upload_that_fails_is_told(page: Page, address: str) -> None:
     expect(page.locator("#unsent")).to_be_hidden()
 
 
-def test_the_language_is_switched(page: Page, address: str) -> None:
+def test_language_is_switched(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/sichuan/")
     before = page.locator("h1").inner_text()
     page.locator("button[name=language]").click()
@@ -118,7 +118,7 @@ def pick(page: Page, text: str) -> None:
         page.locator(f"#picker [data-tile='{rank}{text[-1]}']").click()
 
 
-def test_a_hand_is_put_together_and_valued(page: Page, address: str) -> None:
+def test_calculator_values_a_clicked_hand(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=sichuan")
     expect(page.locator("#calculator[data-ready]")).to_be_visible()
     page.locator("#words [data-word=peng]").click()
@@ -153,7 +153,7 @@ def test_a_hand_is_put_together_and_valued(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile(r"/rules/sichuan/#SCM-3\.\d$"))
 
 
-def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
+def test_calculator_takes_a_hand_by_keyboard(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=sichuan")
     expect(page.locator("#calculator[data-ready]")).to_be_visible()
     page.keyboard.type("1122334455667p7p")
@@ -177,7 +177,7 @@ def test_a_hand_is_put_together_by_keyboard(page: Page, address: str) -> None:
     expect(page.locator("#hand-row .held")).to_have_count(0)
 
 
-def test_ghosts_and_other_games(page: Page, address: str) -> None:
+def test_calculator_offers_ghosts_and_keeps_tiles_for_another_game(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=luzhou&hand=123p45678s77z&melds=peng%3A555p&win=9s")
     expect(page.locator("#result [data-state=wins]")).to_be_visible()
     expect(page.locator("#result [data-stands]")).to_have_count(2)
@@ -193,7 +193,7 @@ def test_ghosts_and_other_games(page: Page, address: str) -> None:
     expect(page.locator("#result [data-state=wins]")).to_be_visible()
 
 
-def test_a_hand_is_valued_on_a_phone(chromium: Browser, address: str) -> None:
+def test_calculator_values_a_hand_on_a_phone(chromium: Browser, address: str) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "en-US"}
     with opened(chromium, **phone) as page:
         for game in ("hengyang", "kawuxing", "luzhou", "sichuan"):
@@ -213,7 +213,7 @@ def test_a_hand_is_valued_on_a_phone(chromium: Browser, address: str) -> None:
         expect(page.locator("#result [data-state=wins]")).to_be_visible()
 
 
-def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
+def test_calculator_without_scripts_is_a_form(chromium: Browser, address: str) -> None:
     with opened(chromium, java_script_enabled=False, locale="en-US") as page:
         page.goto(f"{address}/calculator/?game=sichuan")
         page.locator("#hand").fill("1122334455667p")
@@ -222,7 +222,7 @@ def test_without_a_script_it_is_a_form(chromium: Browser, address: str) -> None:
         expect(page.locator("#result .line")).to_have_text("×16")
 
 
-def test_names_that_never_end_leave_room_for_the_rest(page: Page, address: str) -> None:
+def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> None:
     name = "Endless" * 20
     text = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
     text = re.sub(r'\[Seat\.E "[^"]*"\]', f'[Seat.E "{name}"]', re.sub(r'\[Event "[^"]*"\]', f'[Event "{name}"]', text))

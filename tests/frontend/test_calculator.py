@@ -38,7 +38,7 @@ def table(text: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> None:
+def test_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> None:
     text = compact(client.get("/calculator/", {"game": game.id}, HTTP_ACCEPT_LANGUAGE=language).content.decode())
     for option in game.rulebook.options:
         assert f'name="option.{option.name}"' in text
@@ -52,7 +52,7 @@ def test_the_form_is_made_from_the_rulebook(game: referee.Game, language: str) -
     assert [by for by in ("draw", "discard", "rob") if f'name="by" value="{by}"' in text] == list(made.by)
 
 
-def test_options_change_the_table() -> None:
+def test_form_offers_the_tiles_of_each_preset() -> None:
     for game in games():
         for preset in game.rulebook.presets:
             made = hand_specification(game, preset.name)
@@ -60,13 +60,13 @@ def test_options_change_the_table() -> None:
             assert table(page(game=game.id, preset=preset.name))["tiles"] == dict(made.tiles)
 
 
-def test_a_game_without_hands_has_no_calculator() -> None:
+def test_game_without_hands_has_no_calculator() -> None:
     assert client.get("/calculator/", {"game": "chess"}).status_code == 404
     assert client.get("/calculator/worth/", {"game": "chess"}).status_code == 404
     assert {game.id for game in games()} == {game.id for game in referee.games() if hand_specification(game) is not None}
 
 
-def test_a_win_is_told_with_its_fans_clauses_and_readings() -> None:
+def test_win_is_shown_with_fans_clauses_and_readings() -> None:
     text = page("worth/", **WIN)
     assert 'data-line="×16"' in text
     assert "清七對" in text
@@ -75,13 +75,13 @@ def test_a_win_is_told_with_its_fans_clauses_and_readings() -> None:
     assert text.count("face won") == text.count('class="laid"')
 
 
-def test_why_a_hand_does_not_win() -> None:
+def test_hand_that_does_not_win_is_shown_with_the_reason() -> None:
     text = page("worth/", game="sichuan", hand="123456789m123p5s", win="5s")
     assert "All three suits are held." in text
     assert 'href="/rules/sichuan/#SCM-2.2"' in text
 
 
-def test_what_a_hand_waits_for() -> None:
+def test_ready_hand_is_shown_with_its_waits() -> None:
     text = page("worth/", game="sichuan", hand="1112345678999p")
     assert set(re.findall(r'data-win="(\dp)"', text)) == {f"{rank}p" for rank in range(1, 10)}
     assert "Own draw" in text
@@ -91,7 +91,7 @@ def test_what_a_hand_waits_for() -> None:
     assert "Not ready" in page("worth/", game="sichuan", hand="147m258p369s1234m")
 
 
-def test_rules_and_circumstances_count() -> None:
+def test_rules_and_circumstances_change_the_value() -> None:
     assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
     assert 'data-line="×32"' in page("worth/", **WIN, flags=["gangshanghua"])
     assert "does not go with this way" in page("worth/", **WIN, flags=["gangshanghua"], by="discard")
@@ -110,12 +110,12 @@ def test_rules_and_circumstances_count() -> None:
         ({"flags": "<b>"}, "&lt;b&gt;"),
     ],
 )
-def test_what_cannot_be_read_is_told(asked: dict[str, str], told: str) -> None:
+def test_unreadable_hand_is_explained(asked: dict[str, str], told: str) -> None:
     for path in ("", "worth/"):
         assert told in page(path, **{**WIN, **asked})
 
 
-def test_the_address_says_it_all() -> None:
+def test_address_alone_reproduces_the_form() -> None:
     """Without a script the page is a form: its fields hold what was asked, and it is answered on the page."""
     text = page(**{**WIN, "by": "discard", "preset": "putong", "option.max_fan": "5"})
     for field, value in (("hand", "1122334455667p"), ("win", "7p"), ("option.max_fan", "5")):
@@ -124,13 +124,13 @@ def test_the_address_says_it_all() -> None:
     assert 'data-line="×16"' in text
 
 
-def test_another_game_keeps_the_tiles() -> None:
+def test_link_to_another_game_keeps_the_tiles() -> None:
     links = [unescape(link) for link in re.findall(r'data-game="\w+" href="([^"]*)"', page(**WIN, preset="putong"))]
     assert len(links) == len(games())
     assert all("hand=1122334455667p" in link and "preset" not in link for link in links)
 
 
-def test_no_script_or_style_stands_in_the_page() -> None:
+def test_page_has_no_inline_script_or_style() -> None:
     text = page(**WIN)
     assert "<style" not in text
     assert ' style="' not in text
@@ -157,7 +157,7 @@ def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
 
 
 @pytest.mark.parametrize("entry", [*filter(goes_together, load("hand"))], ids=name_of)
-def test_every_worked_hand_is_shown(entry: tuple[str, dict[str, Any]]) -> None:
+def test_every_worked_hand_is_shown_with_its_value(entry: tuple[str, dict[str, Any]]) -> None:
     """The page draws the very tiles that are held, whatever they are read as."""
     game, case = entry
     query, text = case["query"], page("worth/", **asked_of(game, case))
@@ -172,6 +172,6 @@ FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags", "de
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
-def test_no_address_is_a_fault(asked: dict[str, str]) -> None:
+def test_any_address_is_answered_without_a_fault(asked: dict[str, str]) -> None:
     for path in ("", "worth/"):
         page(path, **{**WIN, **asked})

@@ -35,7 +35,7 @@ def picture(address: str) -> Image.Image:
     return Image.open(io.BytesIO(answer.content))
 
 
-def test_a_public_match_tells_its_verdict_and_shows_a_card() -> None:
+def test_public_match_has_a_share_card_with_its_verdict() -> None:
     match = stored("sichuan/score-mismatch", public=True)
     text = Client().get(f"/matches/{match.pk}/", headers={"Accept-Language": "en"}).content.decode()
     assert 'property="og:title" content="league night – The referee"' in text
@@ -44,7 +44,7 @@ def test_a_public_match_tells_its_verdict_and_shows_a_card() -> None:
     assert picture(address.replace("&amp;", "&")).size == (1200, 630)
 
 
-def test_a_finding_has_a_card_of_its_own() -> None:
+def test_finding_has_a_share_card_of_its_own() -> None:
     match = stored("sichuan/three-suits", public=True)
     text = Client().get(f"/matches/{match.pk}/replay/7/4/", headers={"Accept-Language": "en"}).content.decode()
     assert "holds all three suits" in re.findall(r'og:description" content="([^"]*)"', text)[0]
@@ -52,7 +52,7 @@ def test_a_finding_has_a_card_of_its_own() -> None:
     assert plain.tobytes() != finding.tobytes()
 
 
-def test_both_languages_have_their_card_and_the_same_one_twice() -> None:
+def test_share_card_differs_by_language_and_is_reproducible() -> None:
     match = stored("luzhou/clean-01", public=True)
     zh, en, again = (Client().get(f"/matches/{match.pk}/card.png?hl={language}").content for language in ("zh", "en", "zh"))
     assert zh == again
@@ -60,7 +60,7 @@ def test_both_languages_have_their_card_and_the_same_one_twice() -> None:
     assert len(zh) < 60_000
 
 
-def test_a_private_match_reveals_nothing() -> None:
+def test_private_match_has_no_share_card() -> None:
     """Neither a card, nor a word in its page's head, even to its owner; a share link says nothing to a messenger."""
     match = stored("sichuan/score-mismatch", public=False)
     assert match.user is not None

@@ -22,7 +22,7 @@ def club(owner: Any) -> Club:
     return clubs.create(owner, "Tea <House>", "tea")
 
 
-def test_a_club_is_founded_and_named(owner: Any) -> None:
+def test_club_is_created_and_renamed(owner: Any) -> None:
     client = browser(owner)
     assert client.post("/clubs/", {"name": "茶館", "slug": "tea"})["Location"] == "/clubs/tea/"
     refused = client.post("/clubs/", {"name": "Another", "slug": "tea"})
@@ -32,7 +32,7 @@ def test_a_club_is_founded_and_named(owner: Any) -> None:
     assert "茶樓" in page(client.get("/clubs/"))
 
 
-def test_names_are_kept_as_text(owner: Any, club: Club) -> None:
+def test_markup_in_a_name_is_escaped(owner: Any, club: Club) -> None:
     for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
         assert "Tea &lt;House&gt;" in page(browser(owner).get(path))
 
@@ -46,7 +46,7 @@ def test_names_are_kept_as_text(owner: Any, club: Club) -> None:
         (Role.OWNER, True, True, True, {"owner", "organizer", "scorer", "member"}),
     ],
 )
-def test_each_role_is_offered_what_it_may(
+def test_role_is_offered_only_what_it_may_do(
     club: Club, role: Role, drops: bool, invites: bool, renames: bool, roles: set[str]
 ) -> None:
     client = join(club, "bob", role)
@@ -59,7 +59,7 @@ def test_each_role_is_offered_what_it_may(
     assert ('action="/clubs/tea/people/owner/remove/"' in text) is (role == Role.OWNER)
 
 
-def test_an_invitation_is_answered(owner: Any, club: Club) -> None:
+def test_invitation_is_accepted_or_declined(owner: Any, club: Club) -> None:
     bob = person("bob")
     client = browser(bob)
     for answer, role in (("no", None), ("yes", Role.SCORER)):
@@ -71,7 +71,7 @@ def test_an_invitation_is_answered(owner: Any, club: Club) -> None:
     assert access.role_in(bob, club) is None
 
 
-def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:
+def test_refused_change_of_a_club_is_explained_on_the_page(owner: Any, club: Club) -> None:
     client = browser(owner)
     for path, data, status, words in (
         ("people/invite/", {"username": "nobody", "role": "member"}, 422, "There is no account nobody."),
@@ -84,7 +84,7 @@ def test_what_is_refused_is_said_on_the_page(owner: Any, club: Club) -> None:
     assert client.post("/clubs/tea/people/owner/role/", {"role": "emperor"}).status_code == 404
 
 
-def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> None:
+def test_file_dropped_on_a_club_page_belongs_to_the_club(owner: Any, club: Club) -> None:
     client = join(club, "bob", Role.SCORER)
     page(client.post("/clubs/tea/upload/", {"file": SimpleUploadedFile("a.ppn", CLEAN)}))
     match = Match.objects.get()
@@ -93,7 +93,7 @@ def test_files_dropped_on_a_clubs_page_are_the_clubs(owner: Any, club: Club) -> 
     assert str(match.pk) not in page(browser(person("cat")).get("/matches/"))
 
 
-def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:
+def test_archive_of_a_club_is_searched(owner: Any, club: Club) -> None:
     kept(owner, CLEAN, club=club)
     kept(owner, FLAGGED, club=club)
     kept(owner, CLEAN)
@@ -101,7 +101,7 @@ def test_a_clubs_archive_is_searched(owner: Any, club: Club) -> None:
         assert page(browser(owner).get("/clubs/tea/" + query)).count('class="what"') == found
 
 
-def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> None:
+def test_share_link_is_shown_once_and_revoked(client: Client, owner: Any) -> None:
     match, mine = kept(owner, FLAGGED), browser(owner)
     made = mine.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
     assert "no-store" in made["Cache-Control"]
@@ -125,7 +125,7 @@ def test_a_link_is_made_shown_once_and_revoked(client: Client, owner: Any) -> No
     assert all(client.get(link + rest).status_code == 404 for rest in ("", "state/", "replay/7/", "frames/7/"))
 
 
-def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, owner: Any) -> None:
+def test_shared_pending_match_reloads_below_its_link(client: Client, owner: Any) -> None:
     match = matches.upload(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
     secret = access.share(owner, match)[1]
     assert f'hx-get="/shared/{secret}/state/"' in page(client.get(f"/shared/{secret}/"))
@@ -133,7 +133,7 @@ def test_a_shared_match_that_waits_asks_again_below_its_link(client: Client, own
     assert 'class="verdict clean"' in page(client.get(f"/shared/{secret}/state/"))
 
 
-def test_the_staff_looks_after_clubs_and_links(client: Client, owner: Any, club: Club) -> None:
+def test_staff_manages_clubs_and_links_in_the_administration(client: Client, owner: Any, club: Club) -> None:
     boss = person("boss", is_staff=True, is_superuser=True)
     staff, match = browser(boss), kept(owner, CLEAN, club=club)
     secret = access.share(owner, match)[1]

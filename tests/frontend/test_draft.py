@@ -37,7 +37,7 @@ def again(entering: Entering) -> None:
     entering.answered()
 
 
-def test_after_a_reload_every_step_can_still_be_taken_back_and_done_again(phone: Page, entering: Entering) -> None:
+def test_undo_history_of_a_draft_survives_a_reload(phone: Page, entering: Entering) -> None:
     for token in ("E-9p", "S+1s", "S-1s"):
         entering.say(token)
     phone.locator("#undo").click()
@@ -53,7 +53,7 @@ def test_after_a_reload_every_step_can_still_be_taken_back_and_done_again(phone:
     expect(phone.locator("#undo")).to_be_disabled()
 
 
-def test_a_new_match_can_be_taken_back(phone: Page, entering: Entering) -> None:
+def test_starting_a_new_match_can_be_undone(phone: Page, entering: Entering) -> None:
     """Whoever starts one by mistake has the old one again."""
     entering.say("E-9p")
     phone.locator("#start").click()
@@ -63,7 +63,7 @@ def test_a_new_match_can_be_taken_back(phone: Page, entering: Entering) -> None:
     expect(phone.locator("#text")).to_have_value(re.compile("陳美玲(.|\n)*E-9p"))
 
 
-def test_what_is_half_done_is_there_again(phone: Page, address: str, entering: Entering) -> None:
+def test_half_entered_move_survives_a_reload(phone: Page, address: str, entering: Entering) -> None:
     """A move half put together, a note half typed; before there is a draft, the names that were filled in."""
     entering.say("E-9p")
     phone.locator("#offers .else > summary").click()
@@ -86,14 +86,14 @@ def test_what_is_half_done_is_there_again(phone: Page, address: str, entering: E
     expect(phone.locator("#text")).to_have_value("")
 
 
-def test_a_draft_that_was_kept_as_bare_text_is_found(phone: Page, entering: Entering) -> None:
+def test_draft_stored_as_bare_text_is_restored(phone: Page, entering: Entering) -> None:
     text = phone.locator("#text").input_value()
     phone.evaluate("text => localStorage.setItem('referee.draft', text)", text)
     again(entering)
     expect(phone.locator("#text")).to_have_value(text)
 
 
-def test_two_tabs_show_one_draft(phone: Page, address: str, entering: Entering) -> None:
+def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entering: Entering) -> None:
     """Neither writes over what the other has written."""
     other = phone.context.new_page()
     Entering(other, address)
@@ -104,7 +104,7 @@ def test_two_tabs_show_one_draft(phone: Page, address: str, entering: Entering) 
     other.close()
 
 
-def test_letters_typed_one_after_the_other_are_one_step(phone: Page, entering: Entering) -> None:
+def test_typed_letters_are_undone_in_one_step(phone: Page, entering: Entering) -> None:
     """They are taken back together, however they come and go; what was written a second before is another step."""
     phone.clock.set_fixed_time(datetime.now() + timedelta(seconds=2))
     before = phone.locator("#text").input_value()
@@ -117,7 +117,7 @@ def test_letters_typed_one_after_the_other_are_one_step(phone: Page, entering: E
     expect(phone.locator("#text")).to_have_value(before)
 
 
-def test_when_the_referee_is_out_of_reach_the_draft_goes_on_and_is_checked_later(phone: Page, entering: Entering) -> None:
+def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entering: Entering) -> None:
     phone.route("**/enter/check/", lambda route: route.abort())
     phone.locator("#offers [data-token='E-9p']").click()
     expect(phone.locator("#told")).to_have_text(re.compile("cannot be reached"))
@@ -137,7 +137,7 @@ def held(phone: Page, entering: Entering) -> Iterator[list[Route]]:
             route.abort()
 
 
-def test_a_move_that_is_clicked_twice_is_written_once(phone: Page, entering: Entering, held: list[Route]) -> None:
+def test_move_clicked_twice_is_written_once(phone: Page, entering: Entering, held: list[Route]) -> None:
     """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
     phone.locator("#offers [data-token='E-9p']").dblclick()
     expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
@@ -147,7 +147,7 @@ def test_a_move_that_is_clicked_twice_is_written_once(phone: Page, entering: Ent
     entering.say("S+1s")
 
 
-def test_what_was_asked_of_an_older_draft_is_not_answered_any_more(phone: Page, entering: Entering, held: list[Route]) -> None:
+def test_answer_on_an_older_draft_is_ignored(phone: Page, entering: Entering, held: list[Route]) -> None:
     """A question on its way is let go as soon as a letter is typed, however long its answer takes."""
     phone.clock.install()
     phone.clock.pause_at(datetime.now() + timedelta(minutes=1))
@@ -167,7 +167,7 @@ def note(entering: Entering, text: str) -> None:
     entering.answered()
 
 
-def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, entering: Entering) -> None:
+def test_note_on_a_move_is_added_changed_and_removed(phone: Page, entering: Entering) -> None:
     """On the last move by the button above, on any by its own; what would end a note in braces goes to the end of a line."""
     phone.locator("#note").click()
     note(entering, "the wall was short")
@@ -195,7 +195,7 @@ def test_notes_are_written_on_any_move_changed_and_taken_out(phone: Page, enteri
     assert round_.tokens == ("E-9p", "S+1s", "S-1s", "W+2s")
 
 
-def test_a_round_has_the_time_at_which_it_began(phone: Page, entering: Entering) -> None:
+def test_round_has_its_start_time(phone: Page, entering: Entering) -> None:
     """Given on the deal; a zone that was written stays."""
     phone.locator("#redeal").click()
     phone.locator("[data-time=Start]").fill("2026-11-14T19:30")
@@ -210,7 +210,7 @@ def test_a_round_has_the_time_at_which_it_began(phone: Page, entering: Entering)
     entering.answered()
 
 
-def test_a_round_has_the_time_at_which_it_ended(phone: Page, entering: Entering) -> None:
+def test_round_has_its_end_time(phone: Page, entering: Entering) -> None:
     """Now, at a click, where its scores are."""
     record = referee.parse((HOME / "sichuan" / "clean-05.ppn").read_bytes())
     assert isinstance(record, referee.Record)
@@ -220,7 +220,7 @@ def test_a_round_has_the_time_at_which_it_ended(phone: Page, entering: Entering)
     expect(phone.locator("[data-time=End]")).not_to_have_value("")
 
 
-def test_the_form_and_the_names_of_seats_follow_a_header_that_is_typed(phone: Page, address: str) -> None:
+def test_form_and_seat_names_follow_a_typed_header(phone: Page, address: str) -> None:
     """A record of another game is put in as text: the form says so, and so does everything that goes by the game's words."""
     entering = Entering(phone, address)
     record = referee.parse((HOME / "hengyang" / "clean-01.ppn").read_bytes())

@@ -93,7 +93,7 @@ ROUNDS = {
 
 
 @pytest.mark.parametrize("game", ROUNDS)
-def test_a_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str) -> None:
+def test_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str) -> None:
     """Rules, header, hands, every move, what the rules give for the claims: the record is the table's, its verdict clean."""
     record = ROUNDS[game]()
     assert referee.verify(record).status == "clean"
@@ -131,7 +131,7 @@ def one_hand(page: Page, address: str) -> Entering:
     return entering
 
 
-def test_a_breach_is_shown_with_its_clause_before_and_after_it_is_written(phone: Page, address: str) -> None:
+def test_breach_is_shown_with_its_clause_before_and_after_it_is_entered(phone: Page, address: str) -> None:
     """A win that is none stands among what else might have happened, with its clause; written down it is told at the move, the
     clause is a link; taken back it is gone, done again it is there."""
     entering = one_hand(phone, address)
@@ -149,7 +149,7 @@ def test_a_breach_is_shown_with_its_clause_before_and_after_it_is_written(phone:
     expect(phone.locator("#moves .broken[data-move='2']")).to_be_visible()
 
 
-def test_a_round_goes_on_by_the_keyboard_alone(phone: Page, address: str) -> None:
+def test_round_is_entered_by_keyboard_alone(phone: Page, address: str) -> None:
     """Arrow keys go from tile to tile, Enter picks one, the focus stays with what comes next; Control and Z takes it back."""
     one_hand(phone, address)
     phone.locator("#offers [data-token='E-1m']").focus()

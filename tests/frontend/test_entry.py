@@ -32,7 +32,7 @@ def tokens(answer: dict[str, Any]) -> list[str]:
     return [offer["token"] for offer in answer["offers"]]
 
 
-def test_a_draft_grows_from_nothing_to_a_round_in_play() -> None:
+def test_empty_draft_grows_to_a_round_in_play() -> None:
     """Each step is in order: an empty page, a header, a deal half dealt, a deal, a move."""
     assert check("")["state"] == "empty"
     header = check(HEAD)
@@ -49,7 +49,7 @@ def test_a_draft_grows_from_nothing_to_a_round_in_play() -> None:
     assert moved["board"]["frames"][-1]["findings"] == []
 
 
-def test_a_breach_is_told_at_once_with_its_place_and_clause() -> None:
+def test_breach_in_a_draft_is_reported_with_place_and_clause() -> None:
     answer = check(HEAD + DEAL + "E-9p S+1s S-1s W.peng")
     (finding,) = answer["findings"]
     assert (finding["code"], finding["clause"], finding["line"]) == ("tile-not-in-hand", "MJ-2.2", 10)
@@ -57,18 +57,18 @@ def test_a_breach_is_told_at_once_with_its_place_and_clause() -> None:
     assert answer["offers"] == []
 
 
-def test_too_many_tiles_in_a_hand_are_told_too_few_are_waited_for() -> None:
+def test_hand_with_too_many_tiles_is_reported_and_too_few_are_awaited() -> None:
     answer = check(HEAD + '[Round "1"]\n[Dealer "E"]\n[Hand.S "123456789m12345p"]\n')
     assert [finding["code"] for finding in answer["findings"]] == ["bad-deal"]
 
 
-def test_text_that_cannot_be_read_is_told_with_its_place() -> None:
+def test_unreadable_draft_is_reported_with_its_place() -> None:
     answer = check(HEAD + DEAL + "E-9p [Nonsense")
     assert answer["state"] == "unreadable"
     assert answer["findings"][0]["line"] == 10
 
 
-def test_a_round_that_is_over_says_who_deals_next_and_the_scores() -> None:
+def test_finished_round_says_scores_and_next_dealer() -> None:
     text = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8").split('[Round "2"]')[0]
     answer = check("\n".join(line for line in text.splitlines() if not line.startswith("[Totals")))
     assert answer["state"] == "over"
@@ -77,25 +77,25 @@ def test_a_round_that_is_over_says_who_deals_next_and_the_scores() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_game_is_typed(game: str) -> None:
+def test_draft_of_every_game_is_checked(game: str) -> None:
     """A clean record of every game: no finding, and its table is drawn."""
     answer = check((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     assert answer["findings"] == []
     assert answer["board"]["frames"]
 
 
-def test_nothing_is_kept() -> None:
+def test_checked_draft_is_not_stored() -> None:
     check(HEAD + DEAL + "E-9p")
     assert not Match.objects.exists()
     assert not Upload.objects.exists()
 
 
-def test_a_draft_that_is_too_long_is_refused() -> None:
+def test_too_long_draft_is_refused() -> None:
     answer = Client().post("/enter/check/", "x" * (DRAFT_BYTES + 1), content_type="text/plain")
     assert answer.status_code == 413
 
 
-def test_it_is_asked_by_the_pages_own_form_only() -> None:
+def test_check_without_a_csrf_token_is_refused() -> None:
     """Without the token of the page it is refused."""
     assert Client(enforce_csrf_checks=True).post("/enter/check/", HEAD, content_type="text/plain").status_code == 403
 

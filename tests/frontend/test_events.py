@@ -46,7 +46,7 @@ def make(browser: Client, club: Club) -> Event:
     return event
 
 
-def test_an_event_is_made_and_its_matches_stand_in_it(browser: Client, ann: User, club: Club) -> None:
+def test_created_event_shows_its_matches(browser: Client, ann: User, club: Club) -> None:
     upload(club, ann, text(Table="7"))
     event = make(browser, club)
     page = body(browser.get(f"/events/{event.pk}/"))
@@ -56,7 +56,7 @@ def test_an_event_is_made_and_its_matches_stand_in_it(browser: Client, ann: User
     assert EVENT in body(browser.get(f"/clubs/{club.slug}/events/"))
 
 
-def test_what_is_refused_is_said_and_nothing_is_lost(browser: Client, club: Club) -> None:
+def test_refused_change_of_an_event_is_explained_and_keeps_the_form(browser: Client, club: Club) -> None:
     answer = browser.post(f"/clubs/{club.slug}/events/", {"name": EVENT, "starts": "soon"})
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -64,7 +64,7 @@ def test_what_is_refused_is_said_and_nothing_is_lost(browser: Client, club: Club
     assert f'value="{EVENT}"' in page
 
 
-def test_an_unresolved_finding_leads_to_its_place_and_is_ruled_on_there(browser: Client, ann: User, club: Club) -> None:
+def test_unresolved_finding_links_to_the_form_for_a_ruling(browser: Client, ann: User, club: Club) -> None:
     match = upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
     event = make(browser, club)
     page = body(browser.get(f"/events/{event.pk}/unresolved/"))
@@ -89,7 +89,7 @@ def test_an_unresolved_finding_leads_to_its_place_and_is_ruled_on_there(browser:
     assert event.rulings.get().match_id == match.pk
 
 
-def test_a_round_without_a_score_is_given_one(browser: Client, ann: User, club: Club) -> None:
+def test_round_without_a_score_gets_one_by_a_ruling(browser: Client, ann: User, club: Club) -> None:
     match = upload(club, ann, text("sichuan/not-winning", Table="1"))[0]
     event = make(browser, club)
     assert "Provisional: one table has no points yet." in body(browser.get(f"/events/{event.pk}/"))
@@ -103,7 +103,7 @@ def test_a_round_without_a_score_is_given_one(browser: Client, ann: User, club: 
     assert event.rulings.get().scores == {"E": -3, "S": 3, "W": 0, "N": 0}
 
 
-def test_people_are_entered_and_told_apart(browser: Client, ann: User, club: Club) -> None:
+def test_entrants_are_entered_and_two_of_one_name_are_distinguished(browser: Client, ann: User, club: Club) -> None:
     event = make(browser, club)
     events.change(ann, event, open=False)
     upload(club, ann, text(people="AABC", Table="1"))
@@ -119,7 +119,7 @@ def test_people_are_entered_and_told_apart(browser: Client, ann: User, club: Clu
     assert "Reds" in body(browser.get(f"/events/{event.pk}/"))
 
 
-def test_a_stage_is_set_and_the_standings_follow(browser: Client, ann: User, club: Club) -> None:
+def test_changed_stage_changes_the_standings(browser: Client, ann: User, club: Club) -> None:
     upload(club, ann, text(Table="1"))
     event = make(browser, club)
     said = {"points": "placement", "placement": "4, 2, 1/2, 0", "carry": "1", "tie_breaks": "strength best-table"}
@@ -131,7 +131,7 @@ def test_a_stage_is_set_and_the_standings_follow(browser: Client, ann: User, clu
     assert (refused.status_code, b"carry: expected" in refused.content) == (422, True)
 
 
-def test_a_share_link_shows_the_event_and_its_matches_for_reading(browser: Client, ann: User, club: Club) -> None:
+def test_share_link_shows_an_event_and_its_matches_read_only(browser: Client, ann: User, club: Club) -> None:
     match = upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
     event = make(browser, club)
     page = body(browser.post(f"/events/{event.pk}/share/", {"name": "the paper", "days": "7"}))
@@ -152,7 +152,7 @@ def test_a_share_link_shows_the_event_and_its_matches_for_reading(browser: Clien
     assert visitor.get(f"/events/{event.pk}/").status_code == 404
 
 
-def test_a_public_event_shows_its_standings_and_not_its_matches(browser: Client, ann: User, club: Club) -> None:
+def test_public_event_shows_standings_and_not_its_matches(browser: Client, ann: User, club: Club) -> None:
     match = upload(club, ann, text(Table="1"))[0]
     event = make(browser, club)
     events.change(ann, event, public=True)
@@ -162,7 +162,7 @@ def test_a_public_event_shows_its_standings_and_not_its_matches(browser: Client,
     assert "Lions" not in page
 
 
-def test_exact_figures_are_read_like_people_write_them() -> None:
+def test_exact_figure_is_written_as_people_write_it() -> None:
     from fractions import Fraction
 
     from frontend.i18n.figures import exact

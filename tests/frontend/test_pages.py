@@ -32,14 +32,14 @@ def signed_in(owner: Any) -> Client:
     return client
 
 
-def test_anonymous_people_see_the_verdict_and_nothing_is_kept(client: Client) -> None:
+def test_file_of_an_anonymous_visitor_is_judged_and_not_stored(client: Client) -> None:
     text = dropped(client, CLEAN + b"\n" + FLAGGED)
     assert "MJ-4.2" in text or "SCM-2.2" in text
     assert text.count('class="verdict ') == 2
     assert not Upload.objects.exists()
 
 
-def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
+def test_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
     many = CLEAN + b"\n[PPN 1]\n" * (SHOWN + 2)
     text = dropped(client, many)
     assert text.count('class="verdict ') == SHOWN
@@ -50,7 +50,7 @@ def test_a_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Clie
     assert "2 more matches" in text
 
 
-def test_a_match_of_nothing_but_findings_is_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_with_very_many_findings_is_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "SHOWN", 5)
     head = '[PPN "1"]\n[Game "sichuan"]\n'
     rounds = [f'[Round "{n}"]\n[Dealer "E"]\n' + "".join(f'[Hand.{s} "?"]\n' for s in "ESWN") + "E.oh " * 4 for n in (1, 2)]
@@ -60,14 +60,14 @@ def test_a_match_of_nothing_but_findings_is_shown_in_part(monkeypatch: pytest.Mo
     assert "5 more findings of this round are in the verdict as JSON." in told
 
 
-def test_an_upload_is_waited_for_and_then_shown(signed_in: Client) -> None:
+def test_uploaded_match_is_shown_once_it_is_judged(signed_in: Client) -> None:
     assert "Waiting to be judged" in dropped(signed_in, FLAGGED)
     match = Match.objects.get()
     matches.judge(match.pk)
     assert "SCM-2.2" in page(signed_in.get(f"/matches/{match.pk}/state/"))
 
 
-def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_judgement_is_not_shown_as_a_verdict(signed_in: Client, owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(record: object) -> None:
         raise RuntimeError("a fault")
 
@@ -77,13 +77,13 @@ def test_a_failed_judgement_is_no_verdict(signed_in: Client, owner: Any, monkeyp
     assert 'class="verdict ' not in text
 
 
-def test_a_broken_file_is_told_with_its_place(signed_in: Client, owner: Any) -> None:
+def test_broken_file_is_reported_with_its_place(signed_in: Client, owner: Any) -> None:
     text = page(signed_in.get(f"/matches/{kept(owner, b'[PPN 1]').pk}/"))
     assert "This record cannot be read." in text
     assert "line 1, column 1" in text
 
 
-def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:
+def test_markup_in_a_record_is_escaped(signed_in: Client, owner: Any) -> None:
     name = '<img src=x onerror=alert(1)> \\"quoted\\" \u202egnaw'
     match = kept(owner, CLEAN.replace(b'"PE"', f'"{name}"'.encode()))
     for path in (f"/matches/{match.pk}/", "/matches/", f"/matches/{match.pk}/replay/1/"):
@@ -91,7 +91,7 @@ def test_names_are_shown_as_text(signed_in: Client, owner: Any) -> None:
     assert "<bdi>&lt;img src=x" in page(signed_in.get(f"/matches/{match.pk}/"))
 
 
-def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None:
+def test_match_page_is_shown_to_its_people_or_when_public(client: Client, signed_in: Client, owner: Any) -> None:
     match = kept(owner, CLEAN)
     stranger = Client()
     stranger.force_login(person("stranger"))
@@ -104,7 +104,7 @@ def test_who_sees_a_match(client: Client, signed_in: Client, owner: Any) -> None
     assert stranger.post(f"/matches/{match.pk}/rejudge/").status_code == 404
 
 
-def test_judging_again(signed_in: Client, owner: Any) -> None:
+def test_match_is_judged_again_from_its_page(signed_in: Client, owner: Any) -> None:
     match = kept(owner, CLEAN)
     assert signed_in.post(f"/matches/{match.pk}/rejudge/").status_code == 302
     match.refresh_from_db()
@@ -113,12 +113,12 @@ def test_judging_again(signed_in: Client, owner: Any) -> None:
 
 
 @pytest.mark.parametrize(("query", "found"), [("q=league", 1), ("q=nothing", 0), ("finding=three-suits", 1), ("game=x", 0)])
-def test_the_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:
+def test_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:
     kept(owner, FLAGGED)
     assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
 
 
-def test_the_archive_is_not_counted_to_its_end(
+def test_archive_counts_only_so_many_rows(
     signed_in: Client,
     owner: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -131,7 +131,7 @@ def test_the_archive_is_not_counted_to_its_end(
     assert "2 / 2+<" in page(signed_in.get("/matches/?page=3"))
 
 
-def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:
+def test_frames_of_a_round_have_words_and_marks(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     frames = signed_in.get(f"/matches/{match.pk}/frames/7/").json()["frames"]
     assert frames[-1]["findings"][0]["said"].endswith("missing.")
@@ -139,7 +139,7 @@ def test_frames_for_the_board(signed_in: Client, owner: Any) -> None:
 
 
 @pytest.mark.parametrize("what", ["frames", "review"])
-def test_frames_and_reviews_refuse_the_eyes_of_a_seat_that_the_game_does_not_have(
+def test_view_of_a_seat_that_the_game_lacks_is_refused(
     signed_in: Client, owner: Any, what: str
 ) -> None:
     match = kept(owner, FLAGGED)
@@ -149,7 +149,7 @@ def test_frames_and_reviews_refuse_the_eyes_of_a_seat_that_the_game_does_not_hav
 
 
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
-def test_rulebooks_have_an_anchor_for_every_clause(language: str) -> None:
+def test_rulebook_page_has_an_anchor_for_every_clause(language: str) -> None:
     import referee
 
     for game in referee.games():
@@ -157,7 +157,7 @@ def test_rulebooks_have_an_anchor_for_every_clause(language: str) -> None:
         assert all(f'id="{clause.id}"' in text for clause in game.rulebook)
 
 
-def test_no_script_or_style_stands_in_a_page(signed_in: Client, owner: Any) -> None:
+def test_page_has_no_inline_script_or_style(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     for path in ("/", "/matches/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/7/", "/rules/sichuan/"):
         text = page(signed_in.get(path))
@@ -166,18 +166,18 @@ def test_no_script_or_style_stands_in_a_page(signed_in: Client, owner: Any) -> N
         assert all(" src=" in tag for tag in text.split("<script")[1:])
 
 
-def test_the_language_is_kept(client: Client) -> None:
+def test_chosen_language_is_kept(client: Client) -> None:
     assert "送上牌譜" in page(client.get("/"))
     client.post("/i18n/setlang/", {"language": "en", "next": "/"})
     assert "Records go in" in page(client.get("/"))
 
 
-def test_what_is_not_there(client: Client) -> None:
+def test_unknown_address_is_not_found(client: Client) -> None:
     assert client.get("/rules/chess/").status_code == 404
     assert client.get("/nowhere/").status_code == 404
 
 
-def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Client, owner: Any) -> None:
+def test_embedded_board_may_be_framed_by_any_site_without_a_session(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED, public=True)
     for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/", f"/embed/{match.pk}/7/frames/"):
         answer = signed_in.get(path)
@@ -193,7 +193,7 @@ def test_the_board_alone_is_framed_by_any_site_and_knows_nobody(signed_in: Clien
     assert f"&lt;iframe src=&quot;http://testserver/embed/{match.pk}/6/&quot;" in text
 
 
-def test_a_match_of_ones_own_is_not_framed_but_by_its_link(signed_in: Client, owner: Any) -> None:
+def test_private_match_is_embedded_by_its_share_link_alone(signed_in: Client, owner: Any) -> None:
     match = kept(owner, FLAGGED)
     assert signed_in.get(f"/embed/{match.pk}/7/").status_code == 404
     assert "iframe" not in page(signed_in.get(f"/matches/{match.pk}/"))

@@ -30,7 +30,7 @@ def at(club: Club, name: str) -> str:
     return f"/clubs/{club.slug}/players/{player(club, name).pk}/"
 
 
-def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None:
+def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -> None:
     client = browser(owner)
     text = page(client.get("/clubs/tea/players/"))
     assert "Ann &lt;1&gt;" in text
@@ -41,7 +41,7 @@ def test_the_list_is_searched_and_names_are_text(club: Club, owner: Any) -> None
     assert "Nobody is called so." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
 
 
-def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
+def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner: Any) -> None:
     text = page(browser(owner).get(at(club, "Cy")))
     (row,) = matches.by_game(player(club, "Cy"))
     cells = re.findall(r"<td>([^<]*)</td>", text)
@@ -50,7 +50,7 @@ def test_a_players_page_says_what_is_counted(club: Club, owner: Any) -> None:
     assert [re.search(r">evening \d<|>last<", one) is not None for one in re.findall(r"<li><a.*?</a></li>", text, re.S)]
 
 
-def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:
+def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
     client = browser(owner)
     name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
     text = page(client.get(at(club, name)))
@@ -61,7 +61,7 @@ def test_rules_broken_lead_to_the_matches(club: Club, owner: Any) -> None:
     assert ">evening 1<" not in only
 
 
-def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any) -> None:
+def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, owner: Any) -> None:
     client = browser(owner)
     ann, anne = player(club, "Ann <1>"), player(club, "Anne")
     answer = client.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
@@ -75,7 +75,7 @@ def test_ticked_ones_become_who_has_most_and_it_is_undone(club: Club, owner: Any
     assert client.post("/clubs/tea/players/merge/", {}).status_code == 422
 
 
-def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner: Any) -> None:
+def test_found_player_is_merged_into_this_one_and_split_off(club: Club, owner: Any) -> None:
     client = browser(owner)
     anne = player(club, "Anne")
     text = page(client.get(at(club, "Anne"), {"meant": "ann"}))
@@ -90,7 +90,7 @@ def test_a_name_found_is_merged_into_this_player_and_split_off(club: Club, owner
     assert "<bdi>Anna</bdi></h1>" in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
 
 
-def test_members_see_no_forms(club: Club, owner: Any) -> None:
+def test_member_sees_no_forms_for_players(club: Club, owner: Any) -> None:
     reader = person("reader")
     clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
     client = browser(reader)
@@ -100,14 +100,14 @@ def test_members_see_no_forms(club: Club, owner: Any) -> None:
     assert client.post("/clubs/tea/players/merge/", {"player": player(club, "Cy").pk}).status_code == 403
 
 
-def test_a_match_leads_its_club_to_its_players(club: Club, owner: Any) -> None:
+def test_match_page_links_its_club_to_its_players(club: Club, owner: Any) -> None:
     match = club.matches.get(event="last")
     assert f'href="{at(club, "Cy")}"' in page(browser(owner).get(f"/matches/{match.pk}/"))
     club.matches.update(public=True)
     assert "/players/" not in page(browser(person("stranger")).get(f"/matches/{match.pk}/"))
 
 
-def test_the_chart_keeps_to_its_sheet() -> None:
+def test_chart_fits_its_canvas() -> None:
     course = [{"match": n, "date": "", "points": points, "total": points} for n, points in enumerate([3, -(10**30), 10**30, 0])]
     chart = chart_of(course)
     assert chart is not None

@@ -29,7 +29,7 @@ def sheet(name: str) -> Sheet:
         ),
     ],
 )
-def test_one_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh: str | None) -> None:
+def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh: str | None) -> None:
     with override("en"):
         assert sheet(name).line == en
     if zh:
@@ -42,7 +42,7 @@ def every_golden() -> list[str]:
 
 
 @pytest.mark.parametrize("name", every_golden())
-def test_the_line_is_said_of_every_verdict(name: str) -> None:
+def test_every_golden_verdict_has_a_line(name: str) -> None:
     """Whatever is found: a sentence, with no gap left in it; clean where the verdict is and only there."""
     for record in referee.parse_file((HOME / f"{name}.ppn").read_bytes()):
         told = sheet_of(referee.verify(record).as_dict())
@@ -53,7 +53,7 @@ def test_the_line_is_said_of_every_verdict(name: str) -> None:
         assert line.startswith("Clean") == (told.status == "clean")
 
 
-def test_an_account_has_every_payment_once_and_comes_to_the_scores() -> None:
+def test_account_lists_every_payment_once_and_sums_to_the_scores() -> None:
     for name in ("sichuan/clean-01", "hengyang/clean-01", "kawuxing/clean-02", "luzhou/clean-01"):
         for round_ in sheet(name).rounds:
             lines: list[dict[str, Any]] = [line for entry in round_["account"] for line in entry["lines"]]
@@ -64,6 +64,6 @@ def test_an_account_has_every_payment_once_and_comes_to_the_scores() -> None:
             assert all(line["clause"]["text"] for line in lines)
 
 
-def test_what_was_claimed_too_much_stands_beside_it() -> None:
+def test_wrongly_claimed_score_is_shown_beside_the_computed_one() -> None:
     rows = {row["seat"]: row for row in sheet("sichuan/score-mismatch").rounds[0]["scores"]}
     assert {seat: row["by"] for seat, row in rows.items() if row["differs"]} == {"W": -1, "N": 1}

@@ -40,7 +40,7 @@ def carry_out(event: Event) -> None:
     publications.run(publications.publishing_of(event).pk)  # type: ignore[union-attr]
 
 
-def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:
+def test_refused_publishing_is_explained(owner: Any, event: Event) -> None:
     client = browser(owner)
     client.post(at(event, "publish/"))
     event.tables.get().match.delete()  # type: ignore[union-attr]
@@ -51,7 +51,7 @@ def test_why_nothing_was_published_is_said(owner: Any, event: Event) -> None:
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
 
 
-def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:
+def test_publication_ranks_teams_where_there_are_any(owner: Any, event: Event) -> None:
     client = browser(owner)
     client.post(at(event, "publish/"))
     carry_out(event)
@@ -64,7 +64,7 @@ def test_teams_are_ranked_where_there_are_any(owner: Any, event: Event) -> None:
         assert sum(one in page(client.get(at(event, address))) for one in teams) == shown
 
 
-def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Event) -> None:
+def test_organizer_publishes_and_is_shown_the_publication(owner: Any, event: Event) -> None:
     client = browser(owner)
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
     answer = client.post(at(event, "publish/"))
@@ -86,7 +86,7 @@ def test_an_organizer_publishes_and_is_shown_the_protocol(owner: Any, event: Eve
     assert f"/api/v1/events/{event.pk}/publications/1/results.json" in shown
 
 
-def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:
+def test_publishing_unresolved_results_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:
     [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
     client = browser(owner)
     assert "One thing is unresolved." in page(client.get(at(event, "publications/")))
@@ -109,13 +109,13 @@ def test_what_is_unresolved_needs_a_reason_which_is_shown(owner: Any, event: Eve
 
 
 @pytest.mark.parametrize(("role", "offered"), [(Role.MEMBER, False), (Role.SCORER, False), (Role.ORGANIZER, True)])
-def test_publishing_is_offered_to_organizers(event: Event, role: Role, offered: bool) -> None:
+def test_publishing_is_offered_to_organizers_alone(event: Event, role: Role, offered: bool) -> None:
     client = join(Club.objects.get(), "somebody", role)
     assert ("Publish the results" in page(client.get(at(event, "publications/")))) == offered
     assert (client.post(at(event, "publish/")).status_code == 302) == offered
 
 
-def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:
+def test_publication_below_a_share_link_is_read_only(owner: Any, event: Event) -> None:
     publish(owner, event)
     _, secret = access.share(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
@@ -128,7 +128,7 @@ def test_by_a_share_link_it_is_read_only(owner: Any, event: Event) -> None:
     assert "noindex" in shown["X-Robots-Tag"]
 
 
-def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, event: Event) -> None:
+def test_public_event_links_everybody_to_its_publications(owner: Any, event: Event) -> None:
     events.change(owner, event, public=True)
     publish(owner, event)
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
@@ -136,7 +136,7 @@ def test_a_public_event_shows_everybody_the_way_to_its_publications(owner: Any, 
     assert at(event, "publications/1/") in page(client.get(at(event, "publications/")))
 
 
-def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:
+def test_public_keys_are_shown_to_everybody(owner: Any, event: Event) -> None:
     publish(owner, event)
     shown = page(Client(HTTP_ACCEPT_LANGUAGE="en").get("/results-keys/"))
     [key] = publications.known_keys()
@@ -145,6 +145,6 @@ def test_the_keys_are_for_everybody(owner: Any, event: Event) -> None:
     assert "PRIVATE" not in shown
 
 
-def test_a_publication_that_is_not_there(owner: Any, event: Event) -> None:
+def test_unknown_publication_is_not_found(owner: Any, event: Event) -> None:
     assert browser(owner).get(at(event, "publications/1/")).status_code == 404
     assert browser(person("stranger")).get(at(event, "publications/")).status_code == 404

@@ -72,7 +72,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 class TestReview:
     @pytest.mark.parametrize("game", ["sichuan", "luzhou", "kawuxing", "hengyang"])
-    def test_choices_follow_the_board(self, page: Page, site: Site, game: str) -> None:
+    def test_review_follows_the_board(self, page: Page, site: Site, game: str) -> None:
         page.goto(site.match(game, "replay/1/"))
         panel = page.locator("#review")
         panel.scroll_into_view_if_needed()
@@ -86,7 +86,7 @@ class TestReview:
         expect(panel.locator(".turn-now h3")).not_to_have_text(before)
         assert fits(page, 390)
 
-    def test_what_was_let_go_leads_to_its_move(self, page: Page, site: Site) -> None:
+    def test_missed_chance_links_to_its_move(self, page: Page, site: Site) -> None:
         page.goto(site.match("luzhou", "replay/1/"))
         page.locator("#review").scroll_into_view_if_needed()
         first = page.locator("#review .missed button").first
@@ -94,7 +94,7 @@ class TestReview:
         first.click()
         expect(page).to_have_url(re.compile(rf"/replay/1/{number}/$"))
 
-    def test_what_may_be_won_one_tile_from_ready_is_asked_for_where_somebody_stays(self, page: Page, site: Site) -> None:
+    def test_values_one_tile_from_ready_are_requested_where_the_board_stops(self, page: Page, site: Site) -> None:
         told = page.request.get(site.match("sichuan", "review/1/")).json()
         turn = next(turn for turn in told["turns"] if turn["distance"] == 1)
         page.goto(site.match("sichuan", f"replay/1/{turn['move'] - 1}/"))
@@ -103,13 +103,13 @@ class TestReview:
         expect(page.locator("#review .turn-now")).to_contain_text("both still to come")
         assert page.request.get(site.match("sichuan", "review/1/?move=0")).status == 404
 
-    def test_cards_tell_what_would_have_beaten(self, page: Page, site: Site) -> None:
+    def test_review_of_a_card_game_lists_the_sets_that_would_have_beaten(self, page: Page, site: Site) -> None:
         page.goto(site.match("gouji", "replay/1/12/"))
         page.locator("#review").scroll_into_view_if_needed()
         expect(page.locator("#review .sets .set").first).to_be_visible()
         expect(page.locator("#review figcaption").first).to_have_text("Cards in hand")
 
-    def test_one_seats_view_tells_of_that_seat_alone(self, page: Page, site: Site) -> None:
+    def test_review_in_the_view_of_a_seat_shows_that_seat_alone(self, page: Page, site: Site) -> None:
         page.goto(site.match("sichuan", "replay/1/"))
         page.locator("#review").scroll_into_view_if_needed()
         expect(page.locator("#review[data-ready]")).to_be_visible()
@@ -121,7 +121,7 @@ class TestReview:
 
 
 class TestVerdict:
-    def test_a_payment_unfolds_to_its_clause(self, page: Page, site: Site) -> None:
+    def test_payment_unfolds_to_its_clause(self, page: Page, site: Site) -> None:
         page.goto(site.match("flagged"))
         expect(page.locator(".verdict .line")).to_have_text("The settlement is wrong by one point.")
         expect(page.locator(".scores .differs")).to_have_count(2)
@@ -131,7 +131,7 @@ class TestVerdict:
         first.locator(".law a").click()
         expect(page).to_have_url(re.compile(r"/rules/sichuan/#SCM-[\d.]+$"))
 
-    def test_on_paper_it_is_a_protocol_to_be_signed(self, page: Page, site: Site) -> None:
+    def test_printed_verdict_has_lines_for_signatures(self, page: Page, site: Site) -> None:
         """Printed: everything unfolded, no navigation, a line for every signature; folded again on the screen."""
         page.goto(site.match("flagged"))
         folded = page.locator(".protocol details:not([open])").count()
@@ -152,7 +152,7 @@ class TestVerdict:
 
 
 class TestRulebook:
-    def test_search_folds_away_what_does_not_fit(self, page: Page, site: Site) -> None:
+    def test_rulebook_search_hides_clauses_that_do_not_fit(self, page: Page, site: Site) -> None:
         page.goto(f"{site.address}/rules/kawuxing/")
         expect(page.locator("#find[data-ready]")).to_be_visible()
         every = page.locator(".rule:visible").count()
@@ -170,7 +170,7 @@ class TestRulebook:
         assert 0 < page.locator(".rule:visible").count() < every
         assert fits(page, 390)
 
-    def test_a_finding_is_one_click_from_its_clause(self, page: Page, site: Site) -> None:
+    def test_clause_is_one_click_from_its_finding(self, page: Page, site: Site) -> None:
         """From the verdict into the rulebook, where the clause that is pointed at is marked, whatever was searched for."""
         page.goto(site.match("flagged"))
         page.locator(".finding .clause summary").first.click()
@@ -179,7 +179,7 @@ class TestRulebook:
         page.goto(f"{site.address}/rules/kawuxing/?q=nothing+of+the+kind#KWX-2.7")
         expect(page.locator(".rule:target")).to_be_in_viewport()
 
-    def test_presets_are_compared(self, page: Page, site: Site) -> None:
+    def test_rulebook_compares_presets(self, page: Page, site: Site) -> None:
         page.goto(f"{site.address}/rules/kawuxing/")
         expect(page.locator(".presets thead th")).to_have_count(7)
         expect(page.locator(".presets .own").first).to_be_visible()
@@ -195,7 +195,7 @@ class TestEntry:
         expect(page.locator("#text")).to_have_value(re.compile(rf"{re.escape(token)}\s*$"))
         expect(page.locator("#enter[data-ready]")).to_be_visible()
 
-    def test_a_round_is_clicked(self, page: Page, site: Site) -> None:
+    def test_clicked_round_is_judged_and_uploaded(self, page: Page, site: Site) -> None:
         """Hands are dealt by clicking, one is marked unseen, moves are clicked; a breach is typed, told, taken back; the draft
         stays after a reload."""
         page.goto(f"{site.address}/enter/")
@@ -226,7 +226,7 @@ class TestEntry:
         assert fits(page, 390)
 
     @pytest.mark.parametrize("game", ["kawuxing", "gouji"])
-    def test_a_record_is_typed_judged_and_uploaded(self, page: Page, site: Site, game: str) -> None:
+    def test_typed_record_is_judged_and_uploaded(self, page: Page, site: Site, game: str) -> None:
         text = (HOME / game / "clean-01.ppn").read_text(encoding="utf-8")
         page.goto(f"{site.address}/enter/")
         expect(page.locator("#enter[data-ready]")).to_be_visible()

@@ -33,7 +33,7 @@ def what_if(client: Any, club: Club) -> Rejudging:
     return one
 
 
-def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:
+def test_rejudging_is_started_followed_and_read(club: Club, owner: Any) -> None:
     client = browser(owner)
     assert f"by the present engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
     one = what_if(client, club)
@@ -52,7 +52,7 @@ def test_it_is_asked_for_watched_and_read(club: Club, owner: Any) -> None:
     assert "What if" in page(client.get("/clubs/tea/rejudgings/")) or "what if" in page(client.get("/clubs/tea/rejudgings/"))
 
 
-def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:
+def test_what_if_verdict_is_marked_as_such(club: Club, owner: Any) -> None:
     client = browser(owner)
     one = what_if(client, club)
     rejudging.continue_rejudging(one.pk, 60)
@@ -69,7 +69,7 @@ def test_another_verdict_is_shown_as_what_it_is(club: Club, owner: Any) -> None:
     assert "?judgement=" not in page(stranger.get(path))
 
 
-def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any) -> None:
+def test_refused_rejudging_is_explained_and_members_have_no_form(club: Club, owner: Any) -> None:
     refused = browser(owner).post("/clubs/tea/rejudgings/", {"rules": "max_fan=5"})
     assert refused.status_code == 422
     assert "name the game they are of" in refused.content.decode()
@@ -79,7 +79,7 @@ def test_what_is_refused_is_said_and_members_have_no_form(club: Club, owner: Any
     assert browser(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
 
 
-def test_it_is_cancelled(club: Club, owner: Any) -> None:
+def test_rejudging_is_cancelled(club: Club, owner: Any) -> None:
     client = browser(owner)
     one = what_if(client, club)
     assert "Cancel the rest" in page(client.get(f"/rejudgings/{one.pk}/"))
@@ -87,14 +87,14 @@ def test_it_is_cancelled(club: Club, owner: Any) -> None:
     assert "Cancel the rest" not in page(client.get(f"/rejudgings/{one.pk}/"))
 
 
-def test_the_staff_sees_all_and_nobody_else_the_page_of_all(club: Club, owner: Any) -> None:
+def test_page_of_all_rejudgings_is_for_the_staff_alone(club: Club, owner: Any) -> None:
     staff = browser(person("boss", is_staff=True))
     one = what_if(browser(owner), club)
     assert f"/rejudgings/{one.pk}/" in page(staff.get("/rejudgings/"))
     assert browser(owner).get("/rejudgings/").status_code == 404
 
 
-def test_every_kind_has_its_words_and_lines_say_what_where() -> None:
+def test_every_kind_of_difference_has_a_text_and_lines_with_its_place() -> None:
     assert all(kind_text(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
     finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
     row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")

@@ -40,7 +40,7 @@ def nothing_wrong(page: Page) -> None:
     assert fits(page)
 
 
-def test_showing_taking_out_yielding_burning_laying_out_and_reporting_are_clicked(phone: Page, address: str) -> None:
+def test_declarations_yields_and_burns_are_entered_by_clicks(phone: Page, address: str) -> None:
     """GJ-2.2, GJ-2.4 to GJ-2.6, GJ-4.3, GJ-5.1 to GJ-5.3: a round of 夠級 by clicks from its deal on."""
     record = referee.Record("gouji", "charter")
     entering = Entering(phone, address)
@@ -57,7 +57,7 @@ def test_showing_taking_out_yielding_burning_laying_out_and_reporting_are_clicke
 
 
 @pytest.mark.parametrize(("name", "first", "moves"), [("clean-01", 3, 13), ("tribute-missing", 3, 12)])
-def test_tribute_its_return_and_buying_are_clicked_in_the_round_after(
+def test_tribute_and_buying_are_entered_by_clicks_in_the_next_round(
     phone: Page, address: str, name: str, first: int, moves: int
 ) -> None:
     """GJ-2.3, GJ-7.4 to GJ-8.2: the rounds before are there, the next one is begun, dealt and played by clicks."""
@@ -99,7 +99,7 @@ def occasions(game: str) -> Iterator[tuple[referee.Record, str]]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_kind_of_move_of_the_golden_records_is_clicked(phone: Page, address: str, game: str) -> None:
+def test_every_kind_of_move_in_golden_records_is_entered_by_clicks(phone: Page, address: str, game: str) -> None:
     """The record stands as it was before the move; a click or a few write the move, and nothing is said against it."""
     entering = Entering(phone, address)
     seen = []
@@ -112,7 +112,7 @@ def test_every_kind_of_move_of_the_golden_records_is_clicked(phone: Page, addres
     assert len(seen) > 5
 
 
-def test_a_ruling_is_clicked(phone: Page, address: str) -> None:
+def test_ruling_is_entered_by_clicks(phone: Page, address: str) -> None:
     """GJ-9.1: an arbiter lays a ruling on a seat; it stands in the round like a move."""
     entering = Entering(phone, address)
     record = referee.Record("gouji", "charter", rounds=(referee.Round(1, (), leader="F", hands=HANDS),))

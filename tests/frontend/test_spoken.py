@@ -19,8 +19,8 @@ from tests.proof import in_turn
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 HEARD = 1000
 """Milliseconds after which all is said that there is to say."""
-LISTEN = """window.enqueued_tasks = [];
-new MutationObserver(() => enqueued_tasks.push(document.getElementById("spoken").textContent))
+LISTEN = """window.announced = [];
+new MutationObserver(() => announced.push(document.getElementById("spoken").textContent))
     .observe(document.getElementById("spoken"), { childList: true });"""
 
 
@@ -35,42 +35,42 @@ def listening(page: Page, address: str, matches: dict[str, str]) -> Page:
     return page
 
 
-def enqueued_tasks(page: Page) -> list[str]:
+def announcements(page: Page) -> list[str]:
     """What was said since it was asked last."""
     page.clock.run_for(HEARD)
-    said: list[str] = page.evaluate("() => enqueued_tasks.splice(0)")
+    said: list[str] = page.evaluate("() => announced.splice(0)")
     return said
 
 
 @ENGLISH
-def test_of_many_steps_only_the_last_is_said(listening: Page) -> None:
+def test_only_the_last_of_many_quick_steps_is_announced(listening: Page) -> None:
     for _ in range(3):
         listening.keyboard.press("ArrowRight")
-    assert enqueued_tasks(listening) == ["3. West discards 2 of characters"]
+    assert announcements(listening) == ["3. West discards 2 of characters"]
     listening.keyboard.press("Home")
-    assert enqueued_tasks(listening) == ["the deal"]
+    assert announcements(listening) == ["the deal"]
 
 
 @ENGLISH
-def test_while_the_round_plays_nothing_is_said_until_it_stops(listening: Page) -> None:
+def test_playback_is_announced_only_when_it_stops(listening: Page) -> None:
     listening.locator("#board").focus()
     listening.keyboard.press("Space")
-    assert enqueued_tasks(listening) == enqueued_tasks(listening) == []
+    assert announcements(listening) == announcements(listening) == []
     listening.keyboard.press("Space")
-    (said,) = enqueued_tasks(listening)
+    (said,) = announcements(listening)
     assert said.startswith(listening.locator("#place").inner_text().split(" ")[0] + ". ")
 
 
 @ENGLISH
-def test_the_bar_says_its_steps_itself(listening: Page) -> None:
+def test_slider_announces_its_steps_itself(listening: Page) -> None:
     listening.locator("#scrub").focus()
     listening.keyboard.press("ArrowRight")
-    assert enqueued_tasks(listening) == []
+    assert announcements(listening) == []
     expect(listening.locator("#scrub")).to_have_attribute("aria-valuetext", re.compile("^Move 1 of 133: South"))
 
 
 @ENGLISH
-def test_a_finding_and_what_is_paid_are_said_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_finding_and_payment_are_announced_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
     opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
     expect(page.locator("#spoken")).to_have_text(
         f"{FOUND[1]}. North wins. North holds all three suits; a win needs one of them missing"
@@ -82,7 +82,7 @@ def test_a_finding_and_what_is_paid_are_said_with_their_step(page: Page, address
 
 
 @ENGLISH
-def test_the_focus_is_never_lost(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_focus_is_never_lost_on_the_board(page: Page, address: str, matches: dict[str, str]) -> None:
     """From a link that goes away with its finding to the board; in the list of moves along with the step."""
     opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
     page.locator("#here .id").focus()
@@ -96,7 +96,7 @@ def test_the_focus_is_never_lost(page: Page, address: str, matches: dict[str, st
 
 
 @ENGLISH
-def test_the_board_names_its_keys(page: Page, address: str, matches: dict[str, str]) -> None:
+def test_board_lists_its_keys(page: Page, address: str, matches: dict[str, str]) -> None:
     opened(page, address, matches["luzhou/clean-01"])
     expect(page.locator("#board")).to_have_accessible_description(re.compile("← → step.*space plays"))
     expect(page.locator("#replay")).to_match_aria_snapshot("""
@@ -123,7 +123,7 @@ def in_words(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
-def test_the_table_is_told_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
+def test_table_is_described_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     """Every seat with as many pieces as it holds and has discarded; nothing that has no word."""
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     move = min(40, len(record.rounds[0].moves) // 2)

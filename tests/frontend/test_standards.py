@@ -57,7 +57,7 @@ DRESSES = [(OWNER, "zh-TW", "light"), (OWNER, "en-US", "dark"), ("", "en-US", "l
     ("dress", "share"),
     [*zip(DRESSES, (EVEN, ODD, SOME), strict=True), *(pytest.param(dress, EVERY, marks=proof) for dress in DRESSES)],
 )
-def test_every_page_is_accessible(
+def test_page_has_no_accessibility_violation(
     chromium: Browser, address: str, furniture: dict[str, Any], dress: tuple[str, str, Any], share: slice
 ) -> None:
     """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them.
@@ -94,7 +94,7 @@ def assert_all_seen(seen: set[str], name: str) -> None:
 
 
 @pytest.mark.parametrize(("locale", "scheme"), SCHEMES)
-def test_every_refusal_is_accessible(chromium: Browser, address: str, locale: str, scheme: Any) -> None:
+def test_refusal_page_has_no_accessibility_violation(chromium: Browser, address: str, locale: str, scheme: Any) -> None:
     found = []
     with opened(chromium, locale=locale, color_scheme=scheme) as page:
         for name, (come, number) in REFUSALS.items():
@@ -116,7 +116,7 @@ def cost(chromium: Browser, url: str) -> int:
     return total
 
 
-def test_a_first_look_is_light(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+def test_first_visit_loads_few_bytes(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     match = matches["luzhou/clean-01"]
     assert cost(chromium, f"{address}/matches/{match}/") < FIRST_VIEW
     assert cost(chromium, f"{address}/matches/{match}/replay/1/") < FIRST_VIEW
@@ -146,7 +146,7 @@ def club_site(address: str, matches: dict[str, str]) -> Iterator[str]:
         server.shutdown()
 
 
-def test_the_board_alone_lives_in_another_sites_frame(chromium: Browser, club_site: str) -> None:
+def test_embedded_board_works_in_a_frame_of_another_site(chromium: Browser, club_site: str) -> None:
     with opened(chromium, locale="en-US") as page:
         page.goto(club_site)
         frame = page.frame_locator("iframe")

@@ -46,13 +46,13 @@ def text_of(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def test_its_rulebook_is_a_page_and_it_is_among_the_rulebooks(reader: Client) -> None:
+def test_toy_game_has_a_rulebook_page_in_the_list(reader: Client) -> None:
     text = text_of(reader.get("/rules/toss/"))
     assert 'id="TOS-1.1"' in text
     assert "/rules/toss/" in text_of(reader.get("/rules/"))
 
 
-def test_its_verdict_is_said_in_its_own_words(reader: Client, owner: Any) -> None:
+def test_toy_game_verdict_is_worded_by_its_rulebook(reader: Client, owner: Any) -> None:
     match = kept(owner, TEXT.replace("R.xia:3 ", ""))
     text = text_of(reader.get(f"/matches/{match.pk}/"))
     words = ("Quinn", "the stakes", "stakes taken", "before every stake was made, by Pat")
@@ -60,7 +60,7 @@ def test_its_verdict_is_said_in_its_own_words(reader: Client, owner: Any) -> Non
     assert all(word in text for word in (words if english(reader) else spoken))
 
 
-def test_its_moves_are_told_in_its_own_words_and_never_as_tokens(reader: Client, owner: Any) -> None:
+def test_toy_game_moves_are_worded_by_its_rulebook_and_never_raw_tokens(reader: Client, owner: Any) -> None:
     match = kept(owner, TEXT)
     assert reader.get(f"/matches/{match.pk}/replay/1/").status_code == 200
     told = reader.get(f"/matches/{match.pk}/frames/1/").json()
@@ -82,13 +82,13 @@ def test_its_moves_are_told_in_its_own_words_and_never_as_tokens(reader: Client,
     assert told["frames"][-1]["ledger"][0]["reason_said"] == ("the stakes" if english(reader) else "注池")
 
 
-def test_a_verb_of_another_game_is_said_as_a_word_and_not_in_that_games_words(reader: Client, owner: Any) -> None:
+def test_verb_of_another_game_is_shown_as_a_plain_word(reader: Client, owner: Any) -> None:
     match = kept(owner, TEXT.replace("P.han:da", "P.peng"))
     told = reader.get(f"/matches/{match.pk}/frames/1/").json()["frames"][4]["said"]
     assert told == ("Pat says “peng”" if english(reader) else "甲家說「peng」")
 
 
-def test_a_match_of_it_is_entered_by_hand(reader: Client) -> None:
+def test_toy_game_draft_is_checked(reader: Client) -> None:
     """The page has its rules, seats and cards; every move is offered when it may come, by the phase that the round is in."""
     text = text_of(reader.get("/enter/"))
     assert 'value="toss"' in text

@@ -23,11 +23,11 @@ def sentences() -> set[str]:
     return found
 
 
-def test_every_sentence_is_translated() -> None:
+def test_every_text_of_the_pages_is_translated() -> None:
     known = {entry.msgid for entry in polib.pofile(str(CATALOGUE)) if entry.translated()}
     assert sentences() - known == set()
 
 
-def test_the_compiled_catalogue_is_that_of_its_source() -> None:
+def test_compiled_catalogue_matches_its_source() -> None:
     source, compiled = polib.pofile(str(CATALOGUE)), polib.mofile(str(CATALOGUE.with_suffix(".mo")))
     assert {(entry.msgid, entry.msgstr) for entry in source} == {(entry.msgid, entry.msgstr) for entry in compiled}

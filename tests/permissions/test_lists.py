@@ -33,7 +33,7 @@ LISTS = [
 
 
 @pytest.mark.parametrize("route", LISTS)
-def test_a_list_is_an_array_that_is_deprecated(world: World, route: str) -> None:
+def test_list_without_paging_is_a_deprecated_array(world: World, route: str) -> None:
     answer = world.client("owner").get(address(route, where(world, OWN)))
     assert isinstance(answer.json(), list)
     assert answer["Deprecation"].startswith("@")
@@ -43,7 +43,7 @@ def test_a_list_is_an_array_that_is_deprecated(world: World, route: str) -> None
 
 
 @pytest.mark.parametrize("route", LISTS)
-def test_a_list_is_a_page_to_who_asks_for_one(world: World, route: str) -> None:
+def test_list_with_a_limit_is_a_page(world: World, route: str) -> None:
     client, path = world.client("owner"), address(route, where(world, OWN))
     every, rows, back = client.get(path).json(), [], []
     page: Any = client.get(path, {"limit": 1})
@@ -64,12 +64,12 @@ def test_a_list_is_a_page_to_who_asks_for_one(world: World, route: str) -> None:
 
 
 @pytest.mark.parametrize("query", [{"limit": "0"}, {"limit": "x"}, {"cursor": "x"}, {"cursor": "eA=="}, {"cursor": "eDp4"}])
-def test_a_page_that_there_cannot_be_is_refused(world: World, query: dict[str, str]) -> None:
+def test_invalid_page_parameter_is_refused(world: World, query: dict[str, str]) -> None:
     answer = world.client("owner").get("/api/v1/games", query)
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (400, "invalid-parameter", [*query][0])
 
 
-def test_a_page_begins_at_the_row_that_its_cursor_names_when_rows_have_come_before_it(world: World) -> None:
+def test_page_begins_at_its_cursor_after_rows_were_added_before_it(world: World) -> None:
     from records import access
 
     client, owner = world.client("owner"), world.people["owner"]

@@ -98,7 +98,7 @@ def test_token_of_a_club_opens_that_club(world: World) -> None:  # noqa: F811
     assert posted.status_code == 202
 
 
-def test_the_names_of_addresses_are_those_of_the_configuration() -> None:
+def test_address_with_a_named_scope_is_configured() -> None:
     from api.urls import urlpatterns
 
     assert {pattern.name for pattern in urlpatterns} >= READS | UPLOADS

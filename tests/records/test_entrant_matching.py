@@ -40,7 +40,7 @@ def who(event: Event, name: str = "Li Si") -> Player | None:
 
 
 class TestSaying:
-    def test_is_suggested_by_the_spelling_and_said_by_an_organizer(self, owner: Any, event: Event) -> None:
+    def test_player_is_suggested_by_the_name_and_linked_by_an_organizer(self, owner: Any, event: Event) -> None:
         entrants = events.entrants_of(event)
         found = {one.name: events.suggestions(event, entrants)[one.pk].player for one in entrants}
         assert found == {name: player(name) for name in ("Li Si", "B", "C", "D")}
@@ -52,19 +52,19 @@ class TestSaying:
         events.identify(owner, entrant(event), None)
         assert who(event) is None
 
-    def test_of_all_at_once(self, owner: Any, event: Event) -> None:
+    def test_suggested_players_are_linked_all_at_once(self, owner: Any, event: Event) -> None:
         events.add_entrant(owner, event, "Nobody of the club")
         assert (events.identify_suggested(owner, event), events.identify_suggested(owner, event)) == (4, 0)
         assert who(event, "Nobody of the club") is None
         assert who(event, "B") == player("B")
 
-    def test_two_players_under_two_spellings_suggest_neither(self, owner: Any, event: Event) -> None:
+    def test_entrant_with_aliases_of_two_players_has_no_suggestion(self, owner: Any, event: Event) -> None:
         events.change_entrant(owner, entrant(event), spelling="B")
         assert entrant(event).pk not in events.suggestions(event, events.entrants_of(event))
         players.merge(owner, player("B"), [player("Li Si")])
         assert events.suggestions(event, events.entrants_of(event))[entrant(event).pk].player == player("B")
 
-    def test_another_clubs_player_and_one_whose_names_are_gone(self, owner: Any, club: Club, event: Event) -> None:
+    def test_player_of_another_club_or_without_aliases_is_refused(self, owner: Any, club: Club, event: Event) -> None:
         other = clubs.create(owner, "Elsewhere", "elsewhere")
         upload(other, owner, text(people=["X", "Y", "Z", "V"]))  # type: ignore[arg-type]
         with refused("another-club", 422):
@@ -74,7 +74,7 @@ class TestSaying:
         with refused("player-gone", 409):
             events.identify(owner, entrant(event), gone)
 
-    def test_is_for_organizers(self, owner: Any, club: Club, event: Event) -> None:
+    def test_linking_an_entrant_needs_an_organizer(self, owner: Any, club: Club, event: Event) -> None:
         somebody = person("somebody")
         clubs.accept_invitation(clubs.invite(owner, club, "somebody", Role.SCORER))
         with refused("permission-denied", 403):
@@ -97,14 +97,14 @@ def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Clu
 
 
 class TestHistory:
-    def test_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:
+    def test_player_history_shows_events_and_places(self, owner: Any, club: Club, event: Event) -> None:
         events.identify(owner, entrant(event), player("Li Si"))
         rank = next(row.rank for row in events.overview_of(event).standings.rows if row.entrant == "Li Si")
         [placed] = events.places_of(player("Li Si"), events.of_player(player("Li Si")))
         assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
         assert events.of_player(player("B")) == []
 
-    def test_over_rest(self, owner: Any, club: Club, event: Event) -> None:
+    def test_entrant_is_linked_over_rest(self, owner: Any, club: Club, event: Event) -> None:
         events.change(owner, event, public=True)
         client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
         said = {"id": str(player("Li Si").pk), "name": "Li Si"}
@@ -120,7 +120,7 @@ class TestHistory:
         assert {one["suggested"] for one in client_of().get(at).json()} == {None}
         assert client.patch(f"{at}/{listed['id']}", {"player": None}, format="json").json()["player"] is None
 
-    def test_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:
+    def test_entrant_is_linked_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:
         client.force_login(owner)
         english = {"HTTP_ACCEPT_LANGUAGE": "en"}
         page = f"/events/{event.pk}/entrants/"

@@ -43,11 +43,11 @@ def first(event: Event) -> Stage:
 
 
 class TestMaking:
-    def test_an_event_has_a_stage_and_the_tag_of_its_name(self, event: Event) -> None:
+    def test_new_event_has_one_stage_and_its_name_as_tag(self, event: Event) -> None:
         assert (event.slug, event.tag, event.open, event.public) == ("autumn-cup", EVENT, True, False)
         assert [stage.number for stage in event.stages.all()] == [1]
 
-    def test_a_name_without_latin_letters_gets_a_short_name(self, ann: User, club: Club) -> None:
+    def test_event_name_without_latin_letters_gets_a_short_name(self, ann: User, club: Club) -> None:
         assert events.create(ann, club, "秋季盃").slug.startswith("event-")
 
     def test_short_name_of_another_event_of_the_club_is_refused(self, ann: User, club: Club, event: Event) -> None:

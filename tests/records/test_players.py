@@ -375,7 +375,7 @@ def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> No
     assert PlayerMerge.objects.count() == 1
 
 
-def test_a_player_is_found_by_any_spelling(club: Club, ann: User) -> None:
+def test_player_is_found_by_any_alias(club: Club, ann: User) -> None:
     store(club, ann, between("Zhang San,Bo,Cy,Di"), between("三哥,Bo,Cy,Di", event="next"), judged=False)
     players.merge(ann, player(club, "Zhang San"), [player(club, "三哥")])
     players.rename(ann, player(club, "Zhang San"), "張三")

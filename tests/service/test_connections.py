@@ -36,7 +36,7 @@ def judged(service: Service, event: str) -> int:
     return int(wait_for(lambda: service.ask(connected), "the worker to be connected alone")[0][0])
 
 
-def test_a_worker_connects_once_and_again_where_its_connection_was_cut(service: Service) -> None:
+def test_worker_reconnects_only_when_its_connection_was_cut(service: Service) -> None:
     first = judged(service, "first")
     assert judged(service, "second") == first
     service.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OURS}")

@@ -159,7 +159,7 @@ def verified(file: Path, fingerprint: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_the_organizers_evening(page: Page, evening: Path, tmp_path: Path) -> None:
+def test_organizer_runs_an_evening_from_draft_to_publication(page: Page, evening: Path, tmp_path: Path) -> None:
     began = time.monotonic()
     address = f"http://127.0.0.1:{shared_service().port}"
     event = sign_in_and_make_the_event(page, address)
