@@ -27,7 +27,7 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 from scripts.bench.load import READS, UPLOAD, WARM, Ask, read, upload
-from tests.faults.__main__ import servers
+from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
 from tests.service.service import Service
 
@@ -71,7 +71,7 @@ def servers_of_its_own_or_named() -> Iterator[tuple[Path, str, str]]:
         with TemporaryDirectory(prefix="referee-cost-") as folder:
             yield Path(folder), str(named[0]), str(named[1])
     else:
-        with servers() as (home, database, broker):
+        with started_servers() as (home, database, broker):
             (home / "cost").mkdir()
             yield home / "cost", database.url, broker.url
 

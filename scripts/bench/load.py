@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scripts.bench.spent import Spent
-from tests.faults.__main__ import servers
+from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
 from tests.files import PPN
 from tests.service.service import Service, wait_for
@@ -235,7 +235,7 @@ def main() -> None:
     parser.add_argument("--warm", type=int, default=10, help="seconds of the same before anything is measured")
     parser.add_argument("--clients", type=int, default=24)
     options = parser.parse_args()
-    with servers() as (home, database, broker):
+    with started_servers() as (home, database, broker):
         (home / "load").mkdir()
         service = Service(home / "load", database.url, broker.url)
         service.environment["LOG_LEVEL"] = "WARNING"

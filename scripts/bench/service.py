@@ -27,7 +27,7 @@ from scripts.bench import corpus
 from scripts.bench.bulk import load
 from scripts.bench.spent import Spent
 from scripts.bench.staged import STAGES
-from tests.faults.__main__ import servers
+from tests.faults.__main__ import started_servers
 from tests.faults.kills import children
 from tests.files import PPN
 from tests.service.service import Service
@@ -152,7 +152,7 @@ def quantiles(took: Sequence[float]) -> str:
 @contextmanager
 def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[int]], Path]]:
     """A service with nothing to do, the processes that it consists of, and where its workers note their stages."""
-    with servers() as (home, database, broker):
+    with started_servers() as (home, database, broker):
         (home / "bench").mkdir()
         (home / "stages").mkdir()
         service = Service(home / "bench", database.url, broker.url)

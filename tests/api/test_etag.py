@@ -22,9 +22,7 @@ from tests.people import client_of
         ("no {} here", 200),
     ],
 )
-def test_request_with_a_current_etag_is_answered_304(
-    owner: Any, stored: str, known: str, status: int
-) -> None:
+def test_request_with_a_current_etag_is_answered_304(owner: Any, stored: str, known: str, status: int) -> None:
     client = client_of(owner)
     for address in ("/rounds/1/frames", "/verdict"):
         tag = client.get(stored + address)["ETag"]

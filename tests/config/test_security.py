@@ -11,7 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from config.middleware.security import HEADERS
-from tests.frontend.browser import arrived, opened
+from tests.frontend.browser import new_page, wait_for_page
 from tests.golden import HOME
 from tests.service.shared import shared_service
 
@@ -77,7 +77,7 @@ def address() -> str:
 
 @pytest.fixture
 def watched(chromium: Browser, address: str) -> Iterator[Watched]:
-    with opened(chromium, locale="en-US") as page:
+    with new_page(chromium, locale="en-US") as page:
         yield Watched(page, address)
 
 
@@ -107,7 +107,7 @@ def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.quiet("an upload")
     watched.open("/matches/")
     page.locator(".rows a").first.click()
-    arrived(page, re.compile(r"/matches/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/$"))
     expect(page.locator(".verdict.flagged")).to_be_visible()
     watched.quiet("a match")
     page.locator(".finding .place a").first.click()
@@ -126,7 +126,7 @@ def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.quiet("a batch")
     watched.open("/clubs/tea/webhooks/")
     page.locator(".rows a").first.click()
-    arrived(page, re.compile(r"/webhooks/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/webhooks/[\w-]+/$"))
     page.locator(".rows a").first.click()
     expect(page.locator("main pre")).to_be_visible()
     watched.quiet("a message of a webhook")

@@ -36,7 +36,7 @@ HEAD = [
 
 
 @contextmanager
-def servers(redis: bool = False) -> Iterator[tuple[Path, Server, Server]]:
+def started_servers(redis: bool = False) -> Iterator[tuple[Path, Server, Server]]:
     """A folder, a database and a broker, for as long as they are needed."""
     home = Path(tempfile.mkdtemp(prefix="referee-faults-"))
     home.chmod(0o755)  # PostgreSQL runs under another account than root
@@ -71,7 +71,7 @@ def main() -> None:
     print(f"load average before: {os.getloadavg()[0]:.1f}")
     print("| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD), flush=True)
     held = True
-    with servers(options.redis) as (home, database, broker):
+    with started_servers(options.redis) as (home, database, broker):
         for kind in options.kinds or KINDS:
             report = prove(kind, options.matches, home / kind, database, broker, seed=options.seed, pause=options.pause)
             printed(report)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.__main__ import servers
+from tests.faults.__main__ import started_servers
 from tests.faults.servers import Server
 
 
 @pytest.fixture(scope="module")
-def ground() -> Iterator[tuple[Path, Server, Server]]:
-    with servers() as ground:
-        yield ground
+def servers() -> Iterator[tuple[Path, Server, Server]]:
+    with started_servers() as servers:
+        yield servers

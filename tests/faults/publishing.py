@@ -27,7 +27,7 @@ from typing import Any
 
 import psycopg
 
-from tests.faults.__main__ import servers
+from tests.faults.__main__ import started_servers
 from tests.faults.kills import KINDS, Processes
 from tests.faults.servers import Server
 from tests.files import PPN, of_event
@@ -302,7 +302,7 @@ def main() -> None:
     options = parser.parse_args()
     print("| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD), flush=True)
     held = True
-    with servers() as (home, database, broker):
+    with started_servers() as (home, database, broker):
         for kind in options.kinds or [*KINDS, "all"]:
             report = prove(kind, options.times, home / kind, database, broker, tables=options.tables, seed=options.seed)
             print("| " + " | ".join(report.row()) + " |", *(f"    wrong: {one}" for one in report.wrong), sep="\n", flush=True)

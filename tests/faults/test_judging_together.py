@@ -113,9 +113,7 @@ def test_judging_more_matches_takes_no_more_statements(monkeypatch: pytest.Monke
     assert counts[1] == counts[2]
 
 
-def test_verdicts_are_stored_before_the_task_ends(
-    waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_verdicts_are_stored_before_the_task_ends(waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
     stored: list[int] = []
     engine(EVENTS[3], lambda: stored.append(Judgement.objects.count()))
@@ -171,7 +169,9 @@ def test_record_out_of_time_fails_alone(waiting: list[Match], enqueued: list[uui
     assert enqueued == ids[3:], "as if they had never been claimed"
 
 
-def test_match_claimed_by_another_worker_meanwhile_is_not_given_back(waiting: list[Match], enqueued: list[uuid.UUID], engine: Any) -> None:
+def test_match_claimed_by_another_worker_meanwhile_is_not_given_back(
+    waiting: list[Match], enqueued: list[uuid.UUID], engine: Any
+) -> None:
     ids = [match.pk for match in waiting]
 
     def late() -> NoReturn:
@@ -253,7 +253,9 @@ def test_task_without_waiting_matches_claims_no_others(urgent: list[Match]) -> N
     assert states(urgent[1:]) == [("pending", 0)] * 2
 
 
-def test_match_uploaded_by_hand_is_judged_before_a_batch(batch: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_uploaded_by_hand_is_judged_before_a_batch(
+    batch: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(judging, "GATHER", 0)
 
     def upload() -> None:
@@ -311,9 +313,7 @@ def test_urgent_match_claimed_by_a_lost_worker_is_judged_with_its_redelivered_ta
     assert states(urgent) == [("judged", 2)] * 3
 
 
-def test_urgent_poison_match_does_not_delay_the_others(
-    urgent: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_urgent_poison_match_does_not_delay_the_others(urgent: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     engine("by hand 0", raises(Killed()))
     killed(monkeypatch, [urgent[1].pk], redelivered=False)
     killed(monkeypatch, [urgent[1].pk])

@@ -25,8 +25,8 @@ beside_postgresql = pytest.mark.skipif(
 
 @proof
 @pytest.mark.parametrize("kind", KINDS)
-def test_accepted_match_is_judged_once_whatever_is_killed(ground: tuple[Path, Server, Server], kind: str) -> None:
-    home, database, broker = ground
+def test_accepted_match_is_judged_once_whatever_is_killed(servers: tuple[Path, Server, Server], kind: str) -> None:
+    home, database, broker = servers
     report = prove(kind, MATCHES, home / kind, database, broker, pause=4, batch=50)
     print((home / kind / "celery.log").read_text(encoding="utf-8")[-100_000:])  # shown where it fails
     assert sum(report.kills.values()) > 0, "everything was done before anything was killed: give it more"
@@ -34,9 +34,9 @@ def test_accepted_match_is_judged_once_whatever_is_killed(ground: tuple[Path, Se
 
 
 @pytest.fixture
-def service(ground: tuple[Path, Server, Server], request: pytest.FixtureRequest) -> Iterator[Service]:
+def service(servers: tuple[Path, Server, Server], request: pytest.FixtureRequest) -> Iterator[Service]:
     """A service on these servers, without a worker."""
-    home, database, broker = ground
+    home, database, broker = servers
     (home := home / request.node.name).mkdir()
     service = Service(home, database.url, broker.url)
     try:
@@ -53,12 +53,10 @@ def verdict_on(service: Service, event: str) -> str:
 
 
 @beside_postgresql
-def test_upload_with_a_hanging_broker_is_answered_and_judged(
-    ground: tuple[Path, Server, Rabbit], service: Service
-) -> None:
+def test_upload_with_a_hanging_broker_is_answered_and_judged(servers: tuple[Path, Server, Rabbit], service: Service) -> None:
     service.worker()
     assert verdict_on(service, "before") == "clean"
-    with ground[2].hanging():
+    with servers[2].hanging():
         (meanwhile,) = service.upload(named("meanwhile").encode())
         assert service.request("GET", f"matches/{meanwhile['id']}/verdict")[0] == 202
     assert service.verdict(meanwhile)["status"] == "clean"
@@ -66,10 +64,10 @@ def test_upload_with_a_hanging_broker_is_answered_and_judged(
 
 @beside_postgresql
 @pytest.mark.parametrize("which", ["queue", "webhooks"])
-def test_queue_without_an_owner_is_declared_anew(ground: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
+def test_queue_without_an_owner_is_declared_anew(servers: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
     worker = service.worker()
     assert verdict_on(service, "before") == "clean"
     service.kill(worker)
-    ground[2].behead(getattr(service, which))
+    servers[2].behead(getattr(service, which))
     service.worker()
     assert verdict_on(service, "after") == "clean"

@@ -16,8 +16,8 @@ pytestmark = [proof, needs_servers]
 
 
 @pytest.mark.parametrize("kind", ["worker", "broker", "database"])
-def test_publication_is_made_once_whatever_is_killed(ground: tuple[Path, Server, Server], kind: str) -> None:
-    home, database, broker = ground
+def test_publication_is_made_once_whatever_is_killed(servers: tuple[Path, Server, Server], kind: str) -> None:
+    home, database, broker = servers
     report = prove(kind, TIMES, home / f"publishing-{kind}", database, broker)
     assert report.met["pending"] + report.met["running"] > 0, "every publication was there before anything was killed"
     assert report.holds, report

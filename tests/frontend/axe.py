@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
-def broken(page: Page, where: str) -> list[str]:
+def violations(page: Page, where: str) -> list[str]:
     """What axe finds on the page as it is."""
     answer: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
     return [

@@ -8,6 +8,6 @@ FOUND = (7, 4)
 """The round and move of the flagged record's finding."""
 
 
-def opened(page: Page, address: str, match: str, rest: str = "1/") -> None:
+def open_board(page: Page, address: str, match: str, rest: str = "1/") -> None:
     page.goto(f"{address}/matches/{match}/replay/{rest}")
     expect(page.locator("#replay[data-ready]")).to_be_visible()

@@ -38,7 +38,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, **how: Any) -> Iterator[Page]:
+def new_page(browser: Browser, **how: Any) -> Iterator[Page]:
     """A page with cookies of its own; a script error on it fails the test."""
     context = browser.new_context(**how)
     context.set_default_timeout(PATIENCE)
@@ -49,7 +49,7 @@ def opened(browser: Browser, **how: Any) -> Iterator[Page]:
     assert errors == []
 
 
-def arrived(page: Page, address: str | Pattern[str]) -> None:
+def wait_for_page(page: Page, address: str | Pattern[str]) -> None:
     """Wait until a click has led there, and the scripts of that page have run."""
     expect(page).to_have_url(address)
     page.wait_for_load_state()

@@ -18,13 +18,13 @@ def page(answer: Any) -> str:
     return compact(answer.content.decode())
 
 
-def kept(owner: Any, data: bytes, **more: Any) -> Match:
+def stored_match(owner: Any, data: bytes, **more: Any) -> Match:
     match = matches.upload(data, media_type="text/x-ppn", filename="evening.ppn", user=owner, **more).matches[0]
     matches.judge(match.pk)
     return Match.objects.get(pk=match.pk)
 
 
-def browser(user: Any) -> Client:
+def english_client(user: Any) -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en")
     client.force_login(user)
     return client
@@ -34,4 +34,4 @@ def join(club: Club, name: str, role: Role) -> Client:
     user = person(name)
     inviter = Membership.objects.get(club=club, role=Role.OWNER).user
     clubs.accept_invitation(clubs.invite(inviter, club, name, role))
-    return browser(user)
+    return english_client(user)

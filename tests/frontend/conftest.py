@@ -52,12 +52,12 @@ def furniture() -> dict[str, Any]:
 @pytest.fixture(params=["zh-TW", "en-US"])
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in either language."""
-    with browser.opened(chromium, locale=request.param) as page:
+    with browser.new_page(chromium, locale=request.param) as page:
         yield page
 
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
     """A page as wide as a phone."""
-    with browser.opened(chromium, locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True) as page:
+    with browser.new_page(chromium, locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True) as page:
         yield page

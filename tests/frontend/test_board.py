@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import referee
-from tests.frontend.board import FOUND, opened
-from tests.frontend.browser import arrived, fits
-from tests.frontend.browser import opened as looking
+from tests.frontend.board import FOUND, open_board
+from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
 from tests.proof import in_turn
@@ -27,13 +26,11 @@ def pieces(page: Page, **having: str) -> Locator:
 
 
 @pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
-def test_board_draws_a_round_of_every_game_to_its_end(
-    page: Page, address: str, matches: dict[str, str], game: str
-) -> None:
+def test_board_draws_a_round_of_every_game_to_its_end(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     round_ = record.rounds[0]
     frames: list[Any] = referee.replay(record, round_.number)
-    opened(page, address, matches[f"{game}/clean-01"], f"{round_.number}/")
+    open_board(page, address, matches[f"{game}/clean-01"], f"{round_.number}/")
     for seat in frames[0]["seats"]:
         shown = pieces(page, zone=f"{seat['seat']}.hand").count()
         assert shown in (len(seat["hand"]) + bool(seat["drawn"]), len(set(seat["hand"])))
@@ -53,7 +50,7 @@ def test_board_draws_a_round_of_every_game_to_its_end(
 
 @ONCE
 def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[str, str]) -> None:
-    opened(page, address, matches["luzhou/clean-01"])
+    open_board(page, address, matches["luzhou/clean-01"])
     scrub = page.locator("#scrub")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
@@ -90,7 +87,7 @@ def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[st
 def test_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, address: str, matches: dict[str, str]) -> None:
     page.goto(f"{address}/matches/{matches[FLAGGED]}/")
     page.locator(".finding .place a").first.click()
-    arrived(page, re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
+    wait_for_page(page, re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
     expect(page.locator("#replay[data-ready]")).to_be_visible()
     expect(page.locator("#here .finding .law")).not_to_be_empty()
     expect(page.locator("#here .finding .id")).to_have_attribute("href", "/rules/sichuan/#SCM-2.2")
@@ -102,7 +99,7 @@ def test_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, ad
 
 @ONCE
 def test_view_of_a_seat_hides_the_others_and_turns_the_table(page: Page, address: str, matches: dict[str, str]) -> None:
-    opened(page, address, matches["luzhou/clean-01"])
+    open_board(page, address, matches["luzhou/clean-01"])
     expect(pieces(page, name="?")).to_have_count(0)
     page.locator("#view").select_option("S")
     expect(pieces(page, zone="E.hand", name="?")).to_have_count(13)
@@ -121,9 +118,9 @@ def test_view_of_a_seat_hides_the_others_and_turns_the_table(page: Page, address
 
 def test_board_on_a_phone_is_tapped_and_swiped(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "zh-TW"}
-    with looking(chromium, **phone) as page:
+    with new_page(chromium, **phone) as page:
         for game in GAMES:
-            opened(page, address, matches[f"{game}/clean-01"])
+            open_board(page, address, matches[f"{game}/clean-01"])
             box = page.locator("#board").bounding_box()
             assert box is not None
             assert box["height"] > box["width"] * 1.2
@@ -132,7 +129,7 @@ def test_board_on_a_phone_is_tapped_and_swiped(chromium: Browser, address: str, 
             page.touchscreen.tap(box["x"] + box["width"] * 0.2, box["y"] + 200)
             expect(page.locator("#place")).to_have_text(re.compile("^0 /"))
             assert fits(page)
-        opened(page, address, matches[FLAGGED], "7/")  # its tab is beyond the edge
+        open_board(page, address, matches[FLAGGED], "7/")  # its tab is beyond the edge
         assert fits(page)
 
 
@@ -147,9 +144,9 @@ TRAVELLED = "() => travelled.splice(0).map((one) => one.dataset.zone + ' ' + one
 def test_discarded_tile_moves_unless_motion_is_reduced(
     chromium: Browser, address: str, matches: dict[str, str], motion: Any
 ) -> None:
-    with looking(chromium, reduced_motion=motion) as page:
+    with new_page(chromium, reduced_motion=motion) as page:
         page.add_init_script(TRAVELLING)
-        opened(page, address, matches["luzhou/clean-01"], "1/2/")
+        open_board(page, address, matches["luzhou/clean-01"], "1/2/")
         page.keyboard.press("ArrowRight")
         expect(page.locator("#place")).to_have_text(re.compile("^3 /"))
         assert ("W.river 2m" in page.evaluate(TRAVELLED)) == (motion == "no-preference")
@@ -159,8 +156,8 @@ def test_discarded_tile_moves_unless_motion_is_reduced(
 
 
 def test_position_and_round_are_saved_as_files(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    with looking(chromium, locale="zh-TW") as page:
-        opened(page, address, matches["hengyang/clean-01"], "1/42/")
+    with new_page(chromium, locale="zh-TW") as page:
+        open_board(page, address, matches["hengyang/clean-01"], "1/42/")
         page.locator(".save summary").click()
         kept = {}
         for kind in ("svg", "png", "film"):
@@ -214,7 +211,7 @@ SCENE = """async ({ url, shape, many }) => {
 @pytest.mark.parametrize("game", ["kawuxing", "luzhou"])
 def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
     match = matches[f"{game}/clean-01"]
-    opened(page, address, match)
+    open_board(page, address, match)
     for many in (18, 22, 33):
         scene = page.evaluate(SCENE, {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": many})
         rivers = [box for box in scene["boxes"] if box["zone"].endswith("river")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.frontend.browser import arrived, fits, opened
+from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
 
@@ -50,19 +50,19 @@ def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Pa
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("茶館")
     page.locator("main button", has_text=re.compile("^(建立|Found it)$")).click()
-    arrived(page, re.compile(r"/clubs/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/clubs/[\w-]+/$"))
     expect(page.locator("h1")).to_have_text("茶館")
     page.locator("#files").set_input_files(FLAGGED)
     expect(page.locator("#results .verdict.flagged")).to_be_visible()
     page.locator("#results .verdict a").first.click()
-    arrived(page, re.compile(r"/matches/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/$"))
     expect(page.locator(".crumbs")).to_have_text("茶館")
 
     page.locator("#shares .line-form button").click()
     link = page.locator("#fresh").input_value()
     page.locator("[data-copy=fresh]").click()
     expect(page.locator("#fresh")).to_be_focused()
-    with opened(chromium) as stranger:
+    with new_page(chromium) as stranger:
         reads_by_link(stranger, link)
         page.locator("#shares .people button").click()
         expect(page.locator("#shares .people")).to_have_count(0)
@@ -195,7 +195,7 @@ def test_calculator_offers_ghosts_and_keeps_tiles_for_another_game(page: Page, a
 
 def test_calculator_values_a_hand_on_a_phone(chromium: Browser, address: str) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "en-US"}
-    with opened(chromium, **phone) as page:
+    with new_page(chromium, **phone) as page:
         for game in ("hengyang", "kawuxing", "luzhou", "sichuan"):
             page.goto(f"{address}/calculator/?game={game}")
             expect(page.locator("#calculator[data-ready]")).to_be_visible()
@@ -214,7 +214,7 @@ def test_calculator_values_a_hand_on_a_phone(chromium: Browser, address: str) ->
 
 
 def test_calculator_without_scripts_is_a_form(chromium: Browser, address: str) -> None:
-    with opened(chromium, java_script_enabled=False, locale="en-US") as page:
+    with new_page(chromium, java_script_enabled=False, locale="en-US") as page:
         page.goto(f"{address}/calculator/?game=sichuan")
         page.locator("#hand").fill("1122334455667p")
         page.locator("#win").fill("7p")
@@ -230,7 +230,7 @@ def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> No
     sign_in(page, address)
     page.locator("#files").set_input_files({"name": "long.ppn", "mimeType": "text/x-ppn", "buffer": text.encode()})
     page.locator("#results .verdict a").click()
-    arrived(page, re.compile(r"/matches/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/$"))
     match = page.url
     for width in (390, 768, 1440):
         page.goto(match)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from records import access, clubs, matches, ops
 from records.models import Club, Match, Role
-from tests.frontend.clients import browser, join, kept, page
+from tests.frontend.clients import english_client, join, page, stored_match
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def club(owner: Any) -> Club:
 
 
 def test_club_is_created_and_renamed(owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     assert client.post("/clubs/", {"name": "茶館", "slug": "tea"})["Location"] == "/clubs/tea/"
     refused = client.post("/clubs/", {"name": "Another", "slug": "tea"})
     assert refused.status_code == 409
@@ -34,7 +34,7 @@ def test_club_is_created_and_renamed(owner: Any) -> None:
 
 def test_markup_in_a_name_is_escaped(owner: Any, club: Club) -> None:
     for path in ("/clubs/", "/clubs/tea/", "/clubs/tea/people/"):
-        assert "Tea &lt;House&gt;" in page(browser(owner).get(path))
+        assert "Tea &lt;House&gt;" in page(english_client(owner).get(path))
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_role_is_offered_only_what_it_may_do(
 
 def test_invitation_is_accepted_or_declined(owner: Any, club: Club) -> None:
     bob = person("bob")
-    client = browser(bob)
+    client = english_client(bob)
     for answer, role in (("no", None), ("yes", Role.SCORER)):
-        browser(owner).post("/clubs/tea/people/invite/", {"username": "bob", "role": "scorer"})
+        english_client(owner).post("/clubs/tea/people/invite/", {"username": "bob", "role": "scorer"})
         assert "owner invites you to Tea &lt;House&gt; as" in page(client.get("/clubs/"))
         client.post("/clubs/tea/invitation/", {"answer": answer})
         assert access.role_in(bob, club) == role
@@ -72,7 +72,7 @@ def test_invitation_is_accepted_or_declined(owner: Any, club: Club) -> None:
 
 
 def test_refused_change_of_a_club_is_explained_on_the_page(owner: Any, club: Club) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     for path, data, status, words in (
         ("people/invite/", {"username": "nobody", "role": "member"}, 422, "There is no account nobody."),
         ("people/owner/remove/", {}, 409, "A club keeps an owner"),
@@ -89,20 +89,20 @@ def test_file_dropped_on_a_club_page_belongs_to_the_club(owner: Any, club: Club)
     page(client.post("/clubs/tea/upload/", {"file": SimpleUploadedFile("a.ppn", CLEAN)}))
     match = Match.objects.get()
     assert (match.club, match.user.username) == (club, "bob")
-    assert str(match.pk) in page(browser(owner).get("/clubs/tea/"))
-    assert str(match.pk) not in page(browser(person("cat")).get("/matches/"))
+    assert str(match.pk) in page(english_client(owner).get("/clubs/tea/"))
+    assert str(match.pk) not in page(english_client(person("cat")).get("/matches/"))
 
 
 def test_archive_of_a_club_is_searched(owner: Any, club: Club) -> None:
-    kept(owner, CLEAN, club=club)
-    kept(owner, FLAGGED, club=club)
-    kept(owner, CLEAN)
+    stored_match(owner, CLEAN, club=club)
+    stored_match(owner, FLAGGED, club=club)
+    stored_match(owner, CLEAN)
     for query, found in (("", 2), ("?status=flagged", 1), ("?q=nobody", 0)):
-        assert page(browser(owner).get("/clubs/tea/" + query)).count('class="what"') == found
+        assert page(english_client(owner).get("/clubs/tea/" + query)).count('class="what"') == found
 
 
 def test_share_link_is_shown_once_and_revoked(client: Client, owner: Any) -> None:
-    match, mine = kept(owner, FLAGGED), browser(owner)
+    match, mine = stored_match(owner, FLAGGED), english_client(owner)
     made = mine.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
     assert "no-store" in made["Cache-Control"]
     link = re.search(r'value="http://testserver(/shared/[^"]+)"', page(made)).group(1)  # type: ignore[union-attr]
@@ -135,7 +135,7 @@ def test_shared_pending_match_reloads_below_its_link(client: Client, owner: Any)
 
 def test_staff_manages_clubs_and_links_in_the_administration(client: Client, owner: Any, club: Club) -> None:
     boss = person("boss", is_staff=True, is_superuser=True)
-    staff, match = browser(boss), kept(owner, CLEAN, club=club)
+    staff, match = english_client(boss), stored_match(owner, CLEAN, club=club)
     secret = access.share(owner, match)[1]
     assert 'name="memberships-0-role"' in page(staff.get(f"/admin/records/club/{club.pk}/change/"))
     assert "Tea &lt;House&gt;" in page(staff.get("/admin/records/club/"))

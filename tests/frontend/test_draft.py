@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 import referee
-from tests.frontend.axe import broken
-from tests.frontend.entering import Entering
+from tests.frontend.axe import violations
+from tests.frontend.entry_page import EntryPage
 from tests.golden import HOME
 
 RECORD = referee.Record(
@@ -24,26 +24,26 @@ RECORD = referee.Record(
 
 
 @pytest.fixture
-def entering(phone: Page, address: str) -> Entering:
+def entry_page(phone: Page, address: str) -> EntryPage:
     """A round of which one hand was seen, its first move to come."""
-    page = Entering(phone, address)
+    page = EntryPage(phone, address)
     page.type(referee.write(RECORD))
     return page
 
 
-def again(entering: Entering) -> None:
+def reload_page(entry_page: EntryPage) -> None:
     """Load the page anew, as after a crash."""
-    entering.page.reload()
-    entering.answered()
+    entry_page.page.reload()
+    entry_page.wait_for_referee()
 
 
-def test_undo_history_of_a_draft_survives_a_reload(phone: Page, entering: Entering) -> None:
+def test_undo_history_of_a_draft_survives_a_reload(phone: Page, entry_page: EntryPage) -> None:
     for token in ("E-9p", "S+1s", "S-1s"):
-        entering.say(token)
+        entry_page.enter_move(token)
     phone.locator("#undo").click()
-    entering.answered()
+    entry_page.wait_for_referee()
     before = phone.locator("#text").input_value()
-    again(entering)
+    reload_page(entry_page)
     expect(phone.locator("#text")).to_have_value(before)
     phone.locator("#redo").click()
     expect(phone.locator("#text")).to_have_value(re.compile(r"E-9p S\+1s S-1s\s*$"))
@@ -53,58 +53,58 @@ def test_undo_history_of_a_draft_survives_a_reload(phone: Page, entering: Enteri
     expect(phone.locator("#undo")).to_be_disabled()
 
 
-def test_starting_a_new_match_can_be_undone(phone: Page, entering: Entering) -> None:
+def test_starting_a_new_match_can_be_undone(phone: Page, entry_page: EntryPage) -> None:
     """Whoever starts one by mistake has the old one again."""
-    entering.say("E-9p")
+    entry_page.enter_move("E-9p")
     phone.locator("#start").click()
     expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
-    again(entering)
+    reload_page(entry_page)
     phone.locator("#undo").click()
     expect(phone.locator("#text")).to_have_value(re.compile("陳美玲(.|\n)*E-9p"))
 
 
-def test_half_entered_move_survives_a_reload(phone: Page, address: str, entering: Entering) -> None:
+def test_half_entered_move_survives_a_reload(phone: Page, address: str, entry_page: EntryPage) -> None:
     """A move half put together, a note half typed; before there is a draft, the names that were filled in."""
-    entering.say("E-9p")
+    entry_page.enter_move("E-9p")
     phone.locator("#offers .else > summary").click()
     phone.locator("[data-blank='N?']").click()
     expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
     phone.locator("#note").click()
     phone.locator("#noting input").fill("half a no")
-    again(entering)
+    reload_page(entry_page)
     expect(phone.locator("[data-blank='N?']")).to_have_attribute("aria-expanded", "true")
     expect(phone.locator("#noting input")).to_have_value("half a no")
     phone.evaluate("localStorage.clear()")
-    again(entering)
+    reload_page(entry_page)
     phone.locator("[name=game]").select_option("hengyang")
     phone.locator("[name='Seat.E']").fill("林志強")
     phone.locator("[name=Event]").fill("例會")
     phone.locator("[name=Event]").press("Tab")
-    again(entering)
+    reload_page(entry_page)
     expect(phone.locator("[name=game]")).to_have_value("hengyang")
     expect(phone.locator("[name='Seat.E']")).to_have_value("林志強")
     expect(phone.locator("#text")).to_have_value("")
 
 
-def test_draft_stored_as_bare_text_is_restored(phone: Page, entering: Entering) -> None:
+def test_draft_stored_as_bare_text_is_restored(phone: Page, entry_page: EntryPage) -> None:
     text = phone.locator("#text").input_value()
     phone.evaluate("text => localStorage.setItem('referee.draft', text)", text)
-    again(entering)
+    reload_page(entry_page)
     expect(phone.locator("#text")).to_have_value(text)
 
 
-def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entering: Entering) -> None:
+def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entry_page: EntryPage) -> None:
     """Neither writes over what the other has written."""
     other = phone.context.new_page()
-    Entering(other, address)
-    entering.say("E-9p")
+    EntryPage(other, address)
+    entry_page.enter_move("E-9p")
     expect(other.locator("#text")).to_have_value(re.compile("E-9p"))
     other.locator("#undo").click()
     expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
     other.close()
 
 
-def test_typed_letters_are_undone_in_one_step(phone: Page, entering: Entering) -> None:
+def test_typed_letters_are_undone_in_one_step(phone: Page, entry_page: EntryPage) -> None:
     """They are taken back together, however they come and go; what was written a second before is another step."""
     phone.clock.set_fixed_time(datetime.now() + timedelta(seconds=2))
     before = phone.locator("#text").input_value()
@@ -117,7 +117,7 @@ def test_typed_letters_are_undone_in_one_step(phone: Page, entering: Entering) -
     expect(phone.locator("#text")).to_have_value(before)
 
 
-def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entering: Entering) -> None:
+def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entry_page: EntryPage) -> None:
     phone.route("**/enter/check/", lambda route: route.abort())
     phone.locator("#offers [data-token='E-9p']").click()
     expect(phone.locator("#told")).to_have_text(re.compile("cannot be reached"))
@@ -127,7 +127,7 @@ def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, 
 
 
 @pytest.fixture
-def held(phone: Page, entering: Entering) -> Iterator[list[Route]]:
+def held_requests(phone: Page, entry_page: EntryPage) -> Iterator[list[Route]]:
     """Questions to the referee are held back, oldest first, until a test lets them go."""
     questions: list[Route] = []
     phone.route("**/enter/check/", lambda route: questions.append(route))
@@ -137,17 +137,17 @@ def held(phone: Page, entering: Entering) -> Iterator[list[Route]]:
             route.abort()
 
 
-def test_move_clicked_twice_is_written_once(phone: Page, entering: Entering, held: list[Route]) -> None:
+def test_move_clicked_twice_is_written_once(phone: Page, entry_page: EntryPage, held_requests: list[Route]) -> None:
     """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
     phone.locator("#offers [data-token='E-9p']").dblclick()
     expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
     phone.unroute("**/enter/check/")
-    entering.answered()
-    assert entering.written().rounds[0].tokens == ("E-9p",)
-    entering.say("S+1s")
+    entry_page.wait_for_referee()
+    assert entry_page.record_of_draft().rounds[0].tokens == ("E-9p",)
+    entry_page.enter_move("S+1s")
 
 
-def test_answer_on_an_older_draft_is_ignored(phone: Page, entering: Entering, held: list[Route]) -> None:
+def test_answer_on_an_older_draft_is_ignored(phone: Page, entry_page: EntryPage, held_requests: list[Route]) -> None:
     """A question on its way is let go as soon as a letter is typed, however long its answer takes."""
     phone.clock.install()
     phone.clock.pause_at(datetime.now() + timedelta(minutes=1))
@@ -159,62 +159,62 @@ def test_answer_on_an_older_draft_is_ignored(phone: Page, entering: Entering, he
         phone.locator("#text").press_sequentially(" ")
 
 
-def note(entering: Entering, text: str) -> None:
-    field = entering.page.locator("#noting input")
+def note(entry_page: EntryPage, text: str) -> None:
+    field = entry_page.page.locator("#noting input")
     field.fill(text)
     field.press("Enter")
     expect(field).to_be_hidden()
-    entering.answered()
+    entry_page.wait_for_referee()
 
 
-def test_note_on_a_move_is_added_changed_and_removed(phone: Page, entering: Entering) -> None:
+def test_note_on_a_move_is_added_changed_and_removed(phone: Page, entry_page: EntryPage) -> None:
     """On the last move by the button above, on any by its own; what would end a note in braces goes to the end of a line."""
     phone.locator("#note").click()
-    note(entering, "the wall was short")
-    entering.say("E-9p")
+    note(entry_page, "the wall was short")
+    entry_page.enter_move("E-9p")
     phone.locator("#note").click()
-    assert broken(phone, "noting") == []
-    note(entering, "slowly")
+    assert violations(phone, "noting") == []
+    note(entry_page, "slowly")
     expect(phone.locator("#moves li[data-move='1'] .remark")).to_have_text("slowly")
-    entering.say("S+1s")
-    entering.say("S-1s")
+    entry_page.enter_move("S+1s")
+    entry_page.enter_move("S-1s")
     phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
-    note(entering, "a } brace")
-    entering.say("W+2s")
-    (round_,) = entering.written().rounds
+    note(entry_page, "a } brace")
+    entry_page.enter_move("W+2s")
+    (round_,) = entry_page.record_of_draft().rounds
     assert round_.tokens == ("E-9p", "S+1s", "S-1s", "W+2s")
     assert round_.comments == {0: "the wall was short", 1: "slowly", 2: "a } brace"}
     expect(phone.locator("#findings .finding")).to_have_count(0)
     phone.locator("#moves li[data-move='1'] button", has_text="Note").click()
     expect(phone.locator("#noting input")).to_have_value("slowly")
-    note(entering, "")
+    note(entry_page, "")
     phone.locator("#moves li[data-move='2'] button", has_text="Note").click()
-    note(entering, "in braces now")
-    (round_,) = entering.written().rounds
+    note(entry_page, "in braces now")
+    (round_,) = entry_page.record_of_draft().rounds
     assert round_.comments == {0: "the wall was short", 2: "in braces now"}
     assert round_.tokens == ("E-9p", "S+1s", "S-1s", "W+2s")
 
 
-def test_round_has_its_start_time(phone: Page, entering: Entering) -> None:
+def test_round_has_its_start_time(phone: Page, entry_page: EntryPage) -> None:
     """Given on the deal; a zone that was written stays."""
     phone.locator("#redeal").click()
     phone.locator("[data-time=Start]").fill("2026-11-14T19:30")
     phone.locator("[data-time=Start]").press("Tab")
     expect(phone.locator("#text")).to_have_value(re.compile(r'\[Start "2026-11-14T19:30"\]'))
-    entering.answered()
-    entering.type(phone.locator("#text").input_value().replace("19:30", "19:30:00+08:00"))
+    entry_page.wait_for_referee()
+    entry_page.type(phone.locator("#text").input_value().replace("19:30", "19:30:00+08:00"))
     expect(phone.locator("[data-time=Start]")).to_have_value("2026-11-14T19:30")
     phone.locator("[data-time=Start]").fill("2026-11-14T19:45")
     phone.locator("[data-time=Start]").press("Tab")
     expect(phone.locator("#text")).to_have_value(re.compile(r'\[Start "2026-11-14T19:45\+08:00"\]'))
-    entering.answered()
+    entry_page.wait_for_referee()
 
 
-def test_round_has_its_end_time(phone: Page, entering: Entering) -> None:
+def test_round_has_its_end_time(phone: Page, entry_page: EntryPage) -> None:
     """Now, at a click, where its scores are."""
     record = referee.parse((HOME / "sichuan" / "clean-05.ppn").read_bytes())
     assert isinstance(record, referee.Record)
-    entering.type(referee.write(record._replace(rounds=(record.rounds[-1]._replace(number=1),), totals=None)))
+    entry_page.type(referee.write(record._replace(rounds=(record.rounds[-1]._replace(number=1),), totals=None)))
     phone.locator("[data-key='now End']").click()
     expect(phone.locator("#text")).to_have_value(re.compile(r'\[End "\d{4}-\d\d-\d\dT\d\d:\d\d"\]'))
     expect(phone.locator("[data-time=End]")).not_to_have_value("")
@@ -222,12 +222,12 @@ def test_round_has_its_end_time(phone: Page, entering: Entering) -> None:
 
 def test_form_and_seat_names_follow_a_typed_header(phone: Page, address: str) -> None:
     """A record of another game is put in as text: the form says so, and so does everything that goes by the game's words."""
-    entering = Entering(phone, address)
+    entry_page = EntryPage(phone, address)
     record = referee.parse((HOME / "hengyang" / "clean-01.ppn").read_bytes())
     assert isinstance(record, referee.Record)
     first = record.rounds[0]
     played = record._replace(rounds=(first._replace(moves=first.moves[:30], scores=None),), totals=None, seats={"E": "林志強"})
-    entering.type(referee.write(played))
+    entry_page.type(referee.write(played))
     expect(phone.locator("[name=game]")).to_have_value("hengyang")
     expect(phone.locator("#names label").first).to_have_text("East")
     expect(phone.locator("#offers .who").first).to_have_text(re.compile("^(East|South|West|North)$"))

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
-from tests.frontend.axe import broken
+from tests.frontend.axe import violations
 from tests.frontend.browser import fits
-from tests.frontend.entering import Entering, bare
+from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.golden import HOME
 
 FOUR_PACKS = {
@@ -98,20 +98,22 @@ def test_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str) 
     record = ROUNDS[game]()
     assert referee.verify(record).status == "clean"
     (round_,) = record.rounds
-    entering = Entering(phone, address)
-    entering.start(record)
-    entering.deal(round_)
-    entering.answered("open")
-    found = broken(phone, "in play")
+    entry_page = EntryPage(phone, address)
+    entry_page.start(record)
+    entry_page.deal(round_)
+    entry_page.wait_for_referee("open")
+    found = violations(phone, "in play")
     for token in round_.tokens:
-        entering.say(token)
-    entering.answered("over")
-    assert [*found, *broken(phone, "at the end")] == []
+        entry_page.enter_move(token)
+    entry_page.wait_for_referee("over")
+    assert [*found, *violations(phone, "at the end")] == []
     phone.locator("#scores").click()
-    entering.answered()
+    entry_page.wait_for_referee()
     expect(phone.locator("#findings .finding")).to_have_count(0)
-    (written,) = entering.written().rounds
-    assert [bare(token) for token in written.tokens] == [bare(token) for token in round_.tokens]
+    (written,) = entry_page.record_of_draft().rounds
+    assert [without_implied_pieces(token) for token in written.tokens] == [
+        without_implied_pieces(token) for token in round_.tokens
+    ]
     assert written.scores == referee.verify(record).rounds[0].computed
     for tag in ("dealer", "leader", "dice", "break_", "places"):
         assert getattr(written, tag) == getattr(round_, tag), tag
@@ -120,22 +122,22 @@ def test_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str) 
     assert fits(phone)
 
 
-def one_hand(page: Page, address: str) -> Entering:
+def one_hand(page: Page, address: str) -> EntryPage:
     """A round of which only the dealer's hand was seen."""
-    entering = Entering(page, address)
-    entering.start(referee.Record("sichuan", "xuezhan"))
-    entering.deal(referee.Round(1, dealer="E", hands={"E": "123456789m11789p"}))
+    entry_page = EntryPage(page, address)
+    entry_page.start(referee.Record("sichuan", "xuezhan"))
+    entry_page.deal(referee.Round(1, dealer="E", hands={"E": "123456789m11789p"}))
     for _ in "SWN":
         page.locator("#dealing .tools .link").click()
-    entering.answered("open")
-    return entering
+    entry_page.wait_for_referee("open")
+    return entry_page
 
 
 def test_breach_is_shown_with_its_clause_before_and_after_it_is_entered(phone: Page, address: str) -> None:
     """A win that is none stands among what else might have happened, with its clause; written down it is told at the move, the
     clause is a link; taken back it is gone, done again it is there."""
-    entering = one_hand(phone, address)
-    entering.say("E-9p")
+    entry_page = one_hand(phone, address)
+    entry_page.enter_move("E-9p")
     phone.locator("#offers .else > summary").click()
     wrong = phone.locator(".against li", has=phone.locator("[data-token='E.hu']"))
     expect(wrong.locator(".id")).to_have_text("MJ-3.1")

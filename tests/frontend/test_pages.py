@@ -15,7 +15,7 @@ from frontend.components.pagination import Bounded
 from records import matches
 from records.models import Match, Upload
 from tests.files import many
-from tests.frontend.clients import kept, page
+from tests.frontend.clients import page, stored_match
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
@@ -72,27 +72,27 @@ def test_failed_judgement_is_not_shown_as_a_verdict(signed_in: Client, owner: An
         raise RuntimeError("a fault")
 
     monkeypatch.setattr("referee.verify", fails)
-    text = page(signed_in.get(f"/matches/{kept(owner, CLEAN).pk}/"))
+    text = page(signed_in.get(f"/matches/{stored_match(owner, CLEAN).pk}/"))
     assert "this is no verdict" in text
     assert 'class="verdict ' not in text
 
 
 def test_broken_file_is_reported_with_its_place(signed_in: Client, owner: Any) -> None:
-    text = page(signed_in.get(f"/matches/{kept(owner, b'[PPN 1]').pk}/"))
+    text = page(signed_in.get(f"/matches/{stored_match(owner, b'[PPN 1]').pk}/"))
     assert "This record cannot be read." in text
     assert "line 1, column 1" in text
 
 
 def test_markup_in_a_record_is_escaped(signed_in: Client, owner: Any) -> None:
     name = '<img src=x onerror=alert(1)> \\"quoted\\" \u202egnaw'
-    match = kept(owner, CLEAN.replace(b'"PE"', f'"{name}"'.encode()))
+    match = stored_match(owner, CLEAN.replace(b'"PE"', f'"{name}"'.encode()))
     for path in (f"/matches/{match.pk}/", "/matches/", f"/matches/{match.pk}/replay/1/"):
         assert "<img src=x" not in page(signed_in.get(path))
     assert "<bdi>&lt;img src=x" in page(signed_in.get(f"/matches/{match.pk}/"))
 
 
 def test_match_page_is_shown_to_its_people_or_when_public(client: Client, signed_in: Client, owner: Any) -> None:
-    match = kept(owner, CLEAN)
+    match = stored_match(owner, CLEAN)
     stranger = Client()
     stranger.force_login(person("stranger"))
     for path in ("", "state/", "replay/1/", "frames/1/"):
@@ -105,7 +105,7 @@ def test_match_page_is_shown_to_its_people_or_when_public(client: Client, signed
 
 
 def test_match_is_judged_again_from_its_page(signed_in: Client, owner: Any) -> None:
-    match = kept(owner, CLEAN)
+    match = stored_match(owner, CLEAN)
     assert signed_in.post(f"/matches/{match.pk}/rejudge/").status_code == 302
     match.refresh_from_db()
     assert match.state == "pending"
@@ -114,7 +114,7 @@ def test_match_is_judged_again_from_its_page(signed_in: Client, owner: Any) -> N
 
 @pytest.mark.parametrize(("query", "found"), [("q=league", 1), ("q=nothing", 0), ("finding=three-suits", 1), ("game=x", 0)])
 def test_archive_is_searched(signed_in: Client, owner: Any, query: str, found: int) -> None:
-    kept(owner, FLAGGED)
+    stored_match(owner, FLAGGED)
     assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
 
 
@@ -132,17 +132,15 @@ def test_archive_counts_only_so_many_rows(
 
 
 def test_frames_of_a_round_have_words_and_marks(signed_in: Client, owner: Any) -> None:
-    match = kept(owner, FLAGGED)
+    match = stored_match(owner, FLAGGED)
     frames = signed_in.get(f"/matches/{match.pk}/frames/7/").json()["frames"]
     assert frames[-1]["findings"][0]["said"].endswith("missing.")
     assert signed_in.get(f"/matches/{match.pk}/frames/99/").status_code == 404
 
 
 @pytest.mark.parametrize("what", ["frames", "review"])
-def test_view_of_a_seat_that_the_game_lacks_is_refused(
-    signed_in: Client, owner: Any, what: str
-) -> None:
-    match = kept(owner, FLAGGED)
+def test_view_of_a_seat_that_the_game_lacks_is_refused(signed_in: Client, owner: Any, what: str) -> None:
+    match = stored_match(owner, FLAGGED)
     assert signed_in.get(f"/matches/{match.pk}/{what}/6/?view=E").status_code == 200
     for nobody in ("Q", "ES", "east", "e"):
         assert signed_in.get(f"/matches/{match.pk}/{what}/6/?view={nobody}").status_code == 400
@@ -158,7 +156,7 @@ def test_rulebook_page_has_an_anchor_for_every_clause(language: str) -> None:
 
 
 def test_page_has_no_inline_script_or_style(signed_in: Client, owner: Any) -> None:
-    match = kept(owner, FLAGGED)
+    match = stored_match(owner, FLAGGED)
     for path in ("/", "/matches/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/7/", "/rules/sichuan/"):
         text = page(signed_in.get(path))
         assert "<style" not in text
@@ -178,7 +176,7 @@ def test_unknown_address_is_not_found(client: Client) -> None:
 
 
 def test_embedded_board_may_be_framed_by_any_site_without_a_session(signed_in: Client, owner: Any) -> None:
-    match = kept(owner, FLAGGED, public=True)
+    match = stored_match(owner, FLAGGED, public=True)
     for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/", f"/embed/{match.pk}/7/frames/"):
         answer = signed_in.get(path)
         assert answer.status_code == 200
@@ -194,7 +192,7 @@ def test_embedded_board_may_be_framed_by_any_site_without_a_session(signed_in: C
 
 
 def test_private_match_is_embedded_by_its_share_link_alone(signed_in: Client, owner: Any) -> None:
-    match = kept(owner, FLAGGED)
+    match = stored_match(owner, FLAGGED)
     assert signed_in.get(f"/embed/{match.pk}/7/").status_code == 404
     assert "iframe" not in page(signed_in.get(f"/matches/{match.pk}/"))
     made = page(signed_in.post(f"/matches/{match.pk}/share/", {"name": ""}, HTTP_HX_REQUEST="true"))

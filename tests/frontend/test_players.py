@@ -11,7 +11,7 @@ from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
 from records import clubs, matches, players
 from records.models import Club, Role
-from tests.frontend.clients import browser, page
+from tests.frontend.clients import english_client, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
 
@@ -31,7 +31,7 @@ def at(club: Club, name: str) -> str:
 
 
 def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     text = page(client.get("/clubs/tea/players/"))
     assert "Ann &lt;1&gt;" in text
     assert "4 matches" in text
@@ -42,7 +42,7 @@ def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -
 
 
 def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner: Any) -> None:
-    text = page(browser(owner).get(at(club, "Cy")))
+    text = page(english_client(owner).get(at(club, "Cy")))
     (row,) = matches.by_game(player(club, "Cy"))
     cells = re.findall(r"<td>([^<]*)</td>", text)
     assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
@@ -51,7 +51,7 @@ def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner:
 
 
 def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
     text = page(client.get(at(club, name)))
     code = matches.rules_broken(player(club, name))[0]["code"]
@@ -62,7 +62,7 @@ def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
 
 
 def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     ann, anne = player(club, "Ann <1>"), player(club, "Anne")
     answer = client.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
     assert answer["Location"] == at(club, "Ann <1>")
@@ -76,7 +76,7 @@ def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(clu
 
 
 def test_found_player_is_merged_into_this_one_and_split_off(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     anne = player(club, "Anne")
     text = page(client.get(at(club, "Anne"), {"meant": "ann"}))
     assert "This is the same person" in text
@@ -93,7 +93,7 @@ def test_found_player_is_merged_into_this_one_and_split_off(club: Club, owner: A
 def test_member_sees_no_forms_for_players(club: Club, owner: Any) -> None:
     reader = person("reader")
     clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
-    client = browser(reader)
+    client = english_client(reader)
     for path in ("/clubs/tea/players/", at(club, "Cy")):
         assert re.findall(r'action="(/clubs/[^"]*)"', page(client.get(path))) == []
         assert 'type="checkbox"' not in page(client.get(path))
@@ -102,9 +102,9 @@ def test_member_sees_no_forms_for_players(club: Club, owner: Any) -> None:
 
 def test_match_page_links_its_club_to_its_players(club: Club, owner: Any) -> None:
     match = club.matches.get(event="last")
-    assert f'href="{at(club, "Cy")}"' in page(browser(owner).get(f"/matches/{match.pk}/"))
+    assert f'href="{at(club, "Cy")}"' in page(english_client(owner).get(f"/matches/{match.pk}/"))
     club.matches.update(public=True)
-    assert "/players/" not in page(browser(person("stranger")).get(f"/matches/{match.pk}/"))
+    assert "/players/" not in page(english_client(person("stranger")).get(f"/matches/{match.pk}/"))
 
 
 def test_chart_fits_its_canvas() -> None:

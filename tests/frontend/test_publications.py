@@ -12,7 +12,7 @@ from records import access, clubs, events, publications
 from records.models import Club, Event, Role
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, findings_of
-from tests.frontend.clients import browser, join, page
+from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.evening import EVENT, publish, text, upload
 
@@ -41,7 +41,7 @@ def carry_out(event: Event) -> None:
 
 
 def test_refused_publishing_is_explained(owner: Any, event: Event) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     client.post(at(event, "publish/"))
     event.tables.get().match.delete()  # type: ignore[union-attr]
     carry_out(event)
@@ -52,7 +52,7 @@ def test_refused_publishing_is_explained(owner: Any, event: Event) -> None:
 
 
 def test_publication_ranks_teams_where_there_are_any(owner: Any, event: Event) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     client.post(at(event, "publish/"))
     carry_out(event)
     for entrant, team in zip(event.entrants.all(), ("Reds", "Reds", "Blues"), strict=False):
@@ -65,7 +65,7 @@ def test_publication_ranks_teams_where_there_are_any(owner: Any, event: Event) -
 
 
 def test_organizer_publishes_and_is_shown_the_publication(owner: Any, event: Event) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     assert "Nothing has been published yet." in page(client.get(at(event, "publications/")))
     answer = client.post(at(event, "publish/"))
     assert answer["Location"] == at(event, "publications/")
@@ -88,7 +88,7 @@ def test_organizer_publishes_and_is_shown_the_publication(owner: Any, event: Eve
 
 def test_publishing_unresolved_results_needs_a_reason_which_is_shown(owner: Any, event: Event) -> None:
     [match] = upload(event.club, owner, text("sichuan/forced-win-declined", people="IJKL", Table="2"))
-    client = browser(owner)
+    client = english_client(owner)
     assert "One thing is unresolved." in page(client.get(at(event, "publications/")))
     refused = client.post(at(event, "publish/"), {"force": " "})
     assert refused.status_code == 409
@@ -146,5 +146,5 @@ def test_public_keys_are_shown_to_everybody(owner: Any, event: Event) -> None:
 
 
 def test_unknown_publication_is_not_found(owner: Any, event: Event) -> None:
-    assert browser(owner).get(at(event, "publications/1/")).status_code == 404
-    assert browser(person("stranger")).get(at(event, "publications/")).status_code == 404
+    assert english_client(owner).get(at(event, "publications/1/")).status_code == 404
+    assert english_client(person("stranger")).get(at(event, "publications/")).status_code == 404

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.frontend.browser import fits, opened
+from tests.frontend.browser import fits, new_page
 from tests.golden import HOME
 from tests.service.service import Service
 
@@ -64,7 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def page(chromium: Browser) -> Iterator[Page]:
     """A page in English; a breach of the content policy on it fails the test."""
     errors: list[str] = []
-    with opened(chromium, locale="en-US") as page:
+    with new_page(chromium, locale="en-US") as page:
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         yield page
     assert errors == []

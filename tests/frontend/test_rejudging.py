@@ -11,7 +11,7 @@ from frontend.pages.rejudging.views import kind_text, lines_of
 from records import clubs, rejudging
 from records.models import Club, Difference, Match, Rejudging, Role
 from records.rejudging.verdict_diff import KINDS
-from tests.frontend.clients import browser, page
+from tests.frontend.clients import english_client, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, store
 
@@ -34,7 +34,7 @@ def what_if(client: Any, club: Club) -> Rejudging:
 
 
 def test_rejudging_is_started_followed_and_read(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     assert f"by the present engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
     one = what_if(client, club)
     waiting = page(client.get(f"/rejudgings/{one.pk}/"))
@@ -53,7 +53,7 @@ def test_rejudging_is_started_followed_and_read(club: Club, owner: Any) -> None:
 
 
 def test_what_if_verdict_is_marked_as_such(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     one = what_if(client, club)
     rejudging.continue_rejudging(one.pk, 60)
     difference = Difference.objects.get(match__event="clean")
@@ -64,23 +64,23 @@ def test_what_if_verdict_is_marked_as_such(club: Club, owner: Any) -> None:
     assert f'href="?judgement={difference.new_id}"' in page(client.get(path)), "every judgement is listed"
     assert client.get(f"{path}?judgement=0").status_code == 404
     Match.objects.update(public=True)
-    stranger = browser(person("stranger"))
+    stranger = english_client(person("stranger"))
     assert stranger.get(f"{path}?judgement={difference.new_id}").status_code == 404
     assert "?judgement=" not in page(stranger.get(path))
 
 
 def test_refused_rejudging_is_explained_and_members_have_no_form(club: Club, owner: Any) -> None:
-    refused = browser(owner).post("/clubs/tea/rejudgings/", {"rules": "max_fan=5"})
+    refused = english_client(owner).post("/clubs/tea/rejudgings/", {"rules": "max_fan=5"})
     assert refused.status_code == 422
     assert "name the game they are of" in refused.content.decode()
     reader = person("reader")
     clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.SCORER))
-    assert 'name="rules"' not in page(browser(reader).get("/clubs/tea/rejudgings/"))
-    assert browser(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
+    assert 'name="rules"' not in page(english_client(reader).get("/clubs/tea/rejudgings/"))
+    assert english_client(reader).post("/clubs/tea/rejudgings/", {}).status_code == 403
 
 
 def test_rejudging_is_cancelled(club: Club, owner: Any) -> None:
-    client = browser(owner)
+    client = english_client(owner)
     one = what_if(client, club)
     assert "Cancel the rest" in page(client.get(f"/rejudgings/{one.pk}/"))
     client.post(f"/rejudgings/{one.pk}/cancel/")
@@ -88,10 +88,10 @@ def test_rejudging_is_cancelled(club: Club, owner: Any) -> None:
 
 
 def test_page_of_all_rejudgings_is_for_the_staff_alone(club: Club, owner: Any) -> None:
-    staff = browser(person("boss", is_staff=True))
-    one = what_if(browser(owner), club)
+    staff = english_client(person("boss", is_staff=True))
+    one = what_if(english_client(owner), club)
     assert f"/rejudgings/{one.pk}/" in page(staff.get("/rejudgings/"))
-    assert browser(owner).get("/rejudgings/").status_code == 404
+    assert english_client(owner).get("/rejudgings/").status_code == 404
 
 
 def test_every_kind_of_difference_has_a_text_and_lines_with_its_place() -> None:

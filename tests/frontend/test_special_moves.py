@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import referee
 from tests.frontend.browser import fits
-from tests.frontend.entering import Entering, bare
+from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.golden import HOME, games
 
 HANDS = {
@@ -43,16 +43,16 @@ def nothing_wrong(page: Page) -> None:
 def test_declarations_yields_and_burns_are_entered_by_clicks(phone: Page, address: str) -> None:
     """GJ-2.2, GJ-2.4 to GJ-2.6, GJ-4.3, GJ-5.1 to GJ-5.3: a round of 夠級 by clicks from its deal on."""
     record = referee.Record("gouji", "charter")
-    entering = Entering(phone, address)
-    entering.start(record)
-    entering.deal(referee.Round(1, leader="A", hands=HANDS))
-    entering.answered("open")
+    entry_page = EntryPage(phone, address)
+    entry_page.start(record)
+    entry_page.deal(referee.Round(1, leader="A", hands=HANDS))
+    entry_page.wait_for_referee("open")
     for clause, moves in ONE_BY_ONE:
         for token in moves:
-            entering.say(token)
+            entry_page.enter_move(token)
         expect(phone.locator("#findings .finding"), clause).to_have_count(0)
     nothing_wrong(phone)
-    (written,) = entering.written().rounds
+    (written,) = entry_page.record_of_draft().rounds
     assert list(written.tokens) == [token for _, moves in ONE_BY_ONE for token in moves]
 
 
@@ -64,16 +64,16 @@ def test_tribute_and_buying_are_entered_by_clicks_in_the_next_round(
     record = referee.parse((HOME / "gouji" / f"{name}.ppn").read_bytes())
     assert isinstance(record, referee.Record)
     before, played = record.rounds[: first - 1], record.rounds[first - 1]
-    entering = Entering(phone, address)
-    entering.type(referee.write(record._replace(rounds=before, totals=None)))
+    entry_page = EntryPage(phone, address)
+    entry_page.type(referee.write(record._replace(rounds=before, totals=None)))
     phone.locator("#round").click()
-    entering.answered("deal")
-    entering.deal(played)
-    entering.answered("open")
+    entry_page.wait_for_referee("deal")
+    entry_page.deal(played)
+    entry_page.wait_for_referee("open")
     for token in played.tokens[:moves]:
-        entering.say(token)
+        entry_page.enter_move(token)
     nothing_wrong(phone)
-    written = entering.written().rounds[-1]
+    written = entry_page.record_of_draft().rounds[-1]
     assert (written.hands, written.moves) == (played.hands, played.moves[:moves])
 
 
@@ -101,21 +101,21 @@ def occasions(game: str) -> Iterator[tuple[referee.Record, str]]:
 @pytest.mark.parametrize("game", games())
 def test_every_kind_of_move_in_golden_records_is_entered_by_clicks(phone: Page, address: str, game: str) -> None:
     """The record stands as it was before the move; a click or a few write the move, and nothing is said against it."""
-    entering = Entering(phone, address)
+    entry_page = EntryPage(phone, address)
     seen = []
     for record, token in occasions(game):
-        entering.type(referee.write(record))
-        entering.say(token)
+        entry_page.type(referee.write(record))
+        entry_page.enter_move(token)
         nothing_wrong(phone)
-        assert bare(entering.written().rounds[-1].tokens[-1]) == bare(token)
+        assert without_implied_pieces(entry_page.record_of_draft().rounds[-1].tokens[-1]) == without_implied_pieces(token)
         seen.append(kind(token))
     assert len(seen) > 5
 
 
 def test_ruling_is_entered_by_clicks(phone: Page, address: str) -> None:
     """GJ-9.1: an arbiter lays a ruling on a seat; it stands in the round like a move."""
-    entering = Entering(phone, address)
+    entry_page = EntryPage(phone, address)
     record = referee.Record("gouji", "charter", rounds=(referee.Round(1, (), leader="F", hands=HANDS),))
-    entering.type(referee.write(record))
-    entering.say("B.fa:lose-turn")
+    entry_page.type(referee.write(record))
+    entry_page.enter_move("B.fa:lose-turn")
     nothing_wrong(phone)

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import referee
-from tests.frontend.axe import broken
-from tests.frontend.board import FOUND, opened
+from tests.frontend.axe import violations
+from tests.frontend.board import FOUND, open_board
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
 from tests.proof import in_turn
@@ -27,7 +27,7 @@ new MutationObserver(() => announced.push(document.getElementById("spoken").text
 @pytest.fixture
 def listening(page: Page, address: str, matches: dict[str, str]) -> Page:
     """A round of Luzhou; time stands still but where a test lets it pass."""
-    opened(page, address, matches["luzhou/clean-01"])
+    open_board(page, address, matches["luzhou/clean-01"])
     expect(page.locator("#spoken")).to_have_text("the deal")
     page.evaluate(LISTEN)
     page.clock.install()
@@ -71,11 +71,11 @@ def test_slider_announces_its_steps_itself(listening: Page) -> None:
 
 @ENGLISH
 def test_finding_and_payment_are_announced_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
-    opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
     expect(page.locator("#spoken")).to_have_text(
         f"{FOUND[1]}. North wins. North holds all three suits; a win needs one of them missing"
     )
-    opened(page, address, matches["luzhou/clean-01"])
+    open_board(page, address, matches["luzhou/clean-01"])
     page.keyboard.press("End")
     page.keyboard.press("PageUp")
     expect(page.locator("#spoken")).to_have_text(re.compile(r"^\d+\. \w+ wins.*\. \w+ pays \w+ \d+"))
@@ -84,7 +84,7 @@ def test_finding_and_payment_are_announced_with_their_step(page: Page, address: 
 @ENGLISH
 def test_focus_is_never_lost_on_the_board(page: Page, address: str, matches: dict[str, str]) -> None:
     """From a link that goes away with its finding to the board; in the list of moves along with the step."""
-    opened(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
     page.locator("#here .id").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#board")).to_be_focused()
@@ -97,7 +97,7 @@ def test_focus_is_never_lost_on_the_board(page: Page, address: str, matches: dic
 
 @ENGLISH
 def test_board_lists_its_keys(page: Page, address: str, matches: dict[str, str]) -> None:
-    opened(page, address, matches["luzhou/clean-01"])
+    open_board(page, address, matches["luzhou/clean-01"])
     expect(page.locator("#board")).to_have_accessible_description(re.compile("← → step.*space plays"))
     expect(page.locator("#replay")).to_match_aria_snapshot("""
       - img /the deal/
@@ -128,7 +128,7 @@ def test_table_is_described_in_words(page: Page, address: str, matches: dict[str
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     move = min(40, len(record.rounds[0].moves) // 2)
     frame: Any = referee.replay(record, record.rounds[0].number)[move]
-    opened(page, address, matches[f"{game}/clean-01"], f"{record.rounds[0].number}/{move}/")
+    open_board(page, address, matches[f"{game}/clean-01"], f"{record.rounds[0].number}/{move}/")
     told = in_words(page)
     expect(page.locator("#table-text dt")).to_have_count(len(frame["seats"]) + 1)
     held, thrown = ([pieces(line) for line in told if re.match(kind, line)] for kind in ("hand:|手牌：", "discards:|打過："))
@@ -138,7 +138,7 @@ def test_table_is_described_in_words(page: Page, address: str, matches: dict[str
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#table-text")).not_to_have_text(re.compile(re.escape("".join(told))))
-    assert broken(page, game) == []
+    assert violations(page, game) == []
 
 
 def pieces(line: str) -> int:

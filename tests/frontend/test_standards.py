@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from frontend.urls import urlpatterns
-from tests.frontend.axe import broken
-from tests.frontend.browser import opened
+from tests.frontend.axe import violations
+from tests.frontend.browser import new_page
 from tests.frontend.tour import REFUSALS, sign_in
 from tests.proof import proof
 from tests.service.furnished import OWNER
@@ -39,7 +39,7 @@ def looked_at(page: Page, where: str) -> list[str]:
     if page.locator("[data-frames], #enter, #calculator").count():
         expect(page.locator("[data-ready]").first).to_be_visible()
     page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
-    return broken(page, where)
+    return violations(page, where)
 
 
 def views() -> list[str]:
@@ -66,7 +66,7 @@ def test_page_has_no_accessibility_violation(
     """
     name, locale, scheme = dress
     found, seen = [], set()
-    with opened(chromium, locale=locale, color_scheme=scheme, reduced_motion="reduce") as page:
+    with new_page(chromium, locale=locale, color_scheme=scheme, reduced_motion="reduce") as page:
         if name:
             sign_in(page, address, name)
         for row in views()[share]:
@@ -96,18 +96,18 @@ def assert_all_seen(seen: set[str], name: str) -> None:
 @pytest.mark.parametrize(("locale", "scheme"), SCHEMES)
 def test_refusal_page_has_no_accessibility_violation(chromium: Browser, address: str, locale: str, scheme: Any) -> None:
     found = []
-    with opened(chromium, locale=locale, color_scheme=scheme) as page:
+    with new_page(chromium, locale=locale, color_scheme=scheme) as page:
         for name, (come, number) in REFUSALS.items():
             come(page, address)
             expect(page.locator("h1")).to_contain_text(number)
-            found += broken(page, name)
+            found += violations(page, name)
     assert found == []
 
 
 def cost(chromium: Browser, url: str) -> int:
     """The bytes of script and style that a browser with an empty cache is sent for a page, headers left out."""
     sent = []
-    with opened(chromium) as page:
+    with new_page(chromium) as page:
         page.on("requestfinished", lambda request: sent.append(request))
         page.goto(url, wait_until="networkidle")
         counted = [request for request in sent if request.resource_type in ("script", "stylesheet")]
@@ -147,7 +147,7 @@ def club_site(address: str, matches: dict[str, str]) -> Iterator[str]:
 
 
 def test_embedded_board_works_in_a_frame_of_another_site(chromium: Browser, club_site: str) -> None:
-    with opened(chromium, locale="en-US") as page:
+    with new_page(chromium, locale="en-US") as page:
         page.goto(club_site)
         frame = page.frame_locator("iframe")
         expect(frame.locator("#embed[data-ready]")).to_be_visible()

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import referee
-from tests.frontend.browser import arrived, fits, opened
-from tests.frontend.entering import Entering
+from tests.frontend.browser import fits, new_page, wait_for_page
+from tests.frontend.entry_page import EntryPage
 from tests.frontend.tour import sign_in
 from tests.service.furnished import OWNER, PASSWORD
 from tests.service.service import Service
@@ -82,7 +82,7 @@ def test_match_of_the_toy_game_is_clicked_stored_judged_and_replayed_in_its_own_
 ) -> None:
     for reader in READERS:
         phone = {"locale": reader.locale, "viewport": {"width": 390, "height": 844}}
-        with dropped(tmp_path / reader.locale), opened(chromium, **phone) as page:
+        with dropped(tmp_path / reader.locale), new_page(chromium, **phone) as page:
             sign_in(page, address)
             enter(page, address, reader)
             read(page, reader)
@@ -93,18 +93,18 @@ def enter(page: Page, address: str, reader: Reader) -> None:
     record = referee.parse(reader.text)
     assert isinstance(record, referee.Record)
     (round_,) = record.rounds
-    entering = Entering(page, address)
+    entry_page = EntryPage(page, address)
     expect(page.locator("[name=game]")).to_contain_text(reader.name)
-    entering.start(record)
-    entering.deal(round_)
-    entering.answered("open")
+    entry_page.start(record)
+    entry_page.deal(round_)
+    entry_page.wait_for_referee("open")
     expect(page.locator("#offers [data-blank='P.xia:']")).to_have_text(reader.phase)
     for token in round_.tokens:
-        entering.say(token)
-    entering.answered("over")
+        entry_page.enter_move(token)
+    entry_page.wait_for_referee("over")
     page.locator("#scores").click()
-    entering.answered()
-    (written,) = entering.written().rounds
+    entry_page.wait_for_referee()
+    (written,) = entry_page.record_of_draft().rounds
     assert (written.tokens, written.scores) == (round_.tokens, reader.scores)
     assert fits(page)
     page.locator("#upload").click()
@@ -115,7 +115,7 @@ def read(page: Page, reader: Reader) -> None:
     verdict = page.locator(f"#results .verdict.{'flagged' if reader.finding else 'clean'}")
     expect(verdict).to_be_visible()
     verdict.locator("a").first.click()
-    arrived(page, re.compile(r"/matches/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/$"))
     if reader.finding:
         expect(page.locator(".finding .message").first).to_contain_text(reader.finding)
     page.locator("a[href*='/replay/1/']").first.click()

@@ -26,7 +26,7 @@ from records.webhooks import subscriptions
 from tests.golden import HOME
 from tests.records.clubs import join
 from tests.records.errors import refused
-from tests.records.places import Place, listening
+from tests.records.http_receiver import HttpReceiver, http_receiver
 
 pytestmark = pytest.mark.django_db
 
@@ -42,9 +42,9 @@ def here(settings: Any) -> None:
 
 
 @pytest.fixture
-def place() -> Iterator[Place]:
-    with listening() as place:
-        yield place
+def receiver() -> Iterator[HttpReceiver]:
+    with http_receiver() as receiver:
+        yield receiver
 
 
 @pytest.fixture
@@ -60,10 +60,10 @@ def club(ann: User) -> Club:
 class Hook:
     """A webhook that listens to everything, at a place."""
 
-    def __init__(self, owner: User, club: Club, place: Place) -> None:
+    def __init__(self, owner: User, club: Club, receiver: HttpReceiver) -> None:
         kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
-        self.row, self.secret = webhooks.add(owner, club, place.url, kinds, "league")
-        self.place = place
+        self.row, self.secret = webhooks.add(owner, club, receiver.url, kinds, "league")
+        self.receiver = receiver
 
     def fresh(self) -> Webhook:
         return Webhook.objects.get(pk=self.row.pk)
@@ -81,8 +81,8 @@ class Hook:
 
 
 @pytest.fixture
-def hook(ann: User, club: Club, place: Place) -> Hook:
-    return Hook(ann, club, place)
+def hook(ann: User, club: Club, receiver: HttpReceiver) -> Hook:
+    return Hook(ann, club, receiver)
 
 
 def verified() -> Any:
@@ -116,9 +116,9 @@ class TestWhatIsWrittenDown:
             transaction.set_rollback(True)
         assert not WebhookDelivery.objects.exists()
 
-    def test_event_outside_of_a_transaction_is_refused(self, transactional_db: None, place: Place) -> None:
+    def test_event_outside_of_a_transaction_is_refused(self, transactional_db: None, receiver: HttpReceiver) -> None:
         ann = User.objects.create_user("ann")
-        hook = Hook(ann, clubs.create(ann, "Tea", "tea"), place)
+        hook = Hook(ann, clubs.create(ann, "Tea", "tea"), receiver)
         with pytest.raises(RuntimeError, match="transaction"):
             webhooks.notify(hook.row.club, WebhookKind.BATCH_DONE, 1, {})
 
@@ -195,7 +195,7 @@ class TestWhatIsSent:
     def test_delivery_sends_the_body_as_written_down_and_signed(self, hook: Hook) -> None:
         delivery = hook.tell()
         assert hook.now() == 1
-        [came] = hook.place.came
+        [came] = hook.receiver.requests
         assert came.body == delivery.body.encode()
         assert (came.headers["Referee-Event"], came.headers["Referee-Delivery"]) == ("match.judged", str(delivery.pk))
         assert verified()(hook.secret, came.headers["Referee-Signature"], came.body)
@@ -208,7 +208,7 @@ class TestWhatIsSent:
     def test_tampered_delivery_fails_the_signature_check(self, hook: Hook) -> None:
         hook.tell()
         hook.now()
-        [came] = hook.place.came
+        [came] = hook.receiver.requests
         check, header = verified(), came.headers["Referee-Signature"]
         at = int(re.match(r"t=(\d+)", header).group(1))  # type: ignore[union-attr]
         assert check(hook.secret, header, came.body, now=at + 299)
@@ -223,12 +223,12 @@ class TestWhatIsSent:
         fresh = webhooks.rotate_secret(ann, hook.row)
         hook.tell()
         hook.now()
-        header, body = hook.place.came[0].headers["Referee-Signature"], hook.place.came[0].body
+        header, body = hook.receiver.requests[0].headers["Referee-Signature"], hook.receiver.requests[0].body
         assert verified()(fresh, header, body)
         assert verified()(hook.secret, header, body)
         hook.tell("2")
         hook.now(former_until=timezone.now())
-        header, body = hook.place.came[1].headers["Referee-Signature"], hook.place.came[1].body
+        header, body = hook.receiver.requests[1].headers["Referee-Signature"], hook.receiver.requests[1].body
         assert verified()(fresh, header, body)
         assert not verified()(hook.secret, header, body)
 
@@ -242,13 +242,13 @@ class TestWhatIsSent:
         settings.SECRET_KEY_FALLBACKS = []
         delivery = hook.tell()
         hook.now()
-        assert hook.place.came == []
+        assert hook.receiver.requests == []
         assert "key was changed" in delivery.log.get().error
 
     def test_test_message_is_delivered(self, hook: Hook, ann: User) -> None:
         webhooks.send_test(ann, hook.row)
         hook.now()
-        assert json.loads(hook.place.came[0].body)["kind"] == "webhook.test"
+        assert json.loads(hook.receiver.requests[0].body)["kind"] == "webhook.test"
         webhooks.change(ann, hook.row, on=False)
         with refused("switched-off", 409):
             webhooks.send_test(ann, hook.fresh())
@@ -256,7 +256,7 @@ class TestWhatIsSent:
 
 class TestWhatFails:
     def test_failed_delivery_is_retried_with_growing_delays_then_given_up(self, hook: Hook) -> None:
-        hook.place.answers = [500]
+        hook.receiver.statuses = [500]
         delivery = hook.tell()
         waits = []
         for attempt in range(1, sending.ATTEMPTS + 1):
@@ -265,16 +265,16 @@ class TestWhatFails:
             assert delivery.attempts == attempt
             waits.append((delivery.next_at - timezone.now()).total_seconds())
         assert (delivery.state, hook.now()) == (State.DEAD, 0)
-        assert {came.headers["Referee-Delivery"] for came in hook.place.came} == {str(delivery.pk)}
-        assert len({came.body for came in hook.place.came}) == 1
+        assert {came.headers["Referee-Delivery"] for came in hook.receiver.requests} == {str(delivery.pk)}
+        assert len({came.body for came in hook.receiver.requests}) == 1
         for attempt, wait in enumerate(waits[:-1], 1):
             usual = min(8 * 3600, 15 * 4 ** (attempt - 1))
             assert usual * 0.79 < wait < usual * 1.21
         assert 20 * 3600 < sum(min(8 * 3600, 15 * 4**n) for n in range(sending.ATTEMPTS - 1)) < 24 * 3600
 
     def test_failed_delivery_arrives_at_a_later_attempt(self, hook: Hook) -> None:
-        hook.place.answers = [503, 404, 302, 204]
-        hook.place.headers = {"Location": "http://127.0.0.1:1/elsewhere"}
+        hook.receiver.statuses = [503, 404, 302, 204]
+        hook.receiver.headers = {"Location": "http://127.0.0.1:1/elsewhere"}
         delivery = hook.tell()
         assert hook.now() == 1
         assert hook.fresh().failing_since
@@ -286,13 +286,13 @@ class TestWhatFails:
         assert hook.fresh().failing_since is None
 
     def test_refused_delivery_does_not_delay_others(self, hook: Hook) -> None:
-        hook.place.answers = [400, 200]
+        hook.receiver.statuses = [400, 200]
         hook.tell("1"), hook.tell("2"), hook.tell("3")
         assert webhooks.deliver_due(hook.row.pk) == 3
         assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["delivered", "delivered", "pending"]
 
     def test_unanswering_address_is_not_asked_again_for_a_minute(self, hook: Hook) -> None:
-        hook.place.leave()
+        hook.receiver.close()
         for subject in "123":
             hook.tell(subject)
         assert webhooks.deliver_due(hook.row.pk) == 1
@@ -305,7 +305,7 @@ class TestWhatFails:
     @pytest.mark.parametrize("what", ["nothing", "drop by drop"])
     def test_slow_address_times_out(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
         monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
-        hook.place.text, hook.place.slowly = (b"x", 5.0) if what == "nothing" else (b"x" * 1000, 0.05)
+        hook.receiver.text, hook.receiver.seconds_per_byte = (b"x", 5.0) if what == "nothing" else (b"x" * 1000, 0.05)
         delivery = hook.tell()
         hook.now()
         attempt = delivery.log.get()
@@ -313,13 +313,13 @@ class TestWhatFails:
         assert 250 < attempt.milliseconds < 2000
 
     def test_long_answer_is_cut_off(self, hook: Hook) -> None:
-        hook.place.text = b"y" * 5_000_000
+        hook.receiver.text = b"y" * 5_000_000
         delivery = hook.tell()
         hook.now()
         assert (delivery.log.get().status, delivery.log.get().answer) == (200, "y" * 1024)
 
     def test_answer_that_no_column_can_hold_is_stored_replaced(self, hook: Hook) -> None:
-        hook.place.text = b"\x00\xff\xfe"
+        hook.receiver.text = b"\x00\xff\xfe"
         delivery = hook.tell()
         hook.now()
         assert delivery.log.get().answer == "\u2400\ufffd\ufffd"
@@ -336,8 +336,8 @@ class TestWhatFails:
         delivery.refresh_from_db()
         assert delivery.next_at - timezone.now() <= sending.LEASE
         assert hook.now() == 1
-        assert {came.headers["Referee-Delivery"] for came in hook.place.came} == {str(delivery.pk)}
-        assert len(hook.place.came) == 2
+        assert {came.headers["Referee-Delivery"] for came in hook.receiver.requests} == {str(delivery.pk)}
+        assert len(hook.receiver.requests) == 2
         delivery.refresh_from_db()
         assert (delivery.state, delivery.attempts) == (State.DELIVERED, 2)
 
@@ -359,12 +359,12 @@ class TestWhatFails:
         assert not WebhookDelivery.objects.exists()
 
     def test_webhook_that_fails_for_days_is_switched_off_with_its_deliveries_given_up(self, hook: Hook, ann: User) -> None:
-        hook.place.answers = [500]
+        hook.receiver.statuses = [500]
         hook.tell("1"), hook.tell("2")
         hook.now(failing_since=timezone.now() - timedelta(days=3, minutes=1))
         assert hook.fresh().off == Webhook.Off.FAILING
         assert list(WebhookDelivery.objects.values_list("state", flat=True)) == ["dead", "dead"]
-        hook.place.answers = [200]
+        hook.receiver.statuses = [200]
         webhooks.change(ann, hook.row, on=True)
         assert webhooks.redeliver(ann, hook.row) == 2
         assert hook.now() == 2
@@ -480,21 +480,21 @@ class TestWhereNothingIsSent:
         self, hook: Hook, settings: Any, monkeypatch: pytest.MonkeyPatch, found: list[str]
     ) -> None:
         answer_with(monkeypatch, found)
-        Webhook.objects.update(url=hook.place.url.replace("127.0.0.1", "inside.example"))
+        Webhook.objects.update(url=hook.receiver.url.replace("127.0.0.1", "inside.example"))
         settings.WEBHOOK_PRIVATE = False
         delivery = hook.tell()
         hook.now()
-        assert hook.place.came == []
+        assert hook.receiver.requests == []
         assert delivery.log.get().error == "refused: inside.example leads to an address that is not public"
 
     def test_request_goes_to_the_address_that_was_checked(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         """Asked once; the name itself is in the Host header alone."""
         asked = answer_with(monkeypatch, ["127.0.0.1"])
-        port = hook.place.server.server_address[1]
+        port = hook.receiver.server.server_address[1]
         Webhook.objects.update(url=f"http://pinned.example:{port}/news?x=1")
         hook.tell()
         hook.now()
-        [came] = hook.place.came
+        [came] = hook.receiver.requests
         assert (came.path, came.headers["Host"]) == ("/news?x=1", f"pinned.example:{port}")
         assert asked == ["pinned.example"]
 
@@ -503,14 +503,14 @@ class TestWhereNothingIsSent:
             monkeypatch.setenv(name, "http://127.0.0.1:1")
         hook.tell()
         hook.now()
-        assert len(hook.place.came) == 1
+        assert len(hook.receiver.requests) == 1
 
     def test_certificate_of_another_name_is_refused(self, hook: Hook, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         server, trusted = certified(tmp_path, "pinned.example")
         monkeypatch.setattr(outbound_http, "_tls_context", lambda: trusted)
         answer_with(monkeypatch, ["127.0.0.1"])
-        with listening(server) as place:
-            port = place.server.server_address[1]
+        with http_receiver(server) as receiver:
+            port = receiver.server.server_address[1]
             for name, status in (("pinned.example", 200), ("other.example", 0)):
                 Webhook.objects.update(url=f"https://{name}:{port}/news")
                 delivery = hook.tell(name)
@@ -518,7 +518,7 @@ class TestWhereNothingIsSent:
                 attempt = delivery.log.get()
                 assert attempt.status == status, attempt.error
             assert "CERTIFICATE_VERIFY_FAILED" in attempt.error
-            assert len(place.came) == 1
+            assert len(receiver.requests) == 1
 
 
 class TestWhoMay:
@@ -527,7 +527,7 @@ class TestWhoMay:
         person = join(club, "ben", role).user
         delivery = hook.tell()
         for change in (
-            lambda: webhooks.add(person, club, hook.place.url, ["batch.done"]),
+            lambda: webhooks.add(person, club, hook.receiver.url, ["batch.done"]),
             lambda: webhooks.change(person, hook.row, name="mine"),
             lambda: webhooks.rotate_secret(person, hook.row),
             lambda: webhooks.remove(person, hook.row),
@@ -541,11 +541,11 @@ class TestWhoMay:
     def test_eleventh_webhook_and_unknown_events_are_refused(self, hook: Hook, club: Club, ann: User) -> None:
         for kinds in ([], ["webhook.test"], ["match.judged", "nothing"]):
             with refused("invalid-events", 422):
-                webhooks.add(ann, club, hook.place.url, kinds)
+                webhooks.add(ann, club, hook.receiver.url, kinds)
         for _ in range(subscriptions.MAX_WEBHOOKS - 1):
-            webhooks.add(ann, club, hook.place.url, ["batch.done", "match.judged"])
+            webhooks.add(ann, club, hook.receiver.url, ["batch.done", "match.judged"])
         with refused("too-many", 409):
-            webhooks.add(ann, club, hook.place.url, ["batch.done"])
+            webhooks.add(ann, club, hook.receiver.url, ["batch.done"])
         assert Webhook.objects.last().kinds == ["match.judged", "batch.done"]  # type: ignore[union-attr]
 
 

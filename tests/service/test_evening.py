@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.files import of_event
-from tests.frontend.browser import arrived, chromium, opened
+from tests.frontend.browser import chromium, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.service.shared import shared_service
 
@@ -36,7 +36,7 @@ PICTURES = os.environ.get("EVENING_PICTURES")
 @pytest.fixture
 def page() -> Iterator[Page]:
     """A browser; a script error on any page fails the test."""
-    with chromium() as browser, opened(browser, locale="en-US", viewport={"width": 1280, "height": 860}) as page:
+    with chromium() as browser, new_page(browser, locale="en-US", viewport={"width": 1280, "height": 860}) as page:
         yield page
 
 
@@ -71,7 +71,7 @@ def sign_in_and_make_the_event(page: Page, address: str) -> str:
     page.get_by_role("navigation", name="Club").get_by_role("link", name="Events").click()
     page.locator("input[name=name]").fill(EVENT)
     press(page, "Make the event")
-    arrived(page, re.compile(r"/events/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/events/[\w-]+/$"))
     expect(page.locator("h1")).to_have_text(EVENT)
     return page.url
 
@@ -82,7 +82,7 @@ def upload(page: Page, address: str, archive: Path) -> None:
     page.locator("select[name=club]").select_option(label="Tea House")
     page.locator("main input[type=file]").set_input_files(archive)
     page.locator("main form button").first.click()
-    arrived(page, re.compile(r"/batches/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/batches/[\w-]+/$"))
     expect(page.locator("#work progress")).to_be_visible()
     picture(page, "progress")
     expect(page.locator("#work [role=status]")).to_have_text("Done", timeout=60_000)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.files import copies
-from tests.records.places import Place, listening
+from tests.records.http_receiver import HttpReceiver, http_receiver
 from tests.service.service import Service, wait_for
 
 HOOK = """
@@ -20,9 +20,9 @@ webhooks.add(User.objects.get(), club, {url!r}, ["match.judged"], "league")
 
 
 @pytest.fixture
-def place() -> Iterator[Place]:
-    with listening() as place:
-        yield place
+def receiver() -> Iterator[HttpReceiver]:
+    with http_receiver() as receiver:
+        yield receiver
 
 
 @pytest.fixture
@@ -38,18 +38,20 @@ def service(tmp_path: Path) -> Iterator[Service]:
         service.close()
 
 
-def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_nothing(service: Service, place: Place) -> None:
-    service.shell(HOOK.format(url=place.url))
+def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_nothing(
+    service: Service, receiver: HttpReceiver
+) -> None:
+    service.shell(HOOK.format(url=receiver.url))
     sending = service.worker(1, service.webhooks)
     assert service.request("POST", "clubs/tea/matches", copies(3, "first"))[0] == 202
     assert service.depth(service.queue) == 1
     judging = service.worker(1, service.queue)
-    wait_for(lambda: len(place.came) == 3, "the news of three verdicts")
+    wait_for(lambda: len(receiver.requests) == 3, "the news of three verdicts")
     service.kill(sending)
     assert service.request("POST", "clubs/tea/matches", copies(3, "second"))[0] == 202
     wait_for(lambda: [row[0] for row in service.rows("state")] == ["judged"] * 6, "the verdicts that nobody is told of")
-    assert (service.depth(service.queue), len(place.came)) == (0, 3)
+    assert (service.depth(service.queue), len(receiver.requests)) == (0, 3)
     assert service.depth(service.webhooks) > 0
     service.kill(judging)
     service.worker(1)
-    wait_for(lambda: len(place.came) == 6, "the rest, by a worker of both queues")
+    wait_for(lambda: len(receiver.requests) == 6, "the rest, by a worker of both queues")

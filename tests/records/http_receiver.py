@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 
-class Came(NamedTuple):
+class Received(NamedTuple):
     """A request as it came."""
 
     path: str
@@ -18,48 +18,48 @@ class Came(NamedTuple):
     body: bytes
 
 
-class Place:
+class HttpReceiver:
     """What it answers next, and what it has received. ``answers``: statuses, the last one for all that follow."""
 
     def __init__(self, server: ThreadingHTTPServer) -> None:
         self.server = server
         self.url = f"http://127.0.0.1:{server.server_address[1]}/news"
-        self.answers: list[int] = [200]
+        self.statuses: list[int] = [200]
         self.headers: dict[str, str] = {}
         self.text: bytes = b"thank you"
-        self.slowly = 0.0
-        self.meanwhile: Callable[[], None] = lambda: None
-        self.came: list[Came] = []
+        self.seconds_per_byte = 0.0
+        self.before_answer: Callable[[], None] = lambda: None
+        self.requests: list[Received] = []
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Nobody listens any more: who still accepted when the socket closed would reset what came meanwhile."""
         self.server.shutdown()
         self.server.server_close()
 
 
 @contextmanager
-def listening(tls: Any = None) -> Iterator[Place]:
+def http_receiver(tls: Any = None) -> Iterator[HttpReceiver]:
     """A server for the time of a test."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            place.came.append(Came(self.path, dict(self.headers.items()), body))
-            place.meanwhile()
-            status = place.answers.pop(0) if len(place.answers) > 1 else place.answers[0]
+            receiver.requests.append(Received(self.path, dict(self.headers.items()), body))
+            receiver.before_answer()
+            status = receiver.statuses.pop(0) if len(receiver.statuses) > 1 else receiver.statuses[0]
             self.send_response(status)
-            for name, value in place.headers.items():
+            for name, value in receiver.headers.items():
                 self.send_header(name, value)
-            self.send_header("Content-Length", str(len(place.text)))
+            self.send_header("Content-Length", str(len(receiver.text)))
             self.end_headers()
             try:
-                if place.slowly:
-                    for byte in place.text:
-                        time.sleep(place.slowly)
+                if receiver.seconds_per_byte:
+                    for byte in receiver.text:
+                        time.sleep(receiver.seconds_per_byte)
                         self.wfile.write(bytes([byte]))
                         self.wfile.flush()
                 else:
-                    self.wfile.write(place.text)
+                    self.wfile.write(receiver.text)
             except OSError:
                 pass  # who asked has gone
 
@@ -70,10 +70,10 @@ def listening(tls: Any = None) -> Iterator[Place]:
     if tls is not None:
         server.socket = tls.wrap_socket(server.socket, server_side=True)
     server.daemon_threads = True
-    place = Place(server)
+    receiver = HttpReceiver(server)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
-        yield place
+        yield receiver
     finally:
-        place.leave()
+        receiver.close()

@@ -1,4 +1,4 @@
-"""A finger on the page of entry by hand: what tests of it click."""
+"""Drives the page on which a match is entered by hand: what tests click and type there."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from playwright.sync_api import Locator, Page, expect
 import referee
 
 
-def bare(token: str) -> str:
-    """A move without the value that was called for it, and without tiles that go without saying."""
+def without_implied_pieces(token: str) -> str:
+    """A token as the page writes it: without a called value, and without tiles that are implied."""
     return re.sub(r"(\.hu|\.peng|\.gang|\?\w+):(?:(?<=hu:)\d+|(\d)\2+[mpsz])$", r"\1", token)
 
 
-class Entering:
-    """The page, and a finger that clicks on it."""
+class EntryPage:
+    """The page in a browser."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
         page.goto(f"{address}/enter/")
-        self.answered()
+        self.wait_for_referee()
 
-    def answered(self, state: str = "") -> None:
-        """Wait until the referee has said what there is to say."""
+    def wait_for_referee(self, state: str = "") -> None:
+        """Wait until the answer on the draft is shown."""
         expect(self.page.locator(f"#enter[data-ready][data-state={state}]" if state else "#enter[data-ready]")).to_be_visible()
 
     def start(self, record: referee.Record) -> None:
@@ -42,7 +42,7 @@ class Entering:
                 select.select_option(value)
         page.locator("[name=Base]").fill(str(record.base or ""))
         page.locator("#start").click()
-        self.answered("deal")
+        self.wait_for_referee("deal")
 
     def deal(self, round_: referee.Round) -> None:
         """Say who begins, throw the dice, and deal all hands."""
@@ -65,20 +65,20 @@ class Entering:
                 field.press("Tab")
                 expect(page.locator("#text")).to_have_value(re.compile(rf'Hand.{seat} "[^"]*{card}'))
 
-    def say(self, token: str) -> None:
-        """Pick a move, or put it together."""
+    def enter_move(self, token: str) -> None:
+        """Enter a move: click its offer, or build it from a template."""
         offers = self.page.locator("#offers")
-        picked = offers.locator(f"[data-token='{bare(token)}']")
+        picked = offers.locator(f"[data-token='{without_implied_pieces(token)}']")
         if picked.count():
             if not picked.is_visible():
                 offers.locator(".else > summary").click()
             picked.click()
         else:
-            self.put_together(bare(token))
-        expect(self.page.locator("#text")).to_have_value(re.compile(rf"{re.escape(bare(token))}\s*$"))
-        self.answered()
+            self.enter_by_template(without_implied_pieces(token))
+        expect(self.page.locator("#text")).to_have_value(re.compile(rf"{re.escape(without_implied_pieces(token))}\s*$"))
+        self.wait_for_referee()
 
-    def put_together(self, token: str) -> None:
+    def enter_by_template(self, token: str) -> None:
         """Open the form of a move and click its pieces."""
         offers = self.page.locator("#offers")
         heads = offers.locator("[data-blank]").evaluate_all("all => all.map((one) => one.dataset.blank)")
@@ -89,9 +89,9 @@ class Entering:
         if opener.get_attribute("aria-expanded") != "true":
             opener.click()
         done = offers.locator(".chooser .done")
-        is_said_by_its_last_piece = not done.count()
-        self.choose(split(token.removeprefix(head), offers.locator(".chooser [data-piece]")))
-        if not is_said_by_its_last_piece:
+        ends_with_its_last_piece = not done.count()
+        self.choose(split_pieces(token.removeprefix(head), offers.locator(".chooser [data-piece]")))
+        if not ends_with_its_last_piece:
             done.click()
 
     def choose(self, pieces: list[str]) -> None:
@@ -111,17 +111,17 @@ class Entering:
         if not self.page.locator("#text").is_visible():
             self.page.locator("#as-text").click()
         self.page.locator("#text").fill(text)
-        self.answered()
+        self.wait_for_referee()
 
-    def written(self) -> referee.Record:
+    def record_of_draft(self) -> referee.Record:
         """The draft as a record."""
         record = referee.parse(self.page.locator("#text").input_value())
         assert isinstance(record, referee.Record)
         return record
 
 
-def split(text: str, offered: Locator) -> list[str]:
-    """What stands behind the head of a move, piece by piece as they are offered."""
+def split_pieces(text: str, offered: Locator) -> list[str]:
+    """The pieces of a move behind its head, as the form offers them."""
     names = offered.evaluate_all("all => all.map((one) => one.dataset.piece)")
     tiles = "".join(rank + suit for rank, suit in re.findall(r"(\d)(?=\d*([mpsz]))", text))
     pieces = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
