@@ -1,4 +1,4 @@
-"""A club's audit log, for its owners."""
+"""The audit log of a club, for its owners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from records.models import AuditEntry
 
 
 class AuditEntrySerializer(serializers.Serializer):
-    """Who did what, when. With the entry before it, the hash proves that nobody has changed it."""
+    """An entry of the audit log: who did what, and when. Its hash covers the entry before it, so that changes show."""
 
     number = serializers.IntegerField()
     at = serializers.CharField(help_text="ISO 8601, UTC")
@@ -49,7 +49,7 @@ class ClubAudit(APIView):
         responses={200: page_of(AuditEntrySerializer), **refusals(401, 403, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Uploads, people, roles, links, webhooks: what was done, by whom, the newest first, in pages. For owners."""
+        """The audit log of the club, the newest entry first, in pages. For owners."""
         pages = LastFirst()
         page = pages.paginate_queryset(audit.entries_of(owned_club(request, slug)), request, self)
         return pages.get_paginated_response(AuditEntrySerializer(page, many=True).data)

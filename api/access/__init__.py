@@ -1,1 +1,1 @@
-"""Credentials that people make: API tokens and share links."""
+"""Credentials: API tokens and share links."""

@@ -1,4 +1,4 @@
-"""Your own API tokens: listing, making and revoking them."""
+"""A person's own API tokens: listing, creating and revoking them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from records.models import ApiToken
 
 
 class TokenSerializer(serializers.Serializer):
-    """A token; its text is never answered again."""
+    """A token. Its text is never returned again."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -35,7 +35,7 @@ class TokenSerializer(serializers.Serializer):
 
 
 class MadeTokenSerializer(TokenSerializer):
-    """A new token with its text, which is said this once."""
+    """A new token with its text, which is returned this once."""
 
     token = serializers.SerializerMethodField()
 
@@ -44,7 +44,7 @@ class MadeTokenSerializer(TokenSerializer):
 
 
 class WantedTokenSerializer(serializers.Serializer):
-    """A token to be made."""
+    """A token to create."""
 
     name = serializers.CharField(max_length=200, help_text="what it is for")
     scopes = serializers.ListField(child=serializers.CharField(max_length=10), help_text=", ".join(access.SCOPES))
@@ -65,7 +65,7 @@ class TokenList(APIView):
         responses={200: list_of(TokenSerializer), 401: PROBLEM},
     )
     def get(self, request: Request) -> Response:
-        """What each may do, until when, and when it was last used."""
+        """Your tokens: the scopes of each, when it expires, and when it was last used."""
         return list_answer(request, access.tokens_of(request.user), lambda some: TokenSerializer(some, many=True).data)
 
     @extend_schema(
@@ -75,8 +75,8 @@ class TokenList(APIView):
         responses={201: MadeTokenSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request) -> Response:
-        """A token for yourself; its text is answered this once. Made with another token, it has no more scopes and no later
-        end than that."""
+        """Create a token for yourself. Its text is in this answer only. Made with another token, it gets no scope that this one
+        lacks and expires no later."""
         fields = validated(request, WantedTokenSerializer)
         club = club_of(request, fields["club"]) if fields.get("club") else None
         by = request.auth if isinstance(request.auth, ApiToken) else None
@@ -92,7 +92,7 @@ class TokenDetail(APIView):
 
     @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, 401: PROBLEM, 404: PROBLEM})
     def delete(self, request: Request, token_id: int) -> Response:
-        """It opens nothing from now on."""
+        """Revoke the token."""
         token = access.tokens_of(request.user).filter(pk=token_id).first()
         if token is None:
             raise Problem(404, "not-found", _("There is no such token."))

@@ -1,4 +1,4 @@
-"""Finding the batch that a request names."""
+"""Finding the batch in a request's address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.models import Batch
 
 
 def batch_of(request: Request, batch_id: uuid.UUID) -> Batch:
-    """The batch, where this person may see it. Raises a 404 problem."""
+    """The batch, where this person may see it. Raises Problem (404)."""
     batch = batches.find(request.user, batch_id)
     if batch is None:
         raise Problem(404, "not-found", _("There is no such batch, or it is not yours to see."))

@@ -1,4 +1,4 @@
-"""Reading a batch while it is received."""
+"""Reading the body of a batch while it is received."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from api.http.problems import Problem
 
 
 class Stream:
-    """A body that is not read yet."""
+    """A request body that has not been read yet."""
 
     def __init__(self, read: Callable[[int], bytes], media_type: str, filename: str = "") -> None:
         self.read, self.media_type, self.filename = read, media_type, filename
 
 
 class Streamed(BaseParser):
-    """A body as it comes, read by who takes it in."""
+    """Parses a body into a Stream, which the view reads."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Stream:
         return Stream(stream.read, media_type or "")
@@ -43,7 +43,7 @@ NAMED = OpenApiParameter("filename", str, description="what to call a body that 
 
 
 def stream_of(request: Request) -> Stream:
-    """The body, or the one file of a form. Raises Problem (422)."""
+    """The body of a request, or the one file of a form. Raises Problem (422)."""
     data = request.data
     if isinstance(data, Stream):
         data.filename = parameters.text(request, "filename")

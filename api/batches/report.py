@@ -1,4 +1,4 @@
-"""The report of a batch: a row for every match."""
+"""The report of a batch, with a row for every match."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class BatchReport(APIView):
         },
     )
     def get(self, request: Request, batch_id: uuid.UUID) -> StreamingHttpResponse:
-        """A row for every match, and one for every file that could not be read to its end; written as it is sent."""
+        """The report: a row for every match, and one for every file that could not be read to its end. It is sent while it is
+        written."""
         batch = batch_of(request, batch_id)
         wanted = request.query_params.get("format", "json")
         if wanted not in ("json", "csv"):

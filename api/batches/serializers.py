@@ -1,4 +1,4 @@
-"""How the API writes batches, their files and their progress."""
+"""Serializers of batches, their files and their progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from records.models import Batch
 
 
 class PlacedErrorSerializer(serializers.Serializer):
-    """What is wrong with a file, and where."""
+    """An error in a file, with its place."""
 
     code = serializers.CharField(help_text="a word for programs")
     detail = serializers.SerializerMethodField(help_text="a sentence for people, in their language")
@@ -27,7 +27,7 @@ class PlacedErrorSerializer(serializers.Serializer):
 
 
 class CountsSerializer(serializers.Serializer):
-    """Matches by what became of them, by the state of the work and by verdict."""
+    """Numbers of matches: new and known, by state, by verdict."""
 
     matches = serializers.IntegerField(help_text="those stored or found so far")
     new = serializers.IntegerField()
@@ -53,7 +53,7 @@ class FileSerializer(CountsSerializer):
 
 
 class ProgressSerializer(serializers.Serializer):
-    """How far a batch has come, counted now."""
+    """How far a batch has come, counted at this moment."""
 
     files = serializers.IntegerField()
     files_read = serializers.IntegerField()
@@ -124,5 +124,5 @@ class BatchProgressSerializer(BatchSerializer):
 
 
 def batch_answer(request: Request, batch: Batch) -> dict[str, Any]:
-    """A batch as an answer says it."""
+    """The answer for a batch."""
     return dict(BatchProgressSerializer(batch, context={"request": request}).data)

@@ -1,4 +1,4 @@
-"""Batches: uploading one, how far it has come, cancelling and resuming it."""
+"""Batches: uploading, progress, cancelling, resuming."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from records.models import Club
 
 
 def _received(request: Request, club: Club | None = None) -> Response:
-    """Keep what the request brings, as the person's or as a club's."""
+    """Store the uploaded batch as the person's or the club's."""
     body = stream_of(request)
     batch, new = batches.receive(
         body.read,
@@ -61,7 +61,7 @@ class BatchList(APIView):
         parameters=PAGES,
     )
     def get(self, request: Request) -> Response:
-        """Your batches and those of your clubs, newest first, in pages."""
+        """Your batches and those of your clubs, the newest first, in pages."""
         pages = NewestFirst()
         page = pages.paginate_queryset(batches.visible_to(request.user), request, self)
         return pages.get_paginated_response(BatchSerializer(page, many=True, context={"request": request}).data)
@@ -70,7 +70,7 @@ class BatchList(APIView):
         operation_id="upload_batch", summary="Upload a batch", request=BODY, parameters=[*UPLOADING, NAMED], responses=RECEIVED
     )
     def post(self, request: Request) -> Response:
-        """Keep a zip, a PPN file or JSON lines of any number of matches; workers take it apart and judge its matches. 202
+        """Upload a zip, a PPN file or JSON lines with any number of matches. Workers ingest the batch and judge its matches. 202
         with the address to poll; 200 where this Idempotency-Key was used for it before."""
         return _received(request)
 
@@ -109,7 +109,7 @@ class BatchDetail(APIView):
 
 
 class CancelBatch(APIView):
-    """Cancelling."""
+    """Cancelling a batch."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -121,13 +121,13 @@ class CancelBatch(APIView):
         responses={200: BatchProgressSerializer, **refusals(401, 403, 404)},
     )
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
-        """Take nothing more in and judge nothing more of it. What was judged stays; what was stored and waits is `stopped`
-        until somebody uploads it again or has it judged."""
+        """Cancel the batch: ingest and judge no more of it. What was judged stays; what was stored and waits is `stopped` until
+        it is uploaded or judged again."""
         return Response(batch_answer(request, batches.cancel(request.user, batch_of(request, batch_id))))
 
 
 class ResumeBatch(APIView):
-    """Going on."""
+    """Resuming a batch."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -139,6 +139,6 @@ class ResumeBatch(APIView):
         responses={202: BatchProgressSerializer, **refusals(401, 403, 404, 409)},
     )
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
-        """Go on where it stopped. A batch whose worker was lost goes on by itself; this is for one that `failed`."""
+        """Resume a batch that `failed`, from where it stopped. A batch whose worker was lost is resumed automatically."""
         batch = batches.resume(request.user, batch_of(request, batch_id))
         return Response(batch_answer(request, batch), status=status.HTTP_202_ACCEPTED)

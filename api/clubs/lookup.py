@@ -1,4 +1,4 @@
-"""Finding the club and the people that a request names."""
+"""Finding the club and the members in a request's address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from records.models import Club, Membership
 
 
 def club_of(request: Request, slug: str) -> Club:
-    """The club, where this person belongs to it. Raises a 404 problem."""
+    """The club, where this person belongs to it. Raises Problem (404)."""
     club = clubs.find(request.user, slug)
     if club is None:
         raise Problem(404, "not-found", _("There is no such club, or you do not belong to it."))
@@ -19,7 +19,7 @@ def club_of(request: Request, slug: str) -> Club:
 
 
 def member_of(club: Club, username: str) -> Membership:
-    """Someone in the club. Raises a 404 problem."""
+    """A member of the club. Raises Problem (404)."""
     membership = clubs.member_of(club, username)
     if membership is None:
         raise Problem(404, "not-found", _("There is no such person in the club."))
@@ -27,7 +27,7 @@ def member_of(club: Club, username: str) -> Membership:
 
 
 def owned_club(request: Request, slug: str) -> Club:
-    """The club, where this person owns it. Raises 404 and 403 problems."""
+    """The club, where this person is an owner. Raises Problem (404, 403)."""
     club = club_of(request, slug)
     if not access.may(request.user, access.Right.GOVERN, club):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))

@@ -1,4 +1,4 @@
-"""How the API writes clubs and their people."""
+"""Serializers of clubs and their members."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from records.models import Membership, Role
 
 
 class ClubSerializer(serializers.Serializer):
-    """A club, and what you are in it."""
+    """A club, and your role in it."""
 
     slug = serializers.CharField(help_text="its short name, in addresses")
     name = serializers.CharField()
@@ -24,7 +24,7 @@ class ClubSerializer(serializers.Serializer):
 
 
 class FoundingSerializer(serializers.Serializer):
-    """A club to be founded."""
+    """A club to create."""
 
     name = serializers.CharField(max_length=200)
     slug = serializers.CharField(
@@ -33,13 +33,13 @@ class FoundingSerializer(serializers.Serializer):
 
 
 class NamingSerializer(serializers.Serializer):
-    """A club's new name."""
+    """A new name for a club."""
 
     name = serializers.CharField(max_length=200)
 
 
 class MemberSerializer(serializers.Serializer):
-    """Someone in a club, or invited to it."""
+    """A member of a club, or somebody invited to it."""
 
     username = serializers.CharField(source="user.get_username")
     role = serializers.ChoiceField(Role.values)
@@ -52,7 +52,7 @@ class MemberSerializer(serializers.Serializer):
 
 
 class InvitationSerializer(serializers.Serializer):
-    """Whom to invite, as what."""
+    """The person to invite, and the role."""
 
     username = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(Role.values, default=Role.MEMBER.value)

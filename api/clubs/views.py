@@ -1,4 +1,4 @@
-"""Clubs: founding them, their members, invitations."""
+"""Clubs, their members and invitations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ClubList(APIView):
         operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: list_of(ClubSerializer), 401: PROBLEM}
     )
     def get(self, request: Request) -> Response:
-        """The clubs that you belong to or are invited to, and what you are in each."""
+        """The clubs that you belong to or are invited to, with your role in each."""
         rows = [_row(one.club, one.role) for one in access.memberships_of(request.user)]
         rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
 
@@ -68,7 +68,7 @@ class ClubList(APIView):
         responses={201: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 409: PROBLEM, 422: PROBLEM},
     )
     def post(self, request: Request) -> Response:
-        """Found a club; you are its owner."""
+        """Create a club. You become its owner."""
         fields = validated(request, FoundingSerializer)
         club = clubs.create(request.user, fields["name"], fields.get("slug", ""))
         answer = _shown(request, club)
@@ -93,14 +93,14 @@ class ClubDetail(APIView):
         responses={200: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM, 422: PROBLEM},
     )
     def patch(self, request: Request, slug: str) -> Response:
-        """Give the club another name; its address stays. For owners."""
+        """Change the name of the club; its address stays. For owners."""
         club = club_of(request, slug)
         clubs.rename(request.user, club, validated(request, NamingSerializer)["name"])
         return Response(_shown(request, club))
 
 
 class ClubMembers(APIView):
-    """A club's people."""
+    """The members of a club."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -112,7 +112,7 @@ class ClubMembers(APIView):
         responses={200: list_of(MemberSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody in the club and everybody invited."""
+        """The members of the club and those invited to it."""
         people = clubs.people_of(club_of(request, slug))
         return list_answer(request, people, lambda some: MemberSerializer(some, many=True).data)
 
@@ -123,8 +123,7 @@ class ClubMembers(APIView):
         responses={201: MemberSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Invite someone, who belongs to the club once they accept. For organizers; organizers and owners are invited by
-        owners."""
+        """Invite a person, who becomes a member by accepting. For organizers; organizers and owners are invited by owners."""
         club = club_of(request, slug)
         fields = validated(request, InvitationSerializer)
         membership = clubs.invite(request.user, club, fields["username"], Role(fields["role"]))
@@ -132,7 +131,7 @@ class ClubMembers(APIView):
 
 
 class ClubMember(APIView):
-    """Someone in a club."""
+    """A member of a club."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -145,7 +144,7 @@ class ClubMember(APIView):
         responses={200: MemberSerializer, **refusals(400, 401, 403, 404, 409)},
     )
     def patch(self, request: Request, slug: str, username: str) -> Response:
-        """For organizers, between scorer and member; for owners, any. The last owner stays one (409)."""
+        """Change a member's role. Organizers may change scorers and members, owners anybody; the last owner stays one (409)."""
         membership = member_of(club_of(request, slug), username)
         changed = clubs.change_role(request.user, membership, Role(validated(request, RoleSerializer)["role"]))
         return Response(MemberSerializer(changed).data)
@@ -157,7 +156,7 @@ class ClubMember(APIView):
         responses={204: None, **refusals(401, 403, 404, 409)},
     )
     def delete(self, request: Request, slug: str, username: str) -> Response:
-        """Take someone out of the club, or an invitation back. Anyone may leave; the last owner may not (409)."""
+        """Remove a member, or withdraw an invitation. Members may remove themselves, except the last owner (409)."""
         clubs.remove_member(request.user, member_of(club_of(request, slug), username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -175,7 +174,7 @@ class ClubInvitation(APIView):
         responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Accept the invitation: from now on you belong to the club."""
+        """Accept the invitation: you become a member of the club."""
         invitation = self._mine(request, slug)
         clubs.accept_invitation(invitation)
         return Response(_shown(request, invitation.club))

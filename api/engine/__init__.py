@@ -1,1 +1,1 @@
-"""The rule engine asked directly, with nothing stored: verdicts, the value of a hand, rulebooks."""
+"""The rule engine without stored data: verdicts, the value of a hand, rulebooks."""

@@ -1,4 +1,4 @@
-"""The value of one hand: the question of ``referee score`` in, its answer out."""
+"""The value of one hand, as ``referee score`` answers it."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class Score(APIView):
         responses={200: WorthSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
     )
     def post(self, request: Request) -> Response:
-        """Whether a hand wins, what it is worth and by which fans; or what it waits for. Nothing is stored. A question that
-        cannot be read is answered with the field at fault and what was expected there."""
+        """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is
+        answered with the field at fault and what was expected."""
         query = request.data
         if not isinstance(query, dict):
             raise Problem(422, "invalid", localized({"zh": "應為一個 JSON 物件。", "en": "Expected one JSON object."}))

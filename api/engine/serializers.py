@@ -1,4 +1,4 @@
-"""How the API writes games, rulebooks and the value of a hand."""
+"""Serializers of games, rulebooks and the value of a hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class QuestionSerializer(serializers.Serializer):
 
 
 class FanSerializer(serializers.Serializer):
-    """What makes a hand worth something."""
+    """A fan of a hand."""
 
     code = serializers.CharField()
     name = serializers.CharField(required=False, help_text="in Chinese; within readings")
@@ -43,7 +43,7 @@ class FanSerializer(serializers.Serializer):
 
 
 class ReadingSerializer(serializers.Serializer):
-    """One way to read a winning hand, valued."""
+    """A reading of a winning hand, with its value."""
 
     value = serializers.IntegerField()
     fans = FanSerializer(many=True)
@@ -54,7 +54,7 @@ class ReadingSerializer(serializers.Serializer):
 
 
 class WorthSerializer(serializers.Serializer):
-    """What a hand is worth, why it does not win, or what it waits for."""
+    """The value of a hand; or why it does not win; or what it waits for."""
 
     wins = serializers.BooleanField(required=False)
     value = serializers.IntegerField(required=False, help_text="in the game's unit")
@@ -92,7 +92,7 @@ class ClauseSerializer(serializers.Serializer):
 
 
 class OptionSerializer(serializers.Serializer):
-    """One thing that tables agree on."""
+    """An option on which tables agree."""
 
     name = serializers.CharField()
     kind = serializers.CharField()
@@ -112,7 +112,7 @@ class OptionSerializer(serializers.Serializer):
 
 
 class PresetSerializer(serializers.Serializer):
-    """A named choice of options."""
+    """A named set of options."""
 
     name = serializers.CharField()
     zh = serializers.CharField()
@@ -121,7 +121,7 @@ class PresetSerializer(serializers.Serializer):
 
 
 class RulebookSerializer(serializers.Serializer):
-    """The rulebook of a game, with the clauses that it shares with others."""
+    """The rulebook of a game, including the clauses that it shares with others."""
 
     id = serializers.CharField()
     name = serializers.DictField(child=serializers.CharField())

@@ -1,4 +1,4 @@
-"""Verdicts on a text, without storing it."""
+"""Verdicts on a text that is not stored."""
 
 from __future__ import annotations
 

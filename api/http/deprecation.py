@@ -1,4 +1,4 @@
-"""What version 1 still answers and a later release takes away: marked in every answer (RFC 9745, RFC 8594)."""
+"""Headers that mark what a later release takes away (RFC 9745, RFC 8594)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUNSET = datetime(2027, 6, 1, tzinfo=UTC)
 
 
 def deprecation_headers(request: Request, successor: str) -> dict[str, str]:
-    """The headers of a deprecated answer: since when, until when, where that is described, and what to ask instead."""
+    """The headers of a deprecated answer: deprecated since, answered until, the documentation, the successor."""
     described = reverse("api:docs", request=request)
     return {
         "Deprecation": f"@{int(SINCE.timestamp())}",

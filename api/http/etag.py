@@ -1,4 +1,4 @@
-"""Answers with an ETag: a client that has the content already is answered 304."""
+"""ETags, and answering 304 to a client that has the content already."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ def with_etag(request: Request, content: Any) -> Response:
 
 
 def etag_of(content: Any) -> str:
-    """The hash of what is said, in whatever order it is said."""
+    """The ETag of a content: its hash, whatever the order of its keys."""
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return f'"{hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
 
 
 def is_known(request: Request, etag: str) -> bool:
-    """Whether the client says that it has what bears this tag; tags are compared weakly (RFC 9110, 13.1.2)."""
+    """Whether the client's If-None-Match has this ETag, compared weakly (RFC 9110, 13.1.2)."""
     known = [tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))]
     return known == ["*"] or etag in known
 
 
 def not_modified(request: Request, etag: str) -> Response | None:
-    """304, where the client has what bears this tag already."""
+    """304 where the client has the content with this ETag, else None."""
     if is_known(request, etag):
         return Response(status=status.HTTP_304_NOT_MODIFIED, headers=etag_headers(etag))
     return None
 
 
 def etag_headers(etag: str) -> dict[str, str]:
-    """What an answer with a tag is sent with: it may be kept by who asked, and is asked for again each time."""
+    """The headers of an answer with an ETag: only its client may cache it, and must revalidate it each time."""
     return {"ETag": etag, "Cache-Control": "private, no-cache"}

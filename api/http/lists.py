@@ -1,4 +1,4 @@
-"""Lists that version 1 answers as arrays: still so to who asks for no page, marked as deprecated; else as pages."""
+"""Lists that version 1 answers as arrays: a page where the client asks for one, else the array, marked as deprecated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_answer(
     write: Callable[[Sequence[T]], Any],
     key: Callable[[T], object] = attrgetter("pk"),
 ) -> Response:
-    """All rows as an array, marked as deprecated; with ``limit`` or ``cursor`` a page of them. Raises a 400 problem.
+    """The rows as a page where ``limit`` or ``cursor`` is given, else all of them as a deprecated array. Raises Problem (400).
 
     ``key`` tells rows apart: a page begins at the row that its cursor names, wherever that stands by now.
     """
@@ -49,7 +49,7 @@ def list_answer(
 
 @cache
 def list_of(row: type[serializers.Serializer]) -> PolymorphicProxySerializer:
-    """Such rows as an array or as a page, for the description."""
+    """The description of such a list for the API's schema: an array or a page."""
     name = row.__name__.removesuffix("Serializer") + "List"
     return PolymorphicProxySerializer(name, [row(many=True), page_of(row)], resource_type_field_name=None, many=False)
 
@@ -60,7 +60,7 @@ def _address(request: Request, keys: Sequence[str], start: int) -> str:
 
 
 def _start(cursor: str, keys: Sequence[str]) -> int:
-    """Where the page begins: at its row, or where that stood if it is gone. Raises a 400 problem."""
+    """The index at which the page begins: that of its row, or of where the row stood. Raises Problem (400)."""
     if not cursor:
         return 0
     try:

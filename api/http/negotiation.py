@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 
 class Negotiation(DefaultContentNegotiation):
-    """Who wants anything, or just what there is, gets it without further talk; everybody else's Accept is gone into."""
+    """Skips parsing of Accept for clients that accept everything or name exactly what there is."""
 
     def select_renderer(
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None

@@ -1,4 +1,4 @@
-"""Pages of a list, by cursor: stable while rows are added."""
+"""Pages of lists, by cursor: stable while rows are added."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 
 
 class NewestFirst(CursorPagination):
-    """Newest first; ``limit`` rows a page."""
+    """The newest rows first, ``limit`` rows a page."""
 
     ordering: tuple[str, ...] = ("-created_at", "-id")
     page_size_query_param = "limit"
 
     def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: APIView | None = None) -> list[Any] | None:
-        """The rows of the page that is asked for. Raises a 400 problem for a cursor that was never given out."""
+        """The rows of the requested page. Raises Problem (400) for an invalid cursor."""
         if self.cursor_query_param not in request.query_params:
             return super().paginate_queryset(queryset, request, view)
         try:
@@ -42,44 +42,44 @@ class NewestFirst(CursorPagination):
             raise bad_cursor() from error
 
     def get_page_size(self, request: Request) -> int:
-        """As many rows as ``limit`` says, up to the most that there are in a page. Raises a 400 problem."""
+        """The ``limit`` of the request, at most that of the settings. Raises Problem (400)."""
         return page_size(request)
 
 
 def page_size(request: Request) -> int:
-    """How many rows a page is to have. Raises a 400 problem."""
+    """The number of rows of a page. Raises Problem (400)."""
     asked_for = parameters.number(request, "limit", least=1) if request.query_params.get("limit") else None
     return min(asked_for or PAGE_SIZE, MAX_PAGE_SIZE)
 
 
 def bad_cursor() -> Problem:
-    """The problem with a cursor that no page has given out."""
+    """The problem of an invalid cursor."""
     return parameters.refused(
         "cursor", "應為另一頁的 next 或 previous 所給者。", "expected what `next` or `previous` of a page says."
     )
 
 
 class LastFirst(NewestFirst):
-    """By number, the last first."""
+    """By number, the greatest first."""
 
     ordering = ("-number",)
 
 
 class ByName(NewestFirst):
-    """In the order of names."""
+    """By name."""
 
     ordering = ("name", "pk")
 
 
 class InOrder(NewestFirst):
-    """In the order in which they were come to."""
+    """In the order in which they were judged."""
 
     ordering = ("pk",)
 
 
 @cache
 def page_of(row: type[serializers.Serializer]) -> serializers.Serializer:
-    """A page of such rows, for the description."""
+    """The description of a page of such rows for the API's schema."""
     name = row.__name__.removesuffix("Serializer")
     address = {"allow_null": True, "help_text": "the address of that page; null where there is none"}
     return inline_serializer(

@@ -1,4 +1,4 @@
-"""Query parameters: each is one of its values, or left out; anything else is a 400 problem that names it."""
+"""Query parameters: any value that is not allowed is a 400 problem that names the parameter."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ DAY = re.compile(r"[0-9]{4}([.-][0-9]{1,2}([.-][0-9]{1,2})?)?")
 
 
 def refused(name: str, zh: str, en: str) -> Problem:
-    """The problem with a parameter: what was expected of it."""
+    """The problem of a parameter with an invalid value."""
     return Problem(400, "invalid-parameter", localized({"zh": f"參數 {name}：{zh}", "en": f"Parameter {name}: {en}"}), field=name)
 
 
 def text(request: Request, name: str) -> str:
-    """Any text; empty where it is left out."""
+    """A text; empty where it is left out."""
     value: str = request.query_params.get(name, "")
     return value.replace("\x00", "")
 
 
 def choice(request: Request, name: str, values: Iterable[str], default: str = "") -> str:
-    """One of these values. Raises a 400 problem."""
+    """One of these values. Raises Problem (400)."""
     value = request.query_params.get(name) or default
     known = list(values)
     if value != default and value not in known:
@@ -35,7 +35,7 @@ def choice(request: Request, name: str, values: Iterable[str], default: str = ""
 
 
 def number(request: Request, name: str, least: int = 0) -> int | None:
-    """A whole number from ``least`` on, None where it is left out. Raises a 400 problem."""
+    """A whole number of at least ``least``; None where it is left out. Raises Problem (400)."""
     value = request.query_params.get(name)
     if value is None:
         return None
@@ -45,7 +45,7 @@ def number(request: Request, name: str, least: int = 0) -> int | None:
 
 
 def flag(request: Request, name: str) -> bool:
-    """``1`` or ``true``, ``0`` or ``false``; false where it is left out. Raises a 400 problem."""
+    """True for ``1`` or ``true``, false for ``0`` or ``false`` or where it is left out. Raises Problem (400)."""
     value = request.query_params.get(name, "").lower()
     if value not in TRUE + FALSE:
         raise refused(name, "應為 1、true、0 或 false。", "expected 1, true, 0 or false.")
@@ -53,7 +53,7 @@ def flag(request: Request, name: str) -> bool:
 
 
 def day(request: Request, name: str) -> str:
-    """A day, a month or a year as records write them: ``2026.10.04``; empty where it is left out. Raises a 400 problem."""
+    """A day, month or year as records write it: ``2026.10.04``; empty where it is left out. Raises Problem (400)."""
     value: str = request.query_params.get(name, "")
     if value and not DAY.fullmatch(value):
         raise refused(name, "應為 YYYY.MM.DD。", "expected YYYY.MM.DD.")

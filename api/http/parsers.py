@@ -1,4 +1,4 @@
-"""Reading the body of a request: files, PPN text, JSON; never more than the limit."""
+"""Parsers of request bodies: files, PPN text, JSON, never more than the limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUESTION_BYTES = 16 * 1024
 
 
 class Body(NamedTuple):
-    """One file or body: its bytes, media type, and name where it has one."""
+    """A file or a body: its bytes, media type and filename."""
 
     data: bytes
     media_type: str
@@ -27,7 +27,7 @@ class Body(NamedTuple):
 
 
 class Raw(BaseParser):
-    """The body as bytes, at most as many as an upload may have."""
+    """The body as bytes, limited to the size of an upload."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:
         """Read the whole body. Raises UploadError (413) past the limit."""
@@ -97,7 +97,7 @@ def bodies_of(request: Request) -> list[Body]:
 
 
 def _full(body: Body) -> Body:
-    """The body, where there is something in it."""
+    """The body if it is not empty. Raises UploadError (422)."""
     if not body.data.strip():
         raise UploadError("empty", "內容是空的。", "The body is empty.", 422)
     if len(body.data) > settings.UPLOAD_BYTES:
@@ -106,7 +106,7 @@ def _full(body: Body) -> Body:
 
 
 def _type_of(file: Any) -> str:
-    """A file's media type; by its ending where the client gives none that says anything."""
+    """The media type of a file, by its name where the client gives none."""
     endings = {".ppn": "text/x-ppn", ".json": "application/json", ".ndjson": "application/x-ndjson"}
     known = next((kind for ending, kind in endings.items() if (file.name or "").lower().endswith(ending)), None)
     return known or file.content_type or ""
@@ -117,7 +117,7 @@ def _too_large(most: int = settings.UPLOAD_BYTES) -> UploadError:
 
 
 def validated(request: Request, serializer: type[serializers.Serializer]) -> dict[str, Any]:
-    """What the body says. Raises a 400 problem that names every field at fault."""
+    """The validated fields of the body. Raises Problem (400) that names every invalid field."""
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
     fields: dict[str, Any] = body.validated_data

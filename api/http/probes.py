@@ -1,4 +1,4 @@
-"""What machines ask: is the process alive, can it do its work, how is it doing. Answered before everything else.
+"""Probes for machines: liveness, readiness, metrics. They are answered before all other middleware.
 
 A probe names whatever host it likes and speaks plain HTTP: neither ALLOWED_HOSTS nor the redirect to HTTPS stands in its way,
 and no session is opened for it.
@@ -24,14 +24,14 @@ from records.ops import health, metrics
 @never_cache
 @require_safe
 def alive(request: HttpRequest) -> HttpResponse:
-    """200 as long as the process answers at all: nothing else is asked, the database's absence is no reason to restart."""
+    """200 while the process answers. Nothing else is checked: a missing database is no reason to restart the process."""
     return JsonResponse({"alive": True})
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """200 where the service can do its work, 503 where it cannot, with the reasons."""
+    """200 where the service can work, else 503 with the reasons."""
     report = health.readiness()
     return JsonResponse(report, status=200 if report["ready"] else 503, json_dumps_params={"ensure_ascii": False})
 
@@ -39,7 +39,7 @@ def ready(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def figures(request: HttpRequest) -> HttpResponse:
-    """The service's figures in Prometheus's format, for who shows METRICS_TOKEN; without the setting there are none."""
+    """The metrics in Prometheus's format, for clients that send METRICS_TOKEN; 404 without the setting."""
     if not settings.METRICS_TOKEN:
         return _problem_response(request, 404, "not-found", _("There is nothing at this address."))
     shown = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
@@ -61,7 +61,7 @@ PROBES: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": alive, "
 
 
 class Probes:
-    """The middleware that answers them."""
+    """The middleware that answers the probes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

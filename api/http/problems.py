@@ -23,7 +23,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(exceptions.APIException):
-    """A request that cannot be answered: status, a code for programs, a sentence for people, and where it is wrong."""
+    """An error response: status, a code for programs, a text for people, and the field or place at fault."""
 
     def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
         super().__init__(detail, code)
@@ -32,12 +32,12 @@ class Problem(exceptions.APIException):
 
 
 def localized(text: Any) -> str:
-    """A message that is given in zh and en, in the reader's language."""
+    """A text given in zh and en, in the reader's language."""
     return text["zh" if (get_language() or "").startswith("zh") else "en"]
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every error that a view raises, as a problem. What is not foreseen goes on to Django as a 500."""
+    """Turns every error that a view raises into a problem. Unexpected errors go on to Django as a 500."""
     if isinstance(error, Refusal):
         error = _refused(error)
     response = exception_handler(error, context)
@@ -55,14 +55,14 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> dict[str, Any]:
-    """The body of a problem."""
+    """The body of a problem as a dictionary."""
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, "instance": instance}
     return {**body, "request_id": request_context.request_id(), **more}
 
 
 def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """The description of the API, in which every refusal is of the media type of problems."""
+    """A hook for the API's schema that gives every error the media type of problem details."""
     responses = [operation["responses"] for path in result["paths"].values() for operation in path.values()]
     for code, response in [pair for each in responses for pair in each.items()]:
         if code >= "400" and "application/json" in response.get("content", {}):
@@ -86,7 +86,7 @@ def _code(error: Exception) -> str:
 
 @csrf_exempt
 def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
-    """An address of the API that there is not."""
+    """The problem for an unknown address of the API."""
     body = problem(404, "not-found", _("There is nothing at this address."), request.path)
     return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
 
@@ -113,5 +113,5 @@ PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9
 
 
 def refusals(*statuses: int) -> dict[int, OpenApiResponse]:
-    """For the description of an endpoint: that it may answer a problem with each of these statuses."""
+    """The description of an endpoint's problems, by their statuses, for the API's schema."""
     return dict.fromkeys(statuses, PROBLEM)

@@ -1,4 +1,4 @@
-"""Reports that are written while they are sent."""
+"""Reports that are sent while they are written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def as_json(name: str, summary: dict[str, Any], rows: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """One document: what is told of the whole under its name, then a row a line."""
+    """A JSON document: the summary under its name, then the rows, one a line."""
     yield f'{{"{name}": ' + json.dumps(summary, default=str) + ', "rows": ['
     for number, row in enumerate(rows):
         yield (",\n" if number else "\n") + json.dumps(row)

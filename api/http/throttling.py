@@ -1,4 +1,4 @@
-"""How often the API may be asked: by token, else by account, else by address."""
+"""Rate limits of the API: by token, else by account, else by address."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Throttle(BaseThrottle):
     seconds = 0
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Whether this one is not one too many."""
+        """Count the request; whether it is within the limit."""
         if isinstance(request.auth, ApiToken):
             scope, who = "user", f"token:{request.auth.pk}"
         elif request.user and request.user.is_authenticated:
@@ -28,5 +28,5 @@ class Throttle(BaseThrottle):
         return not self.seconds
 
     def wait(self) -> float:
-        """What Retry-After says."""
+        """The seconds for Retry-After."""
         return self.seconds

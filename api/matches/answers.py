@@ -1,4 +1,4 @@
-"""Answers about matches: a page of them, an upload, a verdict."""
+"""Answers about matches: pages, uploads, verdicts."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ UPLOADING = [
 
 
 def match_answer(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
-    """A match as an answer says it; its addresses are those of the share link that it was read by."""
+    """The answer for a match; its links lead below the share link by which it was read."""
     return dict(MatchSerializer(*matches.with_seats([match]), context=match_context(request, secret, inside)).data)
 
 
 def match_context(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:
-    """What the serializer of matches needs to know of who asks; ``inside``: by a share link to an event."""
+    """The context of the match serializer for this request; ``inside``: read by a share link to an event."""
 
     def own_clubs() -> set[int]:
         return set() if secret else set(clubs.visible_club_ids(request.user))
@@ -62,7 +62,7 @@ def match_context(request: Request, secret: str = "", inside: bool = False) -> d
 
 
 def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:
-    """Those of the matches that fit the filters asked for, a page of them; without any named, of all that the person may see."""
+    """A page of matches that fit the request's filters, or without filters of all that the person may see."""
     given, pages = filters_of(request), NewestFirst()
     if found is None and not given and pages.cursor_query_param not in request.query_params:
         found: Any = matches.Newest(request.user)
@@ -74,7 +74,7 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
 
 
 def filters_of(request: Request) -> dict[str, str]:
-    """The filters that are asked for, by their names. Raises a 400 problem."""
+    """The filters of the request by their names. Raises Problem (400)."""
     given = {name: parameters.text(request, name) for name in FILTERS}
     given |= {name: parameters.choice(request, name, values) for name, values in VALUES.items()}
     given |= {name: parameters.day(request, name) for name in ("date_from", "date_to")}
@@ -82,7 +82,7 @@ def filters_of(request: Request) -> dict[str, str]:
 
 
 def upload_answer(request: Request, club: Club | None = None) -> Response:
-    """Store what the request brings, as the person's or as a club's."""
+    """Store the uploaded records as the person's or the club's, and answer with their matches."""
     key = request.headers.get("Idempotency-Key") or None
     public = parameters.flag(request, "public")
     found: list[Match] = []
@@ -107,5 +107,5 @@ def upload_answer(request: Request, club: Club | None = None) -> Response:
 
 
 def verdict_answer(request: Request, judgement: Judgement) -> HttpResponseBase:
-    """What a judgement says; it never changes. (Its number alone may come again in a database that was restored.)"""
+    """The verdict of a judgement, with its ETag; it never changes."""
     return cached_answer(request, ("verdict", judgement.pk, judgement.created_at), lambda: judgement.verdict)

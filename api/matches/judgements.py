@@ -1,4 +1,4 @@
-"""Every judgement on a match."""
+"""The judgements of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from records.models import Judgement, Match
 
 
 class JudgementSerializer(serializers.ModelSerializer):
-    """A judgement that was passed on a match."""
+    """A judgement of a match."""
 
     current = serializers.SerializerMethodField()
     verdict_url = serializers.SerializerMethodField()
@@ -51,7 +51,7 @@ class JudgementSerializer(serializers.ModelSerializer):
 
 
 def verdict_at(request: Request, match_id: Any, number: int | None) -> str | None:
-    """Where a verdict is, the current one or an older."""
+    """The address of the current verdict or of an older one."""
     if number is None:
         return None
     return f"{reverse('api:verdict', args=[match_id], request=request)}?judgement={number}"
@@ -69,8 +69,8 @@ class MatchJudgements(APIView):
         responses={200: page_of(JudgementSerializer), **refusals(401, 403, 404)},
     )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
-        """Newest first, in pages: by other engines, other editions of the rulebook, and under other rules as a what-if. For those
-        whose match it is."""
+        """The judgements, the newest first, in pages: by other engine versions, other editions of the rulebook, and what-ifs by
+        other rules. For those whose match it is."""
         match: Match = match_of(request, match_id)
         if not access.may_with(request.user, access.Right.READ, match):
             raise Problem(403, "permission-denied", _("The judgements on a match are for those whose match it is."))

@@ -1,4 +1,4 @@
-"""Finding the match that a request names."""
+"""Finding the match in a request's address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.models import Match
 
 
 def match_of(request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
-    """The match, where this person may see it or comes by a share link to it or to its event. Raises a 404 problem."""
+    """The match, where this person may see it or has a share link to it or to its event. Raises Problem (404)."""
     if secret:
         match = events.find_shared_match(secret, match_id)
     else:

@@ -1,4 +1,4 @@
-"""Reviews of rounds: what the players could have done."""
+"""Reviews of rounds: what their players could have done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from records import matches
 
 
 class ChoiceSerializer(serializers.Serializer):
-    """What one discard would have left."""
+    """A discard that could have been made, and the hand that it would have left."""
 
     discard = serializers.CharField()
     distance = serializers.IntegerField(allow_null=True, help_text="tiles from ready; 0: ready; null: such a hand cannot win")
@@ -31,7 +31,7 @@ class ChoiceSerializer(serializers.Serializer):
 
 
 class TurnSerializer(serializers.Serializer):
-    """An own turn. Of a card game: the set on top, and the sets that would have beaten it."""
+    """A turn of a player. In a card game: the set on top, and the sets that would have beaten it."""
 
     move = serializers.IntegerField(help_text="the move that was made; the choice was after the move before it")
     seat = serializers.CharField()
@@ -48,7 +48,7 @@ class TurnSerializer(serializers.Serializer):
 
 
 class MissedSerializer(serializers.Serializer):
-    """A win, a claim or a kong that was let go."""
+    """A win, claim or kong that was let go."""
 
     what = serializers.CharField(help_text="win, claim or kong")
     move = serializers.IntegerField(help_text="after which move it could have been taken")
@@ -83,7 +83,7 @@ class ReviewSerializer(serializers.Serializer):
 
 
 class MatchReview(APIView):
-    """What the players of a round could have done."""
+    """The review of a round."""
 
     @extend_schema(
         operation_id="read_review",
@@ -92,7 +92,7 @@ class MatchReview(APIView):
         responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
-        """At each own turn how far the hand was from ready and what every discard would have left; wins and claims let go."""
+        """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go."""
         match = match_of(request, match_id, secret)
         view = view_asked_for(request, match)
         try:
@@ -103,7 +103,7 @@ class MatchReview(APIView):
 
 
 class MatchTurn(APIView):
-    """What the player of one turn could have done."""
+    """The review of one turn."""
 
     @extend_schema(
         operation_id="read_turn",
@@ -111,8 +111,8 @@ class MatchTurn(APIView):
         responses={200: TurnSerializer, 404: PROBLEM},
     )
     def get(self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
-        """The turn at which this move was made, with what is too dear to be worked out for every turn: what a hand may win that
-        is one tile from ready. 404 where nobody had to choose."""
+        """The turn of this move, with what is too expensive to compute for every turn: what a hand may win that is one tile from
+        ready. 404 where nobody had a choice."""
         try:
             return with_etag(request, matches.review_turn(match_of(request, match_id, secret), number, move))
         except LookupError as error:

@@ -1,4 +1,4 @@
-"""How the API writes a match."""
+"""Serializers of matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
 
 def moment(at: datetime) -> str:
-    """As ``DateTimeField`` writes it, which looks at every other way to write one first."""
+    """A time in the format of ``DateTimeField``, without its checks of other types."""
     text = timezone.localtime(at).isoformat()
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
@@ -30,7 +30,7 @@ class SeatSerializer(serializers.Serializer):
 
 
 class MatchSerializer(serializers.ModelSerializer):
-    """A stored match: the state of the work, and once it is judged the verdict's status."""
+    """A stored match: the state of the work and, once it is judged, the status of its verdict."""
 
     url = serializers.CharField(read_only=True)
     verdict_url = serializers.CharField(read_only=True)
@@ -71,8 +71,7 @@ class MatchSerializer(serializers.ModelSerializer):
         ]
 
     def to_representation(self, match: Match) -> dict[str, Any]:
-        """Written out: a page has thousands of fields, and going by their descriptions takes longer than everything else.
-        A test holds it to these."""
+        """Written out by hand: a page has thousands of fields, and serializing them by description took most of the time."""
         judgement, club = match.current_judgement, match.club
         return {
             "id": str(match.pk),
@@ -99,12 +98,12 @@ class MatchSerializer(serializers.ModelSerializer):
         }
 
     def _at(self, name: str, match: Match) -> str:
-        """Its own address, or that of the share link that it was read by."""
+        """The address of the match, below the share link by which it was read."""
         return self._addresses[name].replace(ANY_MATCH, str(match.pk))
 
     @cached_property
     def _addresses(self) -> dict[str, str]:
-        """The addresses of any match: worked out once for a page of them."""
+        """The addresses of a match with a placeholder for its id, made once for a whole page."""
         secret, request = self.context.get("secret"), self.context.get("request")
         if secret and self.context.get("inside"):
             prefix, keys = "api:shared_event_", [secret, ANY_MATCH]
@@ -114,7 +113,7 @@ class MatchSerializer(serializers.ModelSerializer):
 
 
 class UploadedSerializer(serializers.Serializer):
-    """What became of an upload: its matches in their order."""
+    """The result of an upload: its matches in order."""
 
     created = serializers.IntegerField(help_text="how many of the matches are new")
     matches = MatchSerializer(many=True)

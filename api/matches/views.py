@@ -59,7 +59,7 @@ class ClubMatches(APIView):
         },
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Store matches as the club's: its members see them. For scorers; `public=1` for organizers."""
+        """Upload matches into the club; its members see them. For scorers; `public=1` for organizers."""
         return upload_answer(request, club_of(request, slug))
 
 
@@ -97,8 +97,8 @@ class MatchList(APIView):
         },
     )
     def post(self, request: Request) -> Response:
-        """Store PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every
-        match was here already. A match that cannot be read is stored too: its verdict is `unreadable`."""
+        """Upload PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every match was
+        stored before. A match that cannot be read is stored too: its verdict is `unreadable`."""
         return upload_answer(request)
 
 
@@ -107,7 +107,7 @@ class MatchDetail(APIView):
 
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
-        """Its header, and how far the work on it has come."""
+        """The header of the match, and how far the work on it has come."""
         return Response(match_answer(request, match_of(request, match_id, secret), secret, match_id is not None))
 
 
@@ -120,7 +120,7 @@ class MatchSource(APIView):
         responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-        """The match's own text, byte for byte."""
+        """The record's text, byte for byte."""
         match = match_of(request, match_id, secret)
         ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
         return HttpResponse(
@@ -164,7 +164,7 @@ class MatchVerdict(APIView):
 
 @method_decorator(gzip_page, name="dispatch")
 class MatchFrames(APIView):
-    """The tables of a round, move by move."""
+    """The frames of a round."""
 
     @extend_schema(
         operation_id="read_frames",
@@ -184,7 +184,7 @@ class MatchFrames(APIView):
 
 
 def view_asked_for(request: Request, match: Match) -> str | None:
-    """Whose eyes are asked for, None for everybody's. Raises a 400 problem for a seat that the match's game does not have."""
+    """The seat whose view is requested, None for the view of everybody. Raises Problem (400) for a seat that the game lacks."""
     try:
         return matches.viewer(match, request.query_params.get("view"))
     except matches.UnknownSeatError as error:
@@ -192,7 +192,7 @@ def view_asked_for(request: Request, match: Match) -> str | None:
 
 
 class MatchRejudge(APIView):
-    """Judging again."""
+    """Judging a match again."""
 
     @extend_schema(
         operation_id="rejudge_match",

@@ -1,4 +1,4 @@
-"""Finding the player that a request names."""
+"""Finding the player in a request's address."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from records.models import Club, Player
 
 
 def player_of(club: Club, player_id: uuid.UUID) -> Player:
-    """One of the club's players. Raises a 404 problem."""
+    """A player of the club. Raises Problem (404)."""
     player = players.find(club, player_id)
     if player is None:
         raise Problem(404, "not-found", _("There is no such player in the club."))

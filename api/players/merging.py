@@ -1,4 +1,4 @@
-"""Saying which players are one person, and taking it back."""
+"""Merging players of a club that are one person, splitting them, and undoing either."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _regroupings_shown(request: Request, regroupings: Any, many: bool = False) -
 
 
 class MergePlayers(APIView):
-    """Merging."""
+    """Merging players."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -39,8 +39,8 @@ class MergePlayers(APIView):
         responses={201: RegroupingSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """Say that others are this player: all their names, and with them their matches, are this one's. For organizers. It
-        can be undone at any time."""
+        """Merge other players into this one, which gets all their aliases and so their matches. It can be undone at any time. For
+        organizers."""
         club = club_of(request, slug)
         into = player_of(club, player_id)
         others = [player_of(club, other) for other in validated(request, MergeSerializer)["players"]]
@@ -49,7 +49,7 @@ class MergePlayers(APIView):
 
 
 class SplitPlayer(APIView):
-    """Splitting."""
+    """Splitting an alias off a player."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -61,7 +61,7 @@ class SplitPlayer(APIView):
         responses={201: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """Say that one of a player's spellings is somebody else: whom it was before, or a new player. For organizers."""
+        """Give one alias of the player to its original player again, or to a new one. For organizers."""
         player = player_of(club_of(request, slug), player_id)
         wanted = validated(request, SplitSerializer)["spelling"]
         spelling = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
@@ -71,7 +71,7 @@ class SplitPlayer(APIView):
 
 
 class PlayerMerges(APIView):
-    """Who was merged and split."""
+    """The merges and splits of a club's players."""
 
     permission_classes = [IsAuthenticated]
 
@@ -82,14 +82,14 @@ class PlayerMerges(APIView):
         responses={200: page_of(RegroupingSerializer), **refusals(401, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Everything that was ever said of who is who, newest first, in pages; what was undone too."""
+        """All merges and splits, the newest first, in pages, undone ones included."""
         pages = NewestFirst()
         page = pages.paginate_queryset(players.merges_of(club_of(request, slug)), request, self)
         return pages.get_paginated_response(_regroupings_shown(request, page, many=True))
 
 
 class UndoPlayerMerge(APIView):
-    """Taking back."""
+    """Undoing a merge or split."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -101,8 +101,7 @@ class UndoPlayerMerge(APIView):
         responses={200: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
-        """As if it had never been said: its names go back to whom they would be without it, whatever was said since. For
-        organizers."""
+        """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
         regrouping = players.merge_for(club_of(request, slug), regrouping_id)
         if regrouping is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))

@@ -1,4 +1,4 @@
-"""How the API writes players, their figures, and who was merged."""
+"""Serializers of players, their results and their merges."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ListedPlayerSerializer(PlayerSerializer):
 
 
 class SpellingSerializer(serializers.Serializer):
-    """A way in which the name is written in records."""
+    """An alias of a player."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -43,7 +43,7 @@ class SpellingSerializer(serializers.Serializer):
 
 
 class GameResultSerializer(serializers.Serializer):
-    """What a player's matches of a game come to, by their current verdicts."""
+    """The results of a player in a game, by the current verdicts."""
 
     game = serializers.CharField()
     matches = serializers.IntegerField()
@@ -67,7 +67,7 @@ class BrokenSerializer(serializers.Serializer):
 
 
 class OpponentSerializer(serializers.Serializer):
-    """Somebody at the same tables."""
+    """A player at the same tables."""
 
     player = serializers.UUIDField()
     name = serializers.CharField()
@@ -89,7 +89,7 @@ class PlacedSerializer(serializers.Serializer):
 
 
 class CareerSerializer(PlayerSerializer):
-    """A player with everything that is counted of them."""
+    """A player with all statistics."""
 
     matches_url = serializers.SerializerMethodField()
     now = serializers.SerializerMethodField(help_text="who this is now, where all the names were given to another player")
@@ -141,7 +141,7 @@ class PlayedSerializer(MatchSerializer):
 
 
 class RegroupingSerializer(serializers.Serializer):
-    """Somebody's word on who is one person with whom."""
+    """A merge or a split."""
 
     id = serializers.IntegerField()
     kind = serializers.SerializerMethodField(help_text="`merge` or `split`")
@@ -161,23 +161,23 @@ class RegroupingSerializer(serializers.Serializer):
 
 
 class NameSerializer(serializers.Serializer):
-    """What a player is to be called."""
+    """A new name of a player."""
 
     name = serializers.CharField(max_length=200)
 
 
 class MergeSerializer(serializers.Serializer):
-    """Who else this player is."""
+    """The players to merge into this one."""
 
     players = serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=100)
 
 
 class SplitSerializer(serializers.Serializer):
-    """Which spelling is somebody else."""
+    """The alias to split off."""
 
     spelling = serializers.IntegerField(help_text="its id")
 
 
 def player_address(request: Request, player: Player, name: str = "player") -> str:
-    """Where a player is."""
+    """The address of a player."""
     return str(reverse(f"api:{name}", args=[player.club.slug, player.pk], request=request))

@@ -38,7 +38,7 @@ class PlayerList(APIView):
         parameters=[OpenApiParameter("q", str, description="part of a name, in any spelling"), *PAGES],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody who stands in the club's matches, by name, in pages."""
+        """The players of the club by name, in pages."""
         club, pages = club_of(request, slug), ByName()
         found = players.search(club, parameters.text(request, "q")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
@@ -54,7 +54,7 @@ class PlayerDetail(APIView):
 
     @extend_schema(operation_id="read_player", summary="A player", responses={200: CareerSerializer, **refusals(401, 404)})
     def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """Spellings, results by game, rules broken and opponents, all by the current verdicts, counted now."""
+        """The player's aliases, results by game, rules broken and opponents, by the current verdicts."""
         return _career(request, player_of(club_of(request, slug), player_id))
 
     @extend_schema(
@@ -64,13 +64,13 @@ class PlayerDetail(APIView):
         responses={200: CareerSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def patch(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """What the player is called; records keep their spellings. For organizers."""
+        """Change the name of the player; records keep theirs. For organizers."""
         player = player_of(club_of(request, slug), player_id)
         return _career(request, players.rename(request.user, player, validated(request, NameSerializer)["name"]))
 
 
 class PlayerMatches(APIView):
-    """A player's history."""
+    """The matches of a player."""
 
     permission_classes = [IsAuthenticated]
 

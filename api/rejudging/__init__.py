@@ -1,1 +1,1 @@
-"""Judging an archive again, and what came out differently."""
+"""Re-judgings: judging an archive again, and the differences found."""

@@ -1,4 +1,4 @@
-"""Finding the re-judging that a request names."""
+"""Finding the re-judging in a request's address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.models import Rejudging
 
 
 def rejudging_of(request: Request, rejudging_id: uuid.UUID) -> Rejudging:
-    """One that this person may see. Raises a 404 problem."""
+    """The re-judging, where this person may see it. Raises Problem (404)."""
     job = rejudging.find(request.user, rejudging_id)
     if job is None:
         raise Problem(404, "not-found", _("There is no such judging again, or it is not yours to see."))

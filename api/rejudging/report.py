@@ -1,4 +1,4 @@
-"""What a re-judging changed: pages of matches, and the whole report."""
+"""What a re-judging changed: pages of differences, and the whole report."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ COLUMNS = (
 
 
 class DifferenceList(APIView):
-    """What came out otherwise."""
+    """The differences of a re-judging."""
 
     permission_classes = [IsAuthenticated]
 
@@ -85,7 +85,8 @@ class RejudgingReport(APIView):
         },
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> StreamingHttpResponse:
-        """A row for every match that differs; the JSON says what, old beside new. Written as it is sent."""
+        """A row for every match that differs; in the JSON form with the old verdict beside the new one. It is sent while it is
+        written."""
         job = rejudging_of(request, rejudging_id)
         wanted = request.query_params.get("format", "json")
         if wanted not in ("json", "csv"):

@@ -1,4 +1,4 @@
-"""How the API writes re-judgings and the verdicts that differ."""
+"""Serializers of re-judgings and differences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.models import Difference, Rejudging
 
 
 class FiltersSerializer(serializers.Serializer):
-    """Which matches; every filter of the list of matches."""
+    """The matches to judge again, by the filters of the list of matches."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         return {
@@ -24,7 +24,7 @@ class FiltersSerializer(serializers.Serializer):
 
 
 class AskSerializer(serializers.Serializer):
-    """What to judge again, and how."""
+    """The matches to judge again, and by which rules."""
 
     filters = FiltersSerializer(required=False)
     rules = serializers.CharField(
@@ -42,7 +42,7 @@ class AskSerializer(serializers.Serializer):
 
 
 class RejudgingSerializer(serializers.ModelSerializer):
-    """Judging an archive again."""
+    """A re-judging."""
 
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField(help_text="for people")
@@ -99,7 +99,7 @@ class RejudgingSerializer(serializers.ModelSerializer):
 
 
 class DifferenceSerializer(serializers.Serializer):
-    """A match that came out otherwise than before."""
+    """A match whose new verdict differs from the old one."""
 
     match = serializers.UUIDField(source="match_id")
     url = serializers.SerializerMethodField()
@@ -125,5 +125,5 @@ class DifferenceSerializer(serializers.Serializer):
 
 
 def rejudging_answer(request: Request, job: Rejudging) -> dict[str, Any]:
-    """As an answer says it."""
+    """The answer for a re-judging."""
     return dict(RejudgingSerializer(job, context={"request": request}).data)

@@ -1,4 +1,4 @@
-"""Judging an archive again: starting it, how far it has come, stopping it."""
+"""Re-judgings: starting, listing, progress, cancelling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from records.models import Club
 
 
 def _started(request: Request, club: Club | None = None) -> Response:
-    """Have it done."""
+    """Start a re-judging."""
     body = validated(request, AskSerializer)
     job = rejudging.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
     answer = rejudging_answer(request, job)
@@ -31,7 +31,7 @@ def _started(request: Request, club: Club | None = None) -> Response:
 
 
 def _listed(view: APIView, request: Request, rejudgings: Any) -> Response:
-    """A page of them."""
+    """A page of re-judgings."""
     pages = NewestFirst()
     page = pages.paginate_queryset(rejudgings, request, view)
     return pages.get_paginated_response(RejudgingSerializer(page, many=True, context={"request": request}).data)
@@ -41,7 +41,7 @@ STARTED = {202: RejudgingSerializer, **refusals(400, 401, 403, 404, 422)}
 
 
 class RejudgingList(APIView):
-    """Those of one's clubs, and of the whole service."""
+    """The re-judgings of one's clubs and of the whole service."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -53,19 +53,19 @@ class RejudgingList(APIView):
         responses={200: page_of(RejudgingSerializer), 401: PROBLEM},
     )
     def get(self, request: Request) -> Response:
-        """In your clubs, newest first, in pages; the staff sees all."""
+        """The re-judgings of your clubs, the newest first, in pages; for the staff all."""
         return _listed(self, request, rejudging.visible_to(request.user))
 
     @extend_schema(
         operation_id="rejudge_everything", summary="Judge the whole service again", request=AskSerializer, responses=STARTED
     )
     def post(self, request: Request) -> Response:
-        """Every match of the service that fits the filters. For the staff."""
+        """Judge every match of the service again that fits the filters. For the staff."""
         return _started(request)
 
 
 class ClubRejudgings(APIView):
-    """Those of a club."""
+    """The re-judgings of a club."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -77,18 +77,18 @@ class ClubRejudgings(APIView):
         responses={200: page_of(RejudgingSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Newest first, in pages."""
+        """The re-judgings of the club, the newest first, in pages."""
         return _listed(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
 
     @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
     def post(self, request: Request, slug: str) -> Response:
-        """The club's matches that fit the filters, by the present engine; with `rules`, what those would make of them. It runs in
-        the background and gives way to uploads. For organizers."""
+        """Judge the club's matches again that fit the filters; with `rules`, by other rules. It runs in the background and gives
+        way to uploads. For organizers."""
         return _started(request, club_of(request, slug))
 
 
 class RejudgingDetail(APIView):
-    """One of them."""
+    """A re-judging."""
 
     permission_classes = [IsAuthenticated]
 
@@ -98,7 +98,7 @@ class RejudgingDetail(APIView):
         responses={200: RejudgingSerializer, 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
-        """Its progress, and a summary of what differs so far."""
+        """Its progress, and a summary of the differences so far."""
         return Response(rejudging_answer(request, rejudging_of(request, rejudging_id)))
 
 
@@ -115,5 +115,5 @@ class CancelRejudging(APIView):
         responses={200: RejudgingSerializer, **refusals(401, 403, 404)},
     )
     def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
-        """Judge no more of it. What was judged stays judged."""
+        """Cancel the re-judging. What was judged stays."""
         return Response(rejudging_answer(request, rejudging.stop(request.user, rejudging_of(request, rejudging_id))))

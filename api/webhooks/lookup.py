@@ -1,4 +1,4 @@
-"""Finding the webhook and the message that a request names."""
+"""Finding the webhook and the message in a request's address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.models import Webhook, WebhookDelivery
 
 
 def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:
-    """The webhook of an owner's club. Raises 404 and 403 problems."""
+    """The webhook of a club that this person owns. Raises Problem (404, 403)."""
     webhook = webhooks.find(owned_club(request, slug), webhook_id)
     if webhook is None:
         raise Problem(404, "not-found", _("There is no such webhook."))
@@ -22,7 +22,7 @@ def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:
 
 
 def delivery_of(request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> WebhookDelivery:
-    """A message of it. Raises 404 and 403 problems."""
+    """A message of a webhook. Raises Problem (404, 403)."""
     delivery = webhooks.delivery_for(webhook_of(request, slug, webhook_id), delivery_id)
     if delivery is None:
         raise Problem(404, "not-found", _("There is no such message."))

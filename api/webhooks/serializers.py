@@ -1,4 +1,4 @@
-"""How the API writes webhooks and their messages."""
+"""Serializers of webhooks and their messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
 
 
 class WebhookSerializer(serializers.Serializer):
-    """A webhook. Its secret is never answered again."""
+    """A webhook. Its secret is never returned again."""
 
     id = serializers.UUIDField(read_only=True)
     address = serializers.SerializerMethodField(help_text="this webhook over the API")
@@ -37,7 +37,7 @@ class WebhookSerializer(serializers.Serializer):
 
 
 class MadeWebhookSerializer(WebhookSerializer):
-    """A new webhook, or one with a new secret; the secret is said this once."""
+    """A new webhook, or one with a new secret, which is returned this once."""
 
     secret = serializers.SerializerMethodField(help_text="what messages are signed with")
 
@@ -46,7 +46,7 @@ class MadeWebhookSerializer(WebhookSerializer):
 
 
 class ChangedWebhookSerializer(serializers.Serializer):
-    """What to change."""
+    """The fields of a webhook to change."""
 
     name = serializers.CharField(required=False, allow_blank=True, max_length=200)
     url = serializers.CharField(required=False, max_length=500)
@@ -55,7 +55,7 @@ class ChangedWebhookSerializer(serializers.Serializer):
 
 
 class AttemptSerializer(serializers.Serializer):
-    """One request."""
+    """An attempt to deliver a message."""
 
     at = serializers.DateTimeField()
     status = serializers.IntegerField(help_text="0: there was no answer")
@@ -92,6 +92,6 @@ class WholeDeliverySerializer(DeliverySerializer):
 
 
 class RedeliveredSerializer(serializers.Serializer):
-    """How many are sent again."""
+    """How many messages are sent again."""
 
     messages = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""A club's webhooks, for its owners: making and changing them, what was sent, what was given up."""
+"""The webhooks of a club, for its owners: managing them, and their messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _made(request: Request, webhook: Webhook, secret: str, code: int) -> Respons
 
 
 class OwnersView(APIView):
-    """What a club's owners ask about its webhooks."""
+    """A view of a club's webhooks, for the club's owners."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -55,7 +55,7 @@ class WebhookList(OwnersView):
         responses={200: list_of(WebhookSerializer), **READS},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Where the club's news are sent to. For owners."""
+        """The webhooks of the club. For owners."""
         hooks = webhooks.of_club(owned_club(request, slug))
         context = {"request": request}
         return list_answer(request, hooks, lambda some: WebhookSerializer(some, many=True, context=context).data)
@@ -67,7 +67,7 @@ class WebhookList(OwnersView):
         responses={201: MadeWebhookSerializer, **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Have news sent to an address. The answer holds the secret, this once. At most ten a club (409)."""
+        """Add a webhook. The answer has its secret, this once. At most ten a club (409)."""
         club = owned_club(request, slug)
         fields = validated(request, WebhookSerializer)
         webhook, secret = webhooks.add(request.user, club, fields["url"], fields["kinds"], fields.get("name", ""))
@@ -79,7 +79,7 @@ class WebhookDetail(OwnersView):
 
     @extend_schema(operation_id="read_webhook", summary="A webhook", responses={200: WebhookSerializer, **READS})
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Where it leads, what it listens to, whether it fails."""
+        """The webhook's address, events and state."""
         return Response(WebhookSerializer(webhook_of(request, slug, webhook_id), context={"request": request}).data)
 
     @extend_schema(
@@ -89,7 +89,7 @@ class WebhookDetail(OwnersView):
         responses={200: WebhookSerializer, **REFUSALS},
     )
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Change what is given. Switched on again, it is tried at once."""
+        """Change the given fields. A webhook that is switched on again is tried at once."""
         webhook = webhook_of(request, slug, webhook_id)
         fields = validated(request, ChangedWebhookSerializer)
         kinds = fields.pop("events", None)
@@ -98,13 +98,13 @@ class WebhookDetail(OwnersView):
 
     @extend_schema(operation_id="remove_webhook", summary="Remove a webhook", responses={204: None, **READS})
     def delete(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Nothing is sent there any more; what waits is gone."""
+        """Remove the webhook and its waiting messages."""
         webhooks.remove(request.user, webhook_of(request, slug, webhook_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class WebhookSecret(OwnersView):
-    """A webhook's secret."""
+    """The secret of a webhook."""
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
@@ -119,7 +119,7 @@ class WebhookSecret(OwnersView):
 
 
 class WebhookTest(OwnersView):
-    """Trying a webhook."""
+    """Testing a webhook."""
 
     @extend_schema(
         operation_id="test_webhook", summary="Send a test", request=None, responses={202: DeliverySerializer, **REFUSALS}
@@ -131,7 +131,7 @@ class WebhookTest(OwnersView):
 
 
 class DeliveryList(OwnersView):
-    """What was sent."""
+    """The messages of a webhook."""
 
     @extend_schema(
         operation_id="list_deliveries",
@@ -140,7 +140,7 @@ class DeliveryList(OwnersView):
         responses={200: page_of(DeliverySerializer), **READS},
     )
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Its messages, newest first, in pages; `state=dead` is the list of what was given up."""
+        """The messages, the newest first, in pages; `state=dead` lists those given up."""
         webhook = webhook_of(request, slug, webhook_id)
         deliveries = webhooks.deliveries_of(webhook, parameters.choice(request, "state", WebhookDelivery.State.values))
         pages = NewestFirst()
@@ -153,25 +153,25 @@ class DeliveryDetail(OwnersView):
 
     @extend_schema(operation_id="read_delivery", summary="A message", responses={200: WholeDeliverySerializer, **READS})
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
-        """Its body, and what was answered at every attempt."""
+        """The message's body, and the response to every attempt."""
         return Response(WholeDeliverySerializer(delivery_of(request, slug, webhook_id, delivery_id)).data)
 
 
 class RedeliverOne(OwnersView):
-    """Sending one again."""
+    """Sending a message again."""
 
     @extend_schema(
         operation_id="redeliver", summary="Send a message again", request=None, responses={202: RedeliveredSerializer, **READS}
     )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
-        """Send it again with the same id, delivered before or given up; 0 where it is on its way."""
+        """Send the message again with the same id, delivered or given up; 0 where it is still being delivered."""
         delivery = delivery_of(request, slug, webhook_id, delivery_id)
         many = webhooks.redeliver(request.user, delivery.webhook, delivery)
         return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)
 
 
 class RedeliverAll(OwnersView):
-    """Sending all again."""
+    """Sending all messages again."""
 
     @extend_schema(
         operation_id="redeliver_all",
@@ -180,6 +180,6 @@ class RedeliverAll(OwnersView):
         responses={202: RedeliveredSerializer, **READS},
     )
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Send again everything that was given up."""
+        """Send all messages again that were given up."""
         many = webhooks.redeliver(request.user, webhook_of(request, slug, webhook_id))
         return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)
