@@ -10,8 +10,8 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
-from frontend.components.match_links import Links
-from frontend.components.verdict_sheet import Sheet, sheet_of
+from frontend.components.matches.links import Links
+from frontend.components.verdict.sheet import Sheet, sheet_of
 from records import access, events, matches
 from records.models import Event, Match
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.club_rights import forbidden_page
+from frontend.components.clubs.rights import forbidden_page
 from records import errors
 
 View = Callable[..., HttpResponse]

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 import referee
-from frontend.components.verdict_sheet import sheet_of
+from frontend.components.verdict.sheet import sheet_of
 from frontend.i18n.localized import localized
 from records import errors, matches
 from records.models import Club

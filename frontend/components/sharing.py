@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from frontend.components.match_links import Links
-from frontend.components.match_title import heading_of, title_of
-from frontend.components.verdict_sheet import Sheet
+from frontend.components.matches.links import Links
+from frontend.components.matches.title import heading_of, title_of
+from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.localized import localized
 from records import access, matches
 from records.models import Event, Match

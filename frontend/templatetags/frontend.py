@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
-from frontend.components import match_title
+from frontend.components.matches import title as match_title
 from frontend.i18n import figures
 from frontend.i18n import localized as texts
 from referee.rulebook.options import write

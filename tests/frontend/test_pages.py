@@ -8,10 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from frontend.components import match_list
-from frontend.components import verdict_sheet as verdicts
 from frontend.components.dropped_file import SHOWN
-from frontend.components.pagination import Bounded
+from frontend.components.matches import listing
+from frontend.components.page.pagination import Bounded
+from frontend.components.verdict import sheet as verdicts
 from records import matches
 from records.models import Match, Upload
 from tests.files import many
@@ -124,7 +124,7 @@ def test_archive_counts_only_so_many_rows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     matches.upload(many(5).encode(), media_type="text/x-ppn", user=owner)
-    monkeypatch.setattr(match_list, "PAGE", 2)
+    monkeypatch.setattr(listing, "PAGE", 2)
     assert "1 / 3<" in page(signed_in.get("/matches/"))
     monkeypatch.setattr(Bounded, "most", 4)
     assert "1 / 2+<" in page(signed_in.get("/matches/"))

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 import referee
-from frontend.components.verdict_sheet import Sheet, sheet_of
+from frontend.components.verdict.sheet import Sheet, sheet_of
 from tests.golden import HOME
 
 

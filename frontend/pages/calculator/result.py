@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
-from frontend.components.verdict_sheet import clause_of
+from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import refusal, word
 from frontend.i18n.localized import language, localized
 from frontend.pages.calculator.form import Sitting

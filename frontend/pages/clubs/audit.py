@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from frontend.components.club_rights import forbidden_page, owned_club
+from frontend.components.clubs.rights import forbidden_page, owned_club
 from records import audit
 from records.models import AuditEntry
 

@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.dropped_file import receive_file
-from frontend.components.match_list import listing
+from frontend.components.matches.listing import listing
 from frontend.i18n.localized import localized
 from records import access, clubs, matches
 from records.errors import Refusal

@@ -15,8 +15,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from frontend.components.club_rights import forbidden_page, owned_club
-from frontend.components.pagination import PAGE
+from frontend.components.clubs.rights import forbidden_page, owned_club
+from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
 from records import webhooks
 from records.errors import Refusal

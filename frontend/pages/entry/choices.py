@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.components.verdict_sheet import clause_of
+from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish

@@ -12,7 +12,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
-from frontend.components.verdict_sheet import Sheet, sheet_of
+from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import laid_out, offered, tables
 from frontend.pages.replay.board import document

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from frontend.components.match_links import Links
-from frontend.components.ruling_text import decision
+from frontend.components.matches.links import Links
+from frontend.components.verdict.ruling_text import decision
 from frontend.pages.events.forms import Context
 from records import events, matches
 from records.events.overview import EventOverview

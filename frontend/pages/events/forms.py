@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from frontend.components.access import event_or_404
-from frontend.components.club_rights import forbidden_page, rights_in
+from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.i18n.localized import localized
 from records.errors import Refusal
 from records.models import Event

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 import referee
 from frontend.components.access import member_event_or_404
-from frontend.components.club_rights import forbidden_page
+from frontend.components.clubs.rights import forbidden_page
 from frontend.pages.events.forms import Context, EventPage, change_or_explain, event_context, explain, found_or_404
 from records import access, events
 from records.errors import Refusal

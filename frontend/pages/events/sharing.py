@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import member_event_or_404
-from frontend.components.club_rights import forbidden_page
+from frontend.components.clubs.rights import forbidden_page
 from frontend.components.sharing import address_of, create_link, revoke_link
 from frontend.pages.events.settings import settings_page
 from records import access

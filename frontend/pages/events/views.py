@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
 from frontend.components.access import event_or_404, member_event_or_404
-from frontend.components.club_rights import club_or_404, rights_in
-from frontend.components.ruling_text import anchor
+from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.localized import localized
 from frontend.pages.events.event_page import event_page_context
 from frontend.pages.events.forms import Context, event_context

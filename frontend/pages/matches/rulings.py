@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404, member_event_or_404
-from frontend.components.club_rights import forbidden_page
-from frontend.components.match_links import Links
-from frontend.components.ruling_text import anchor
+from frontend.components.clubs.rights import forbidden_page
+from frontend.components.matches.links import Links
+from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.localized import localized
 from frontend.pages.matches.views import match_page
 from records import access, events

@@ -7,9 +7,9 @@ from typing import Any
 from django.http import HttpRequest
 
 import referee
-from frontend.components.match_links import Links
-from frontend.components.ruling_text import anchor, decision
-from frontend.components.verdict_sheet import Sheet
+from frontend.components.matches.links import Links
+from frontend.components.verdict.ruling_text import anchor, decision
+from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import word
 from records import access, events, matches
 from records.models import Event, Match, Ruling

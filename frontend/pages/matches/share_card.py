@@ -14,10 +14,10 @@ from django.utils.translation import override
 from django.views.decorators.http import require_GET
 from PIL import Image, ImageDraw, ImageFont
 
-from frontend.components.match_links import Links
-from frontend.components.match_title import title_of
+from frontend.components.matches.links import Links
+from frontend.components.matches.title import title_of
 from frontend.components.sharing import headline, match_line
-from frontend.components.verdict_sheet import Sheet, sheet_of
+from frontend.components.verdict.sheet import Sheet, sheet_of
 from records import matches
 from records.models import Match
 

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404
-from frontend.components.club_rights import forbidden_page
-from frontend.components.match_links import Links
+from frontend.components.clubs.rights import forbidden_page
+from frontend.components.matches.links import Links
 from frontend.components.sharing import address_of, create_link, embed_html, revoke_link
 from frontend.pages.matches.views import match_page
 from records import access

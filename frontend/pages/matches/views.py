@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import links_to, match_or_404, sheet_for
-from frontend.components.match_links import Links
-from frontend.components.match_list import listing
-from frontend.components.pagination import PAGE
+from frontend.components.matches.links import Links
+from frontend.components.matches.listing import listing
+from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.pages.matches import rulings_context
 from records import access, matches

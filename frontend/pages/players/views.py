@@ -11,9 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
-from frontend.components.pagination import PAGE
-from frontend.components.verdict_sheet import clause_of
+from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.page.pagination import PAGE
+from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.localized import localized
 from frontend.pages.players.chart import chart_of
 from records import events, matches, players

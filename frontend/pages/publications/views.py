@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
-from frontend.components.club_rights import forbidden_page, rights_in
+from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.i18n.localized import localized
 from frontend.pages.publications.publication_page import protocol_of
 from records import access, errors, events, publications

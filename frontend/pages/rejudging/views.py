@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 import referee
 from frontend.components.background_jobs import BackgroundJob, Progress
-from frontend.components.club_rights import club_or_404, forbidden_page, rights_in
-from frontend.components.pagination import PAGE
-from frontend.components.verdict_sheet import clause_of
+from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.page.pagination import PAGE
+from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.figures import points
 from frontend.i18n.localized import localized
 from records import access, rejudging

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.components.verdict_sheet import clause_of, severity
+from frontend.components.verdict.sheet import clause_of, severity
 from frontend.i18n.game_words import place, word, words
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import sentence_and_call

@@ -15,7 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.match_links import Links
+from frontend.components.matches.links import Links
 from frontend.components.sharing import round_numbers
 from frontend.pages.replay.board import document
 from records import events, matches

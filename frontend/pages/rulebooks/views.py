@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 import referee
-from frontend.components.verdict_sheet import severity
+from frontend.components.verdict.sheet import severity
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.rulebook import Clause, Rulebook, Rules

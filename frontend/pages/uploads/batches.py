@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from frontend.components.background_jobs import BackgroundJob, Progress
-from frontend.components.pagination import PAGE
+from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
 from records import access, batches, clubs, errors
 from records.models import Batch, Club

@@ -8,8 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.components import verdict_text as protocol
-from frontend.components.match_links import Links
+from frontend.components.matches.links import Links
+from frontend.components.verdict import text as protocol
 from frontend.i18n.game_words import outcome, place, word
 from frontend.i18n.localized import localized
 from records.models import Match

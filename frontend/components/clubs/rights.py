@@ -30,4 +30,4 @@ def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
 
 def forbidden_page(request: HttpRequest, status: int) -> HttpResponse:
     """The page that says that the reader's role does not allow this."""
-    return render(request, "components/refused.html", status=status)
+    return render(request, "components/clubs/refused.html", status=status)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 import referee
-from frontend.components.pagination import PAGE, Bounded
+from frontend.components.page.pagination import PAGE, Bounded
 from records import matches
 from records.models import Match
 

@@ -1,0 +1,1 @@
+"""What pages show of matches: their addresses, titles and lists."""
