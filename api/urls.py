@@ -3,27 +3,8 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from api.access import shared_addresses
 from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
-from api.access.shared_addresses import (
-    SharedEvent,
-    SharedEventFrames,
-    SharedEventMatch,
-    SharedEventReview,
-    SharedEventSource,
-    SharedEventTurn,
-    SharedEventVerdict,
-    SharedFrames,
-    SharedMatch,
-    SharedPublication,
-    SharedPublicationFile,
-    SharedPublications,
-    SharedReview,
-    SharedSource,
-    SharedStandings,
-    SharedTables,
-    SharedTurn,
-    SharedVerdict,
-)
 from api.access.tokens import TokenDetail, TokenList
 from api.audit import ClubAudit
 from api.batches.report import BatchReport
@@ -74,37 +55,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("score", Score.as_view(), name="score"),
     path("games", GameList.as_view(), name="games"),
     path("games/<slug:game_id>/rulebook", GameRulebook.as_view(), name="rulebook"),
-    path("shared/<slug:secret>", SharedMatch.as_view(), name="shared_match"),
-    path("shared/<slug:secret>/source", SharedSource.as_view(), name="shared_source"),
-    path("shared/<slug:secret>/verdict", SharedVerdict.as_view(), name="shared_verdict"),
-    path("shared/<slug:secret>/rounds/<int:number>/frames", SharedFrames.as_view(), name="shared_frames"),
-    path("shared/<slug:secret>/rounds/<int:number>/review", SharedReview.as_view(), name="shared_review"),
-    path("shared/<slug:secret>/rounds/<int:number>/review/<int:move>", SharedTurn.as_view(), name="shared_turn"),
-    path("shared/<slug:secret>/event", SharedEvent.as_view(), name="shared_event"),
-    path("shared/<slug:secret>/event/standings", SharedStandings.as_view(), name="shared_standings"),
-    path("shared/<slug:secret>/event/tables", SharedTables.as_view(), name="shared_tables"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>", SharedEventMatch.as_view(), name="shared_event_match"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/source", SharedEventSource.as_view(), name="shared_event_source"),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/verdict",
-        SharedEventVerdict.as_view(),
-        name="shared_event_verdict",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/frames",
-        SharedEventFrames.as_view(),
-        name="shared_event_frames",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review",
-        SharedEventReview.as_view(),
-        name="shared_event_review",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>",
-        SharedEventTurn.as_view(),
-        name="shared_event_turn",
-    ),
     path("events/<uuid:event_id>", EventDetail.as_view(), name="event"),
     path("events/<uuid:event_id>/stages", StageList.as_view(), name="stages"),
     path("events/<uuid:event_id>/stages/<int:number>", StageDetail.as_view(), name="stage"),
@@ -169,13 +119,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
         PublicationFile.as_view(),
         name="publication_file",
     ),
-    path("shared/<slug:secret>/publications", SharedPublications.as_view(), name="shared_publications"),
-    path("shared/<slug:secret>/publications/<int:number>", SharedPublication.as_view(), name="shared_publication"),
-    path(
-        "shared/<slug:secret>/publications/<int:number>/<str:form>",
-        SharedPublicationFile.as_view(),
-        name="shared_publication_file",
-    ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
     path("clubs/<slug:slug>/rejudgings", ClubRejudgings.as_view(), name="club_rejudgings"),
     path("rejudgings", RejudgingList.as_view(), name="rejudgings"),
@@ -183,6 +126,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("rejudgings/<uuid:rejudging_id>/cancel", CancelRejudging.as_view(), name="cancel_rejudging"),
     path("rejudgings/<uuid:rejudging_id>/differences", DifferenceList.as_view(), name="differences"),
     path("rejudgings/<uuid:rejudging_id>/report", RejudgingReport.as_view(), name="rejudging_report"),
+    *shared_addresses.urlpatterns,
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html"), name="docs"),
     re_path(r"^(?P<path>[\s\S]*)$", not_found),

@@ -1,16 +1,10 @@
 """The administration pages: stored rows to look at, and matches to judge again."""
 
-from __future__ import annotations
-
-from typing import Any, TypedDict, TypeVar
-
 from django.contrib import admin
-from django.contrib.admin.models import LogEntry
 from django.db import transaction
-from django.db.models import Count, Model, QuerySet
+from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import WithAnnotations
 
 from records import access, audit, matches
 from records.models import (
@@ -28,10 +22,8 @@ from records.models import (
     WebhookDelivery,
 )
 
-Row = TypeVar("Row", bound=Model)
 
-
-class ReadOnly(admin.ModelAdmin[Row]):
+class ReadOnly(admin.ModelAdmin):
     """Rows that cannot be edited by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -41,7 +33,7 @@ class ReadOnly(admin.ModelAdmin[Row]):
         return False
 
 
-class SeatsInline(admin.TabularInline[MatchSeat, Match]):
+class SeatsInline(admin.TabularInline):
     model = MatchSeat
     extra = 0
     can_delete = False
@@ -51,7 +43,7 @@ class SeatsInline(admin.TabularInline[MatchSeat, Match]):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly[Match]):
+class MatchAdmin(ReadOnly):
     list_display = ["id", "game", "event", "table", "state", "verdict", "user", "club", "public", "created_at"]
     list_filter = ["state", "current_judgement__status", "game", "public", "club"]
     search_fields = ["id", "event", "seats__name", "sha256", "upload__filename"]
@@ -65,12 +57,12 @@ class MatchAdmin(ReadOnly[Match]):
         return match.current_judgement.status if match.current_judgement else "–"
 
     @admin.action(description=_("Judge again"))
-    def judge_again(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        for match in chosen:
+    def judge_again(self, request: HttpRequest, found) -> None:
+        for match in found:
             matches.rejudge(match)
 
 
-class FindingsInline(admin.TabularInline[Finding, Judgement]):
+class FindingsInline(admin.TabularInline):
     model = Finding
     extra = 0
     fields = ["round", "move", "seat", "code", "severity", "clause", "token", "line", "column"]
@@ -84,7 +76,7 @@ class FindingsInline(admin.TabularInline[Finding, Judgement]):
 
 
 @admin.register(Judgement)
-class JudgementAdmin(ReadOnly[Judgement]):
+class JudgementAdmin(ReadOnly):
     list_display = ["match", "status", "findings_count", "engine_version", "rulebook_edition", "created_at"]
     list_filter = ["status", "engine_version", "rulebook_edition"]
     inlines = [FindingsInline]
@@ -92,34 +84,34 @@ class JudgementAdmin(ReadOnly[Judgement]):
 
 
 @admin.register(Upload)
-class UploadAdmin(ReadOnly[Upload]):
+class UploadAdmin(ReadOnly):
     list_display = ["id", "filename", "media_type", "user", "club", "created_at"]
     search_fields = ["id", "filename", "sha256"]
     exclude = ["source"]
 
 
-class Audited(admin.ModelAdmin[Row]):
+class Audited(admin.ModelAdmin):
     """Writes an audit entry for every change made in the administration to rows that services change elsewhere."""
 
-    def log_addition(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
+    def log_addition(self, request: HttpRequest, obj, message):
         self._record("admin.add", request, obj)
         return super().log_addition(request, obj, message)
 
-    def log_change(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
+    def log_change(self, request: HttpRequest, obj, message):
         self._record("admin.change", request, obj, changes=message)
         return super().log_change(request, obj, message)
 
-    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Row]) -> Any:
+    def log_deletions(self, request: HttpRequest, queryset):
         for obj in queryset:
             self._record("admin.delete", request, obj)
         return super().log_deletions(request, queryset)
 
-    def _record(self, action: str, request: HttpRequest, obj: Row, **more: object) -> None:
+    def _record(self, action: str, request: HttpRequest, obj, **more: object) -> None:
         with transaction.atomic():
             audit.record(action, f"{obj._meta.model_name}:{obj.pk}", by=request.user, name=str(obj), **more)
 
 
-class MembershipInline(admin.TabularInline[Membership, Club]):
+class MembershipInline(admin.TabularInline):
     model = Membership
     fk_name = "club"
     extra = 0
@@ -128,14 +120,8 @@ class MembershipInline(admin.TabularInline[Membership, Club]):
     autocomplete_fields = ["user"]
 
 
-class Counted(TypedDict):
-    """What a club's row shows beside the club's own columns."""
-
-    count: int
-
-
 @admin.register(Club)
-class ClubAdmin(Audited[Club]):
+class ClubAdmin(Audited):
     """Clubs. A club that has matches cannot be deleted."""
 
     list_display = ["name", "slug", "people"]
@@ -143,16 +129,16 @@ class ClubAdmin(Audited[Club]):
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[WithAnnotations[Club, Counted]]:
+    def get_queryset(self, request: HttpRequest):
         return super().get_queryset(request).annotate(count=Count("memberships"))
 
     @admin.display(description=_("people"), ordering="count")
-    def people(self, club: WithAnnotations[Club, Counted]) -> int:
+    def people(self, club: Club) -> int:
         return club.count
 
 
 @admin.register(ShareLink)
-class ShareLinkAdmin(ReadOnly[ShareLink]):
+class ShareLinkAdmin(ReadOnly):
     """Share links. They are made on a match's page, which shows their secret once."""
 
     list_display = ["match", "name", "created_by", "created_at", "revoked_at"]
@@ -161,13 +147,13 @@ class ShareLinkAdmin(ReadOnly[ShareLink]):
     list_select_related = ["match", "created_by"]
 
     @admin.action(description=_("Revoke"))
-    def close(self, request: HttpRequest, links: QuerySet[ShareLink]) -> None:
+    def close(self, request: HttpRequest, links) -> None:
         for link in links.select_related("match"):
             access.revoke_link(request.user, link)
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
+class ApiTokenAdmin(admin.ModelAdmin):
     """API tokens. They are issued by ``manage.py issue_token``, which prints their text once."""
 
     list_display = ["name", "user", "scopes", "club", "created_at", "last_used_at", "expires_at"]
@@ -185,7 +171,7 @@ class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnly[AuditEntry]):
+class AuditEntryAdmin(ReadOnly):
     """The audit log, read only: nobody may change or delete an entry."""
 
     list_display = ["number", "at", "actor_name", "action", "target", "request_id"]
@@ -197,7 +183,7 @@ class AuditEntryAdmin(ReadOnly[AuditEntry]):
 
 
 @admin.register(Webhook)
-class WebhookAdmin(ReadOnly[Webhook]):
+class WebhookAdmin(ReadOnly):
     """Webhooks, read only: clubs' owners manage them, the staff looks at failures."""
 
     list_display = ["club", "url", "off", "failing_since", "created_at"]
@@ -207,7 +193,7 @@ class WebhookAdmin(ReadOnly[Webhook]):
 
 
 @admin.register(WebhookDelivery)
-class WebhookDeliveryAdmin(ReadOnly[WebhookDelivery]):
+class WebhookDeliveryAdmin(ReadOnly):
     list_display = ["id", "webhook", "kind", "state", "attempts", "next_at", "created_at"]
     list_filter = ["state", "kind"]
     search_fields = ["id", "subject"]

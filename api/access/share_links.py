@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -33,10 +33,13 @@ class LinkSerializer(serializers.Serializer):
     expires_at = serializers.DateTimeField(allow_null=True, help_text="null: it opens until it is revoked")
 
 
+@extend_schema_serializer(deprecate_fields=["url"])
 class MadeLinkSerializer(LinkSerializer):
-    """A new share link with its addresses; they are said this once and kept nowhere."""
+    """A new share link with its secret, which is said this once and stored nowhere."""
 
-    url = serializers.CharField(help_text="what it opens, over the API")
+    secret = serializers.CharField(help_text="for the header `Authorization: Share SECRET`")
+    opens = serializers.CharField(help_text="the address of what it opens, to be asked with that header")
+    url = serializers.CharField(help_text="the same with the secret in the address; deprecated: send the header")
     page = serializers.CharField(help_text="what it opens, as a page for people")
 
 
@@ -55,12 +58,17 @@ def shareable(request: Request, match_id: uuid.UUID) -> Match:
     return match
 
 
-def _made(request: Request, thing: Match | Event, address: str) -> Response:
-    """A new link to something, with its addresses."""
+def _made(request: Request, thing: Match | Event, name: str) -> Response:
+    """A new link to what has an address of this name, with its secret."""
     link, secret = access.share(request.user, thing, **validated(request, LinkNameSerializer))
-    link.url = reverse(address, args=[secret], request=request)
-    link.page = reverse("pages:shared_match", args=[secret], request=request)
-    return Response(MadeLinkSerializer(link).data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+    said = {
+        **LinkSerializer(link).data,
+        "secret": secret,
+        "opens": reverse(f"api:{name}", args=[thing.pk], request=request),
+        "url": reverse(f"api:shared_{name}", args=[secret], request=request),
+        "page": reverse("pages:shared_match", args=[secret], request=request),
+    }
+    return Response(said, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
 def _links(request: Request, thing: Match | Event) -> Response:
@@ -100,9 +108,9 @@ class MatchLinks(APIView):
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
-        """Make a link that opens this match, for reading, to whoever has it. Its address is answered this once."""
+        """Make a link that opens this match, for reading, to whoever has it. Its secret is answered this once."""
         match = shareable(request, match_id)
-        return _made(request, match, "api:shared_match")
+        return _made(request, match, "match")
 
 
 class MatchLink(APIView):
@@ -143,9 +151,9 @@ class EventLinks(APIView):
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Make a link that opens this event and its matches, for reading, to whoever has it. Its address is answered this
+        """Make a link that opens this event and its matches, for reading, to whoever has it. Its secret is answered this
         once."""
-        return _made(request, event_of(request, event_id, access.Right.SHARE), "api:shared_event")
+        return _made(request, event_of(request, event_id, access.Right.SHARE), "event")
 
 
 class EventLink(APIView):

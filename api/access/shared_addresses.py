@@ -1,125 +1,113 @@
-"""Deprecated addresses below a share link; they answer for the ordinary resources."""
+"""Deprecated addresses that hold the secret of a share link; they answer what the ordinary resources answer by that link."""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
 
 from api.events.results import Standings
-from api.events.serializers import EventTableSerializer
-from api.events.tables import TableReads
-from api.events.views import EventReads
-from api.http.lists import list_of
-from api.http.pagination import PAGES
-from api.http.problems import PROBLEM
+from api.events.tables import TableList
+from api.events.views import EventDetail
+from api.http.authentication import open_by_link
+from api.http.deprecation import deprecation_headers
+from api.http.problems import Problem
 from api.matches.reviews import MatchReview, MatchTurn
 from api.matches.views import MatchDetail, MatchFrames, MatchSource, MatchVerdict
 from api.publications.files import PublicationFile
-from api.publications.views import PublicationDetail, PublicationReads
+from api.publications.views import PublicationDetail, PublicationList
+from records import access, events
+from records.models import Event, Match
 
 
-class Shared:
-    """Read by a share link: whoever has it is let in, signed in or not."""
+class SharedAddress(APIView):
+    """Mixed into the view of an ordinary resource: for reading, by the secret in the address instead of the header's."""
 
+    http_method_names = ["get", "head", "options"]
     permission_classes = [AllowAny]
+    opened_by_share_link = False
+    successor = ""
+    """The name of the ordinary address."""
+    of_event = False
+    """Whether the resource is named by an event, not by a match."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Open the request by the link, and have the handler called as by the ordinary address: ``self.kwargs`` are what it is
+        called with. Raises a 404 problem where the link does not open this."""
+        super().initial(request, *args, **kwargs)
+        secret = self.kwargs["secret"]
+        link = access.link_by_secret(secret)
+        opened: Event | Match | None
+        if self.of_event:
+            opened, missing = events.find_shared(secret), _("There is no such event, or it is not yours to see.")
+        else:
+            opened = events.find_shared_match(secret, self.kwargs.get("match_id"))
+            missing = _("There is no such match, or it is not yours to see.")
+        if link is None or opened is None:
+            raise Problem(404, "not-found", missing)
+        request.user = AnonymousUser()
+        open_by_link(request, link)
+        del self.kwargs["secret"]
+        self.kwargs["event_id" if self.of_event else "match_id"] = opened.pk
+        ordinary = reverse(f"api:{self.successor}", kwargs=self.kwargs, request=request)
+        query = request.META.get("QUERY_STRING", "")
+        self.headers |= deprecation_headers(request, f"{ordinary}?{query}" if query else ordinary)
 
 
-@extend_schema_view(get=extend_schema(operation_id="list_shared_publications", summary="Its publications, by a share link"))
-class SharedPublications(Shared, PublicationReads):
-    """The publications of a shared event."""
+class Resource(NamedTuple):
+    """What can be read below a share link, and where."""
+
+    path: str
+    view: type[APIView]
+    name: str
+    """Of the ordinary address."""
+    summary: str
+    verb: str = "read"
 
 
-@extend_schema_view(get=extend_schema(operation_id="read_shared_publication", summary="A publication, by a share link"))
-class SharedPublication(Shared, PublicationDetail):
-    """A publication of a shared event."""
+ROUND, PUBLICATION = "/rounds/<int:number>", "/publications/<int:number>"
+OF_MATCH = (
+    Resource("", MatchDetail, "match", "A match"),
+    Resource("/source", MatchSource, "source", "Its record"),
+    Resource("/verdict", MatchVerdict, "verdict", "Its verdict"),
+    Resource(f"{ROUND}/frames", MatchFrames, "frames", "The replay of a round"),
+    Resource(f"{ROUND}/review", MatchReview, "review", "The review of a round"),
+    Resource(f"{ROUND}/review/<int:move>", MatchTurn, "turn", "A turn of it"),
+)
+OF_EVENT = (
+    Resource("/event", EventDetail, "event", "An event"),
+    Resource("/event/standings", Standings, "standings", "Its standings"),
+    Resource("/event/tables", TableList, "tables", "Its tables", "list"),
+    Resource("/publications", PublicationList, "publications", "Its publications", "list"),
+    Resource(PUBLICATION, PublicationDetail, "publication", "A publication"),
+    Resource(f"{PUBLICATION}/<str:form>", PublicationFile, "publication_file", "A file of it"),
+)
 
 
-@extend_schema_view(get=extend_schema(operation_id="read_shared_publication_file", summary="A file of it, by a share link"))
-class SharedPublicationFile(Shared, PublicationFile):
-    """The files of a publication of a shared event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_turn", summary="A turn of it"))
-class SharedTurn(Shared, MatchTurn):
-    """A turn of the review of a round of a shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_review", summary="The review of one of its rounds"))
-class SharedEventReview(Shared, MatchReview):
-    """The review of a round of a match, by the share link of its event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_turn", summary="A turn of it"))
-class SharedEventTurn(Shared, MatchTurn):
-    """A turn of the review of a round of a match, by the share link of its event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_review", summary="The review of a round, by a share link"))
-class SharedReview(Shared, MatchReview):
-    """The review of a round of a shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_match", summary="A match, by its share link"))
-class SharedMatch(Shared, MatchDetail):
-    """A shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_source", summary="Its record, by its share link"))
-class SharedSource(Shared, MatchSource):
-    """The text of a shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_verdict", summary="Its verdict, by its share link"))
-class SharedVerdict(Shared, MatchVerdict):
-    """The verdict on a shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_frames", summary="The replay of a round, by a share link"))
-class SharedFrames(Shared, MatchFrames):
-    """The tables of a shared match."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event", summary="An event, by its share link"))
-class SharedEvent(Shared, EventReads):
-    """A shared event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_standings", summary="Its standings, by its share link"))
-class SharedStandings(Shared, Standings):
-    """The standings of a shared event."""
-
-
-class SharedTables(TableReads):
-    """The tables of a shared event."""
-
-    @extend_schema(
-        operation_id="list_shared_tables",
-        summary="Its tables, by its share link",
-        parameters=PAGES,
-        responses={200: list_of(EventTableSerializer), 404: PROBLEM},
+def _alias(resource: Resource, name: str, below: str = "", by: str = "share link", of_event: bool = False) -> URLPattern:
+    """The deprecated address of a resource, of this name."""
+    described = extend_schema_view(
+        get=extend_schema(
+            operation_id=f"{resource.verb}_{name}", summary=f"{resource.summary}, by the {by} in the address", deprecated=True
+        )
     )
-    def get(self, request: Request, secret: str) -> Response:
-        """Every table, with its match and where that can be read below the link."""
-        return super().get(request, secret=secret)
+    inside = {"__doc__": resource.view.__doc__, "successor": resource.name, "of_event": of_event}
+    mixed = cast("type[APIView]", type(f"Shared{resource.view.__name__}", (SharedAddress, resource.view), inside))
+    return path(f"shared/<slug:secret>{below}{resource.path}", described(mixed).as_view(), name=name)
 
 
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_match", summary="A match of a shared event"))
-class SharedEventMatch(Shared, MatchDetail):
-    """A match, by the share link of its event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_source", summary="Its record"))
-class SharedEventSource(Shared, MatchSource):
-    """The text of a match, by the share link of its event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_verdict", summary="Its verdict"))
-class SharedEventVerdict(Shared, MatchVerdict):
-    """The verdict on a match, by the share link of its event."""
-
-
-@extend_schema_view(get=extend_schema(operation_id="read_shared_event_frames", summary="The replay of one of its rounds"))
-class SharedEventFrames(Shared, MatchFrames):
-    """The tables of a match, by the share link of its event."""
+urlpatterns = [
+    *(_alias(resource, f"shared_{resource.name}") for resource in OF_MATCH),
+    *(_alias(resource, f"shared_{resource.name}", of_event=True) for resource in OF_EVENT),
+    *(
+        _alias(resource, f"shared_event_{resource.name}", "/matches/<uuid:match_id>", "event's share link")
+        for resource in OF_MATCH
+    ),
+]

@@ -90,7 +90,7 @@ class TokenDetail(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, 401: PROBLEM, 404: PROBLEM})
+    @extend_schema(operation_id="revoke_token", summary="Revoke a token", responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke the token."""
         token = access.tokens_of(request.user).filter(pk=token_id).first()

@@ -65,7 +65,7 @@ class ClubList(APIView):
         operation_id="found_club",
         summary="Found a club",
         request=FoundingSerializer,
-        responses={201: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 409: PROBLEM, 422: PROBLEM},
+        responses={201: ClubSerializer, **refusals(400, 401, 403, 409, 422)},
     )
     def post(self, request: Request) -> Response:
         """Create a club. You become its owner."""
@@ -171,7 +171,7 @@ class ClubInvitation(APIView):
         operation_id="accept_invitation",
         summary="Join a club",
         request=None,
-        responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM},
+        responses={200: ClubSerializer, **refusals(401, 403, 404)},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Accept the invitation: you become a member of the club."""
@@ -180,7 +180,7 @@ class ClubInvitation(APIView):
         return Response(_shown(request, invitation.club))
 
     @extend_schema(
-        operation_id="decline_invitation", summary="Decline an invitation", responses={204: None, 401: PROBLEM, 404: PROBLEM}
+        operation_id="decline_invitation", summary="Decline an invitation", responses={204: None, **refusals(401, 403, 404)}
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Decline the invitation."""

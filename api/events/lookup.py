@@ -8,19 +8,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from api.http.authentication import share_link_of
 from api.http.problems import Problem
 from records import access, events
 from records.models import Event, Stage, Table
 
 
-def event_of(request: Request, event_id: uuid.UUID | None, right: access.Right | None = None, secret: str = "") -> Event:
-    """The event, where this person may see it or comes by a share link; with a right, where it is of their club.
+def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
+    """The event, where this person may see it or a share link opens it; with a right, where it is of their club.
 
     Raises a 404 problem, and 403 where their role has not the right.
     """
-    event = events.find_shared(secret) if secret else None
-    if not secret and event_id is not None:
-        event = events.find(request.user, event_id)
+    link = share_link_of(request)
+    event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
     if event is None or (right and not access.may_with(request.user, access.Right.READ, event)):
         raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
     if right and not access.may_with(request.user, right, event):

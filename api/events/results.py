@@ -30,6 +30,7 @@ class Standings(APIView):
     """An event's standings."""
 
     permission_classes = [AllowAny]
+    opened_by_share_link = True
 
     @extend_schema(
         operation_id="read_standings",
@@ -37,9 +38,9 @@ class Standings(APIView):
         parameters=[AFTER],
         responses={200: StandingsSerializer, 400: PROBLEM, 404: PROBLEM},
     )
-    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Computed now from the verdicts' own scores and the rulings on them. `provisional` while a table has no points."""
-        event = event_of(request, event_id, secret=secret)
+        event = event_of(request, event_id)
         sheet = events.overview_of(event)
         last = request.query_params.get("stage", "")
         if last and last not in [str(stage.number) for stage in sheet.stages]:

@@ -8,42 +8,42 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
+from api.access.addresses import address_of
 from api.events.serializers import EventSerializer
+from api.http.authentication import share_link_of
 from records import access, events, matches
 from records.events.overview import EventOverview, Issue, TableOverview
 from records.models import Event, Ruling, Table
 from referee.results.published.document import teams_shown
 
 
-def event_row(request: Request, event: Event, secret: str = "") -> dict[str, Any]:
-    """What is said of an event; its address is that of the share link that it was read by."""
-    name, key = ("api:shared_event", secret) if secret else ("api:event", event.pk)
-    ours = not secret and access.may_with(request.user, access.Right.READ, event)
+def event_row(request: Request, event: Event) -> dict[str, Any]:
+    """What is said of an event."""
+    ours = access.may_with(request.user, access.Right.READ, event)
     said = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
-    said |= {"url": reverse(name, args=[key], request=request), "club": event.club.slug if ours else None}
+    said |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
     return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
 
 
-def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverview], secret: str = "") -> list[dict[str, Any]]:
-    """Some of the tables of an event."""
+def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:
+    """Some of the tables of an event. A share link shows the matches of its own event, none of another's."""
     ids = [one.match.pk for one in some if one.match]
-    seen = set(ids) if secret else matches.visible_among(request.user, ids)
-    return [_table_row(request, one, sheet, seen, secret) for one in some]
+    link = share_link_of(request)
+    opened = link is not None and link.event_id == sheet.event.pk
+    seen = set(ids) if opened else matches.visible_among(request.user, ids)
+    return [_table_row(request, one, sheet, seen) for one in some]
 
 
 def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
     """One table, as it is now."""
     sheet = events.overview_of(event)
     one = next(one for one in sheet.tables if one.table.pk == table.pk)
-    return _table_row(request, one, sheet, {one.match.pk} if one.match else set(), "")
+    return _table_row(request, one, sheet, {one.match.pk} if one.match else set())
 
 
-def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen: set[Any], secret: str) -> dict[str, Any]:
+def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen: set[Any]) -> dict[str, Any]:
     match = one.match
-    url = None
-    if match is not None and match.pk in seen:
-        name, args = ("api:shared_event_match", [secret, match.pk]) if secret else ("api:match", [match.pk])
-        url = reverse(name, args=args, request=request)
+    url = address_of(request, "api:match", match.pk) if match is not None and match.pk in seen else None
     points = one.scores.points if one.scores else None
     names = sorted(one.scores.names) if one.scores else []
     return {

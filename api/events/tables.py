@@ -26,11 +26,12 @@ from records.errors import Refusal
 from records.events.overview import TableOverview
 
 
-class TableReads(APIView):
+class TableList(APIView):
     """An event's tables."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
+    opened_by_share_link = True
 
     @extend_schema(
         operation_id="list_tables",
@@ -38,19 +39,15 @@ class TableReads(APIView):
         parameters=PAGES,
         responses={200: list_of(EventTableSerializer), 404: PROBLEM},
     )
-    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Every table with who sat there and what they got, stage by stage and round by round. `match` is said where you may
         see it."""
-        sheet = events.overview_of(event_of(request, event_id, secret=secret))
+        sheet = events.overview_of(event_of(request, event_id))
 
         def write(some: Sequence[TableOverview]) -> list[dict[str, Any]]:
-            return table_rows(request, sheet, some, secret)
+            return table_rows(request, sheet, some)
 
         return list_answer(request, sheet.tables, write, lambda seating: seating.table.pk)
-
-
-class TableList(TableReads):
-    """An event's tables, to its people."""
 
     @extend_schema(
         operation_id="lay_table",

@@ -6,7 +6,7 @@ import uuid
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -54,22 +54,17 @@ class EventList(APIView):
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
 
-class EventReads(APIView):
+class EventDetail(APIView):
     """One event."""
 
-    permission_classes = [AllowAny]
+    permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
+    opened_by_share_link = True
 
     @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
-    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """What it is, and how its stages count. A public event is anybody's to read."""
-        return Response(event_row(request, event_of(request, event_id, secret=secret), secret))
-
-
-class EventDetail(EventReads):
-    """One event, to its people."""
-
-    permission_classes = [IsAuthenticatedOrReadOnly]
+        return Response(event_row(request, event_of(request, event_id)))
 
     @extend_schema(
         operation_id="change_event",

@@ -46,19 +46,15 @@ UPLOADING = [
 ]
 
 
-def match_answer(request: Request, match: Match, secret: str = "", inside: bool = False) -> dict[str, Any]:
-    """The answer for a match; its links lead below the share link by which it was read."""
-    return dict(MatchSerializer(*matches.with_seats([match]), context=match_context(request, secret, inside)).data)
+def match_answer(request: Request, match: Match) -> dict[str, Any]:
+    """The answer for a match."""
+    return dict(MatchSerializer(*matches.with_seats([match]), context=match_context(request)).data)
 
 
-def match_context(request: Request, secret: str = "", inside: bool = False) -> dict[str, Any]:
-    """The context of the match serializer for this request; ``inside``: read by a share link to an event."""
-
-    def own_clubs() -> set[int]:
-        return set() if secret else set(clubs.visible_club_ids(request.user))
-
-    # Asked for only where a match is a club's.
-    return {"request": request, "secret": secret, "inside": inside, "clubs": SimpleLazyObject(own_clubs)}
+def match_context(request: Request) -> dict[str, Any]:
+    """The context of the match serializer for this request."""
+    # The clubs are asked for only where a match is a club's.
+    return {"request": request, "clubs": SimpleLazyObject(lambda: set(clubs.visible_club_ids(request.user)))}
 
 
 def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:

@@ -85,15 +85,17 @@ class ReviewSerializer(serializers.Serializer):
 class MatchReview(APIView):
     """The review of a round."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_review",
         summary="The review of a round",
         parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
         responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
     )
-    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go."""
-        match = match_of(request, match_id, secret)
+        match = match_of(request, match_id)
         view = view_asked_for(request, match)
         try:
             review = matches.review(match, number, view)
@@ -105,15 +107,17 @@ class MatchReview(APIView):
 class MatchTurn(APIView):
     """The review of one turn."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_turn",
         summary="A turn of the review, looked into further",
         responses={200: TurnSerializer, 404: PROBLEM},
     )
-    def get(self, request: Request, number: int, move: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, match_id: uuid.UUID, number: int, move: int) -> Response:
         """The turn of this move, with what is too expensive to compute for every turn: what a hand may win that is one tile from
         ready. 404 where nobody had a choice."""
         try:
-            return with_etag(request, matches.review_turn(match_of(request, match_id, secret), number, move))
+            return with_etag(request, matches.review_turn(match_of(request, match_id), number, move))
         except LookupError as error:
             raise Problem(404, "no-turn", _("Nothing can be said of a choice at this move.")) from error

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 from rest_framework import serializers
-from rest_framework.reverse import reverse
 
+from api.access.addresses import address_of
 from records.models import Match
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -98,18 +98,13 @@ class MatchSerializer(serializers.ModelSerializer):
         }
 
     def _at(self, name: str, match: Match) -> str:
-        """The address of the match, below the share link by which it was read."""
         return self._addresses[name].replace(ANY_MATCH, str(match.pk))
 
     @cached_property
     def _addresses(self) -> dict[str, str]:
         """The addresses of a match with a placeholder for its id, made once for a whole page."""
-        secret, request = self.context.get("secret"), self.context.get("request")
-        if secret and self.context.get("inside"):
-            prefix, keys = "api:shared_event_", [secret, ANY_MATCH]
-        else:
-            prefix, keys = ("api:shared_", [secret]) if secret else ("api:", [ANY_MATCH])
-        return {name: str(reverse(prefix + name, args=keys, request=request)) for name in ("match", "verdict")}
+        request = self.context.get("request")
+        return {name: address_of(request, f"api:{name}", ANY_MATCH) for name in ("match", "verdict")}
 
 
 class UploadedSerializer(serializers.Serializer):

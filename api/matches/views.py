@@ -90,10 +90,7 @@ class MatchList(APIView):
         responses={
             202: UploadedSerializer,
             200: UploadedSerializer,
-            401: PROBLEM,
-            413: PROBLEM,
-            415: PROBLEM,
-            422: PROBLEM,
+            **refusals(401, 403, 413, 415, 422),
         },
     )
     def post(self, request: Request) -> Response:
@@ -105,23 +102,27 @@ class MatchList(APIView):
 class MatchDetail(APIView):
     """One stored match."""
 
+    opened_by_share_link = True
+
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
-    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The header of the match, and how far the work on it has come."""
-        return Response(match_answer(request, match_of(request, match_id, secret), secret, match_id is not None))
+        return Response(match_answer(request, match_of(request, match_id)))
 
 
 class MatchSource(APIView):
     """The text of a match."""
+
+    opened_by_share_link = True
 
     @extend_schema(
         operation_id="read_source",
         summary="The record as it was uploaded",
         responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
     )
-    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
         """The record's text, byte for byte."""
-        match = match_of(request, match_id, secret)
+        match = match_of(request, match_id)
         ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
         return HttpResponse(
             bytes(match.source),
@@ -133,17 +134,19 @@ class MatchSource(APIView):
 class MatchVerdict(APIView):
     """The verdict on a match."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_verdict",
         summary="The verdict",
         parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
         responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
     )
-    def get(self, request: Request, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
+    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponseBase:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
         the match, or its batch was cancelled."""
-        match = match_of(request, match_id, secret)
-        if "judgement" in request.query_params and not secret:
+        match = match_of(request, match_id)
+        if "judgement" in request.query_params:
             return self._of(request, match, parameters.number(request, "judgement"))
         if match.current_judgement is not None:
             return verdict_answer(request, match.current_judgement)
@@ -151,8 +154,7 @@ class MatchVerdict(APIView):
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
         if match.state == Match.State.STOPPED:
             raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
-        answer = match_answer(request, match, secret, match_id is not None)
-        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+        return Response(match_answer(request, match), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
 
     def _of(self, request: Request, match: Match, number: int | None) -> HttpResponseBase:
         """Another judgement's; for those whose match it is."""
@@ -166,15 +168,17 @@ class MatchVerdict(APIView):
 class MatchFrames(APIView):
     """The frames of a round."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_frames",
         summary="The replay of a round",
         parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
         responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
     )
-    def get(self, request: Request, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """One frame after the deal and one after every move."""
-        match = match_of(request, match_id, secret)
+        match = match_of(request, match_id)
         view = view_asked_for(request, match)
         try:
             frames = matches.frames(match, number, view)

@@ -24,6 +24,8 @@ FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publicatio
 class PublicationFile(APIView):
     """The files of a publication."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_publication_file",
         summary="A file of a publication",
@@ -36,12 +38,10 @@ class PublicationFile(APIView):
             404: PROBLEM,
         },
     )
-    def get(
-        self, request: Request, number: int, form: str, event_id: uuid.UUID | None = None, secret: str = ""
-    ) -> HttpResponseBase:
+    def get(self, request: Request, event_id: uuid.UUID, number: int, form: str) -> HttpResponseBase:
         """`results.json` is the signed document for `referee verify-results`; the others are tables of it, their headings in your
         language."""
-        publication = publication_of(request, number, event_id, secret)
+        publication = publication_of(request, event_id, number)
         if form not in publications.FORMS:
             raise Problem(404, "not-found", _("A publication has no such file."))
         language = results_language()

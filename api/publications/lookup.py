@@ -13,9 +13,9 @@ from records import publications
 from records.models import Publication
 
 
-def publication_of(request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Publication:
-    """The publication. Raises a 404 problem."""
-    publication = publications.publication_of(event_of(request, event_id, secret=secret), number)
+def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:
+    """The publication, by its number in the event. Raises a 404 problem."""
+    publication = publications.publication_of(event_of(request, event_id), number)
     if publication is None:
         raise Problem(404, "not-found", _("There is no such publication."))
     return publication

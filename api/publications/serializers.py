@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from api.access.addresses import address_of
 from records import publications
 from records.models import Publication, Publishing
 
@@ -29,10 +30,10 @@ class PublicationSerializer(serializers.Serializer):
     files = serializers.SerializerMethodField(help_text="the addresses of its files")
 
     def get_url(self, publication: Publication) -> str:
-        return self._at("api:", "publication", publication)
+        return self._at("api:publication", publication)
 
     def get_page(self, publication: Publication) -> str:
-        return self._at("pages:", "publication", publication)
+        return self._at("pages:publication", publication)
 
     def get_previous(self, publication: Publication) -> str | None:
         return publication.previous or None
@@ -42,13 +43,10 @@ class PublicationSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
     def get_files(self, publication: Publication) -> dict[str, str]:
-        return {form: self._at("api:", "publication_file", publication, form) for form in publications.FORMS}
+        return {form: self._at("api:publication_file", publication, form) for form in publications.FORMS}
 
-    def _at(self, room: str, name: str, publication: Publication, *more: str) -> str:
-        """Its own address, or that below the share link that it was read by."""
-        secret = self.context.get("secret")
-        name, key = (f"{room}shared_{name}", secret) if secret else (f"{room}{name}", publication.event_id)
-        return str(reverse(name, args=[key, publication.number, *more], request=self.context["request"]))
+    def _at(self, name: str, publication: Publication, *more: str) -> str:
+        return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
 
 
 class PublishingSerializer(serializers.Serializer):

@@ -23,8 +23,12 @@ from api.publications.serializers import KeySerializer, PublicationSerializer, P
 from records import access, publications
 
 
-class PublicationReads(APIView):
-    """The publications of an event."""
+class PublicationList(APIView):
+    """The publications of an event, and publishing."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [QuestionParser]
+    opened_by_share_link = True
 
     @extend_schema(
         operation_id="list_publications",
@@ -32,18 +36,11 @@ class PublicationReads(APIView):
         parameters=PAGES,
         responses={200: list_of(PublicationSerializer), 404: PROBLEM},
     )
-    def get(self, request: Request, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """What was published of the event, the latest first."""
-        rows = publications.publications_of(event_of(request, event_id, secret=secret))
-        context = {"request": request, "secret": secret}
+        rows = publications.publications_of(event_of(request, event_id))
+        context = {"request": request}
         return list_answer(request, rows, lambda some: PublicationSerializer(some, many=True, context=context).data)
-
-
-class PublicationList(PublicationReads):
-    """The publications of an event, and publishing."""
-
-    permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
 
     @extend_schema(
         operation_id="publish",
@@ -83,15 +80,17 @@ class PublishingDetail(APIView):
 class PublicationDetail(APIView):
     """One publication."""
 
+    opened_by_share_link = True
+
     @extend_schema(
         operation_id="read_publication",
         summary="A publication",
         responses={200: PublicationSerializer, 404: PROBLEM},
     )
-    def get(self, request: Request, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> Response:
+    def get(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """When, by whom, under which hash and key; the addresses of its files."""
-        publication = publication_of(request, number, event_id, secret)
-        return Response(PublicationSerializer(publication, context={"request": request, "secret": secret}).data)
+        publication = publication_of(request, event_id, number)
+        return Response(PublicationSerializer(publication, context={"request": request}).data)
 
 
 class ResultsKeys(APIView):

@@ -69,6 +69,11 @@ def working_links() -> QuerySet[ShareLink]:
     return ShareLink.objects.filter(unexpired, revoked_at__isnull=True)
 
 
+def link_by_secret(secret: str) -> ShareLink | None:
+    """The share link with this secret, None where there is none or it opens nothing any more."""
+    return working_links().filter(digest=digest_of(secret)).select_related("event").first()
+
+
 def links_to(thing: Any) -> QuerySet[ShareLink]:
     """The share links that open a match or an event, the newest first; the caller checks who may see them."""
     return working_links().filter(**{_kind(thing): thing}).select_related("created_by")

@@ -11,6 +11,7 @@ from records.events.visibility import (
     find,
     find_shared,
     find_shared_match,
+    match_by_link,
     matches_of,
     of_club,
     of_match,
@@ -23,6 +24,7 @@ from records.events.visibility import (
 
 __all__ = [
     "find_shared_match",
+    "match_by_link",
     "matches_of",
     "EventOverview",
     "Issue",

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from records.access.models import ShareLink
 from records.access.roles import sees_all, signed_in
-from records.access.share_links import working_links
+from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.events.models import Entrant, Event, Stage, Table
 from records.events.ruling import Ruling
 from records.matches.models import Match
-from records.matches.visibility import match_by_link, matches_without_texts
-from records.ops.digests import digest_of
+from records.matches.visibility import matches_without_texts
 
 
 def visible_to(user: Any) -> QuerySet[Event]:
@@ -28,12 +28,6 @@ def visible_to(user: Any) -> QuerySet[Event]:
     return events.filter(Q(public=True) | Q(club__in=member_club_ids(user)))
 
 
-def event_by_link(digest: str) -> Event | None:
-    """The event that the share link with this digest opens, None where there is none."""
-    link = working_links().filter(digest=digest, event__isnull=False).select_related("event").first()
-    return link.event if link else None
-
-
 def matches_of(event: Event) -> QuerySet[Match]:
     """The matches at the tables of an event; who opens the event by a share link may see all of them."""
     return matches_without_texts().filter(tables__event=event)
@@ -41,7 +35,8 @@ def matches_of(event: Event) -> QuerySet[Match]:
 
 def find_shared(secret: str) -> Event | None:
     """The event that a share link opens, None where there is none."""
-    return event_by_link(digest_of(secret))
+    link = link_by_secret(secret)
+    return link.event if link else None
 
 
 def find(user: Any, event_id: uuid.UUID) -> Event | None:
@@ -90,7 +85,14 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
 
 def find_shared_match(secret: str, match_id: uuid.UUID | None = None) -> Match | None:
     """The match that a share link opens; with a ``match_id`` that match of the event that it opens."""
-    if match_id is None:
-        return match_by_link(digest_of(secret))
-    event = find_shared(secret)
-    return matches_of(event).filter(pk=match_id).first() if event else None
+    link = link_by_secret(secret)
+    if link is None or (link.event is None) != (match_id is None):
+        return None
+    opened_id = match_id or link.match_id
+    return match_by_link(link, opened_id) if opened_id else None
+
+
+def match_by_link(link: ShareLink, match_id: uuid.UUID) -> Match | None:
+    """The match, where a share link opens it: the link's own, or one at a table of the link's event."""
+    opened = matches_of(link.event) if link.event else matches_without_texts().filter(links=link)
+    return opened.filter(pk=match_id).first()

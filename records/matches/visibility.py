@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet, UUIDField
 
 from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in
-from records.access.share_links import working_links
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids, visible_club_ids
 from records.db.prepared_query import Placeholder
@@ -53,18 +52,10 @@ _match = prepared_for_user(
 )
 
 
-def match_by_link(digest: str) -> Match | None:
-    """The match that a share link opens, None where there is no such link or it no longer opens anything."""
-    link = working_links().filter(digest=digest, match__isnull=False).first()
-    return matches_without_texts().filter(pk=link.match_id).first() if link and link.match_id else None
-
-
 def judgements_of(user: Any, match: Match) -> QuerySet[Judgement]:
     """The judgements of a match that a person may see, the newest first: all for its owner or club, else the current one."""
     every = match.judgements.order_by("-created_at", "-id")
-    if may_with(user, Right.READ, match):
-        return every
-    return every.none() if match.current_judgement_id is None else every.filter(pk=match.current_judgement_id)
+    return every if may_with(user, Right.READ, match) else every.filter(pk=match.current_judgement_id)
 
 
 def find(user: Any, match_id: uuid.UUID | str) -> Match | None:

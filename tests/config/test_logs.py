@@ -104,6 +104,7 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
         ("GET /api/v1/shared/0123456789abcdefghijkl 200", "0123456789"),
         ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"),
         ("authorization: bearer  0123456", "0123456"),
+        ("{'Authorization': 'Share 0123456789abcdefghijklmnop-_'}", "0123456789"),
         ("Cookie: sessionid=0123456789abcdefghijklmnopqrstuv", "0123456789"),
         ("{'sessionid': '0123456789abcdefghijklmnopqrstuv'}", "0123456789"),
         ("sessionid=eyJhIjoiYiJ9:1xUuBs:ARQU3IMsw_UgPPDiS40Z-pL", "ARQU3IMsw"),

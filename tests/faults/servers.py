@@ -228,8 +228,7 @@ class Redis:
 def _reach(url: str) -> None:
     with kombu.Connection(url, connect_timeout=2) as connection:
         connection.ensure_connection(max_retries=1, timeout=3)
-        with connection.channel():
-            pass
+        connection.default_channel.close()
 
 
 def _start(command: Sequence[str], log: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
-from tests.permissions.world import CLEAN, INVITED, LINKED, NOBODY, PPN, ROLES, STAFF, STRANGER
+from tests.permissions.world import CLEAN, EVENT_LINK, INVITED, LINKED, LINKS, NOBODY, PPN, ROLES, STAFF, STRANGER
 
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
@@ -26,6 +26,8 @@ class Row(NamedTuple):
     kind: str = ""
     public: int | None = None
     """What a stranger is answered about a public match; None: the row is about no match."""
+    opened_by: tuple[str, ...] = ()
+    """The share links that are answered 200 when sent in a header; without any of these the request is anybody's."""
 
     def sends(self, body: Any, kind: str = JSON) -> Row:
         """The same row, with a body."""
@@ -39,11 +41,16 @@ class Row(NamedTuple):
         """The same row of a match: so is a stranger answered about a public one."""
         return self._replace(public=public)
 
+    def by(self, *links: str) -> Row:
+        """The same row of something that such share links open."""
+        return self._replace(opened_by=links)
+
 
 def row(nobody: int, stranger: int, member: int, scorer: int, organizer: int, owner: int) -> Row:
     """A row; who came by a link is nobody elsewhere, who is invited is a stranger yet, and the staff an owner everywhere."""
     inside = {"member": member, "scorer": scorer, "organizer": organizer, "owner": owner}
     outside = {NOBODY: nobody, LINKED: nobody, STRANGER: stranger, INVITED: stranger, STAFF: owner}
+    outside |= dict.fromkeys(LINKS, nobody)
     return Row(outside | inside)
 
 
@@ -54,12 +61,14 @@ def everybody(status: int) -> Row:
 
 def people(status: int, nobody: int) -> Row:
     """The same for all who are signed in."""
-    return Row(dict.fromkeys(ROLES, status) | {NOBODY: nobody, LINKED: nobody})
+    return Row(dict.fromkeys(ROLES, status) | dict.fromkeys((NOBODY, LINKED, *LINKS), nobody))
 
 
 UPLOAD = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn", CLEAN)})
 
 API_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
+MATCH_READS = API_READS.by(*LINKS)
+EVENT_READS = API_READS.by(EVENT_LINK)
 CLUB_READS = row(401, 404, 200, 200, 200, 200)
 PAGE_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
 CARD_READS = everybody(404).about(public=200)
@@ -77,12 +86,12 @@ EMBEDDED = everybody(404).about(public=200)
 TABLE: dict[str, dict[str, Row]] = {
     # The API: matches
     "api/v1/matches": {"GET": everybody(200), "POST": people(202, 401).sends(CLEAN, PPN)},
-    "api/v1/matches/<uuid:match_id>": {"GET": API_READS},
-    "api/v1/matches/<uuid:match_id>/source": {"GET": API_READS},
-    "api/v1/matches/<uuid:match_id>/verdict": {"GET": API_READS},
-    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": API_READS},
-    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": API_READS},
-    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": API_READS},
+    "api/v1/matches/<uuid:match_id>": {"GET": MATCH_READS},
+    "api/v1/matches/<uuid:match_id>/source": {"GET": MATCH_READS},
+    "api/v1/matches/<uuid:match_id>/verdict": {"GET": MATCH_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/frames": {"GET": MATCH_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": MATCH_READS},
+    "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": MATCH_READS},
     "api/v1/matches/<uuid:match_id>/rejudge": {"POST": row(401, 404, 403, 202, 202, 202).about(public=403)},
     "api/v1/matches/<uuid:match_id>/judgements": {"GET": row(401, 404, 200, 200, 200, 200).about(public=403)},
     "api/v1/matches/<uuid:match_id>/links": {
@@ -160,7 +169,7 @@ TABLE: dict[str, dict[str, Row]] = {
         "POST": row(401, 404, 403, 403, 201, 201).sends({"name": "A new event"}),
     },
     "api/v1/events/<uuid:event_id>": {
-        "GET": API_READS,
+        "GET": EVENT_READS,
         "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"ends": "2026.11.15"}),
         "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
     },
@@ -172,7 +181,7 @@ TABLE: dict[str, dict[str, Row]] = {
         "DELETE": row(401, 404, 403, 403, 409, 409).about(public=404),
     },
     "api/v1/events/<uuid:event_id>/tables": {
-        "GET": API_READS,
+        "GET": EVENT_READS,
         "POST": row(401, 404, 403, 201, 201, 201).about(public=404).sends({"round": 9, "table": "9"}),
     },
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>": {
@@ -188,7 +197,7 @@ TABLE: dict[str, dict[str, Row]] = {
         "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"team": "Reds"}),
         "DELETE": row(401, 404, 403, 403, 204, 204).about(public=404),
     },
-    "api/v1/events/<uuid:event_id>/standings": {"GET": API_READS},
+    "api/v1/events/<uuid:event_id>/standings": {"GET": EVENT_READS},
     "api/v1/events/<uuid:event_id>/unresolved": {"GET": CLUB_READS.about(public=404)},
     "api/v1/events/<uuid:event_id>/rulings": {"GET": API_READS, "POST": row(401, 404, 403, 403, 400, 400).about(public=404)},
     "api/v1/events/<uuid:event_id>/links": {
@@ -229,12 +238,12 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/tokens/<int:token_id>": {"DELETE": people(404, 401).but(owner=204)},
     # The API: published results
     "api/v1/events/<uuid:event_id>/publications": {
-        "GET": API_READS,
+        "GET": EVENT_READS,
         "POST": row(401, 404, 403, 403, 202, 202).about(public=403).sends({"force": "because"}),
     },
     "api/v1/events/<uuid:event_id>/publishing": {"GET": CLUB_READS.about(public=404)},
-    "api/v1/events/<uuid:event_id>/publications/<int:number>": {"GET": API_READS},
-    "api/v1/events/<uuid:event_id>/publications/<int:number>/<str:form>": {"GET": API_READS},
+    "api/v1/events/<uuid:event_id>/publications/<int:number>": {"GET": EVENT_READS},
+    "api/v1/events/<uuid:event_id>/publications/<int:number>/<str:form>": {"GET": EVENT_READS},
     "api/v1/shared/<slug:secret>/publications": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/publications/<int:number>": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/publications/<int:number>/<str:form>": {"GET": SHARED},

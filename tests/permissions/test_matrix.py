@@ -20,6 +20,7 @@ from tests.permissions.world import (
     CLUBS,
     INVITED,
     LINKED,
+    LINKS,
     MISSING,
     NOBODY,
     OTHER,
@@ -37,6 +38,7 @@ from tests.permissions.world import (
 
 pytestmark = pytest.mark.django_db
 
+STORES_NOTHING = ("api/v1/verify", "api/v1/score")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROWS = [(route, method) for route, methods in TABLE.items() for method in methods]
 
@@ -64,8 +66,14 @@ def scopes(route: str) -> list[str]:
     return [OWN, OTHER, MISSING] if "<slug:slug>" in route or "secret" in route else [OWN]
 
 
-def wanted(row: Row, route: str, role: str, whose: str) -> int:
+def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     """The status that this role must be answered with."""
+    if role in LINKS:
+        if route.startswith("api/v1/") and "(?P<path>" not in route and method != "GET" and route not in STORES_NOTHING:
+            return 403  # a share link changes nothing
+        if role in row.opened_by and whose == OWN:
+            return 200
+        role = NOBODY
     if whose == OWN:
         return row.statuses[role]
     if "secret" in route:
@@ -82,9 +90,9 @@ def wanted(row: Row, route: str, role: str, whose: str) -> int:
     return row.public if outsider == STRANGER else row.statuses[NOBODY]
 
 
-def may_come_across(world: World, role: str, route: str, whose: str) -> set[str]:
+def may_come_across(world: World, row: Row, role: str, route: str, whose: str) -> set[str]:
     """The words that may stand in an answer."""
-    linked = {WORDS[OWN]} if "secret" in route and whose == OWN else set()
+    linked = {WORDS[OWN]} if ("secret" in route or role in row.opened_by) and whose == OWN else set()
     # What is published names its club, to everybody who may read it.
     club = {CLUBS[{PUBLIC: OTHER}.get(whose, whose)]} if "publications" in route and whose in (PUBLIC, OWN) else set()
     return world.sees(role) | linked | (club if linked or whose == PUBLIC else set())
@@ -104,10 +112,10 @@ def test_role_gets_its_status_and_no_word_of_others(world: World, route: str, me
             known = where(world, whose)
             path = address(route, known)
             answer = ask(world, role, method, path, filled(row, known))
-            expected = wanted(row, route, role, whose)
+            expected = wanted(row, route, method, role, whose)
             if answer.status_code != expected:
                 wrong.append(f"{method} {path} ({whose}) by {role}: {answer.status_code}, not {expected}")
-            leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, role, route, whose)
+            leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, row, role, route, whose)
             if leaked:
                 wrong.append(f"{method} {path} ({whose}) tells {role} of {sorted(leaked)}")
             if expected == 302 and role in (NOBODY, LINKED) and path.startswith("/clubs/"):
@@ -126,7 +134,7 @@ def test_method_without_a_row_is_refused(world: World, route: str) -> None:
 
 def test_listing_holds_what_its_reader_may_see(world: World) -> None:
     names = {str(match.pk): whose for whose, match in world.matches.items()}
-    every = {role: {PUBLIC} for role in (NOBODY, LINKED, STRANGER, INVITED)}
+    every = {role: {PUBLIC} for role in (NOBODY, LINKED, *LINKS, STRANGER, INVITED)}
     every |= dict.fromkeys(("member", "scorer", "organizer", "owner"), {OWN, PUBLIC}) | {STAFF: set(names.values())}
     for role, seen in every.items():
         listed = ask(world, role, "GET", "/api/v1/matches", Row({})).json()["results"]

@@ -21,9 +21,12 @@ CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
 PPN = "text/x-ppn"
 
 NOBODY, LINKED, STRANGER, INVITED, STAFF = "nobody", "linked", "stranger", "invited", "staff"
+MATCH_LINK, EVENT_LINK = "match link", "event link"
+LINKS = (MATCH_LINK, EVENT_LINK)
 INSIDE = [role.value for role in reversed(Role)]
-ROLES = [NOBODY, LINKED, STRANGER, INVITED, *INSIDE, STAFF]
-"""A passer-by; one who came by a share link; an account of no club; one who is invited; each role of a club; the staff."""
+ROLES = [NOBODY, LINKED, *LINKS, STRANGER, INVITED, *INSIDE, STAFF]
+"""A passer-by; one who opened the page of a share link; programs that send a share link in a header, to the club's match and to
+its event; an account of no club; one who is invited; each role of a club; the staff."""
 
 OWN, OTHER, PRIVATE, PUBLIC, MISSING = "own", "other", "private", "public", "missing"
 """Whose match or club it is: the club's; another club's; another person's; another club's and public; there is none."""
@@ -56,6 +59,10 @@ class World:
     def client(self, role: str) -> Client:
         """A browser of someone in this role."""
         client = Client(HTTP_ACCEPT_LANGUAGE="en", raise_request_exception=False)
+        if role in LINKS:
+            secrets = self.secrets if role == MATCH_LINK else self.event_secrets
+            client.defaults["HTTP_AUTHORIZATION"] = f"Share {secrets[OWN]}"
+            return client
         if role in self.cookies:
             client.cookies.load(self.cookies[role])
             return client

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from records.access.models import Role
-from tests.permissions.world import NOBODY, OWN, STRANGER, World, build, where
+from tests.permissions.world import LINKS, NOBODY, OWN, STRANGER, World, build, where
 from tests.proof import proof
 from tests.schema.fuzz import Report, fuzz, operations
 
@@ -38,7 +38,7 @@ def quick(settings: Any) -> None:
 @pytest.mark.parametrize("name", [name for name, _ in OPERATIONS])
 def test_operation_answers_as_described(world: World, name: str, examples: int) -> None:
     report = Report()
-    clients = {role: world.client(role) for role in (NOBODY, STRANGER, Role.OWNER.value)}
+    clients = {role: world.client(role) for role in (NOBODY, *LINKS, STRANGER, Role.OWNER.value)}
     fuzz(dict(OPERATIONS)[name], clients, where(world, OWN), examples, report)
     assert report.requests >= min(examples, 2)
     assert report.faults == {}

@@ -1,0 +1,23 @@
+"""Addresses in answers: those of the resources, or those below a share link where its deprecated address was asked."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from api.http.authentication import share_link_of
+
+OF_MATCHES = ("api:match", "api:verdict")
+
+
+def address_of(request: Request | None, name: str, *keys: object) -> str:
+    """The absolute address of this name; the first key is a match's or an event's id. (Without a request, the path.)"""
+    asked = request.resolver_match if request else None
+    secret = asked.kwargs.get("secret") if asked else None
+    if secret is None:
+        return str(reverse(name, args=keys, request=request))
+    link = share_link_of(request) if request else None
+    room, _, resource = name.partition(":")
+    if link and link.event_id and name in OF_MATCHES:
+        return str(reverse(f"{room}:shared_event_{resource}", args=[secret, *keys], request=request))
+    return str(reverse(f"{room}:shared_{resource}", args=[secret, *keys[1:]], request=request))
