@@ -1,12 +1,13 @@
-"""The Celery application: tasks are found in the apps, settings are those of Django that start with ``CELERY_``."""
+"""The Celery application: tasks are those of ``records.tasks``, settings are those of Django that start with ``CELERY_``."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 from celery import Celery, signals
-from celery.fixups.django import DjangoFixup, DjangoWorkerFixup
+from celery.fixups.django import DjangoFixup, DjangoWorkerFixup  # type: ignore[attr-defined]  # celery-types lacks it
 from django.db import close_old_connections
 from kombu.transport import redis, virtual
 from kombu.transport.sqlalchemy import Transport
@@ -16,7 +17,7 @@ from records.ops import request_context
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
-class PersistentConnections(DjangoWorkerFixup):
+class PersistentConnections(DjangoWorkerFixup):  # type: ignore[misc]  # of a type that celery-types lacks
     """Keeps a process's connection to the database from task to task.
 
     Celery's own fixup closes it around every task: a sixth of a worker's time went into new ones. It is checked before a
@@ -28,6 +29,15 @@ class PersistentConnections(DjangoWorkerFixup):
         close_old_connections()
 
     on_task_postrun = on_task_prerun
+
+
+class Django(DjangoFixup):
+    """Makes the application one of Django's, as Celery does by itself, but with persistent connections."""
+
+    @cached_property
+    def worker_fixup(self) -> PersistentConnections:
+        """What each worker process does before and after its tasks."""
+        return PersistentConnections(self.app)
 
 
 class PrefetchWindow(redis.QoS):
@@ -58,9 +68,9 @@ class PrefetchWindow(redis.QoS):
 
 app = Celery("referee", fixups=[])
 app.config_from_object("django.conf:settings", namespace="CELERY")
-django = DjangoFixup(app).install()
-django.worker_fixup = PersistentConnections(app)
-app.autodiscover_tasks(django.autodiscover_tasks)
+django = Django(app)
+django.install()
+app.autodiscover_tasks(["records"])
 
 # The SQLite broker has to be polled; once a second would delay a verdict noticeably.
 Transport.polling_interval = 0.2

@@ -27,7 +27,8 @@ class Queue(kombu.Queue):
             return super().consume(*args, **{**kwargs, "nowait": False})
         except TimeoutError:
             log.warning("the broker does not answer for the queue %s; it is deleted, to be made anew", self.name)
-            with suppress(Exception), self.channel.connection.client.clone() as broker:
+            channel: Any = self.channel  # what it is differs by transport; kombu's types know what all have in common
+            with suppress(Exception), channel.connection.client.clone() as broker:
                 broker.default_channel.queue_delete(self.name)
             raise
 

@@ -4,9 +4,14 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+import django_stubs_ext
+
 from config.environment import broker, broker_options, cache, database, flag, secret_key, words
 from config.logs import lines
 from config.queues import queues
+
+# Django's classes take type parameters where they are declared and nowhere else; without this, naming them fails at run time.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()

@@ -1,10 +1,16 @@
 """The administration pages: stored rows to look at, and matches to judge again."""
 
+from __future__ import annotations
+
+from typing import Any, TypedDict, TypeVar
+
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import WithAnnotations
 
 from records import access, audit, matches
 from records.models import (
@@ -22,8 +28,10 @@ from records.models import (
     WebhookDelivery,
 )
 
+Row = TypeVar("Row", bound=Model)
 
-class ReadOnly(admin.ModelAdmin):
+
+class ReadOnly(admin.ModelAdmin[Row]):
     """Rows that cannot be edited by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -33,7 +41,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class SeatsInline(admin.TabularInline):
+class SeatsInline(admin.TabularInline[MatchSeat, Match]):
     model = MatchSeat
     extra = 0
     can_delete = False
@@ -43,7 +51,7 @@ class SeatsInline(admin.TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(ReadOnly[Match]):
     list_display = ["id", "game", "event", "table", "state", "verdict", "user", "club", "public", "created_at"]
     list_filter = ["state", "current_judgement__status", "game", "public", "club"]
     search_fields = ["id", "event", "seats__name", "sha256", "upload__filename"]
@@ -57,12 +65,12 @@ class MatchAdmin(ReadOnly):
         return match.current_judgement.status if match.current_judgement else "–"
 
     @admin.action(description=_("Judge again"))
-    def judge_again(self, request: HttpRequest, found) -> None:
-        for match in found:
+    def judge_again(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        for match in chosen:
             matches.rejudge(match)
 
 
-class FindingsInline(admin.TabularInline):
+class FindingsInline(admin.TabularInline[Finding, Judgement]):
     model = Finding
     extra = 0
     fields = ["round", "move", "seat", "code", "severity", "clause", "token", "line", "column"]
@@ -76,7 +84,7 @@ class FindingsInline(admin.TabularInline):
 
 
 @admin.register(Judgement)
-class JudgementAdmin(ReadOnly):
+class JudgementAdmin(ReadOnly[Judgement]):
     list_display = ["match", "status", "findings_count", "engine_version", "rulebook_edition", "created_at"]
     list_filter = ["status", "engine_version", "rulebook_edition"]
     inlines = [FindingsInline]
@@ -84,34 +92,34 @@ class JudgementAdmin(ReadOnly):
 
 
 @admin.register(Upload)
-class UploadAdmin(ReadOnly):
+class UploadAdmin(ReadOnly[Upload]):
     list_display = ["id", "filename", "media_type", "user", "club", "created_at"]
     search_fields = ["id", "filename", "sha256"]
     exclude = ["source"]
 
 
-class Audited(admin.ModelAdmin):
+class Audited(admin.ModelAdmin[Row]):
     """Writes an audit entry for every change made in the administration to rows that services change elsewhere."""
 
-    def log_addition(self, request: HttpRequest, obj, message):
+    def log_addition(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
         self._record("admin.add", request, obj)
         return super().log_addition(request, obj, message)
 
-    def log_change(self, request: HttpRequest, obj, message):
+    def log_change(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
         self._record("admin.change", request, obj, changes=message)
         return super().log_change(request, obj, message)
 
-    def log_deletions(self, request: HttpRequest, queryset):
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Row]) -> Any:
         for obj in queryset:
             self._record("admin.delete", request, obj)
         return super().log_deletions(request, queryset)
 
-    def _record(self, action: str, request: HttpRequest, obj, **more: object) -> None:
+    def _record(self, action: str, request: HttpRequest, obj: Row, **more: object) -> None:
         with transaction.atomic():
             audit.record(action, f"{obj._meta.model_name}:{obj.pk}", by=request.user, name=str(obj), **more)
 
 
-class MembershipInline(admin.TabularInline):
+class MembershipInline(admin.TabularInline[Membership, Club]):
     model = Membership
     fk_name = "club"
     extra = 0
@@ -120,8 +128,14 @@ class MembershipInline(admin.TabularInline):
     autocomplete_fields = ["user"]
 
 
+class Counted(TypedDict):
+    """What a club's row shows beside the club's own columns."""
+
+    count: int
+
+
 @admin.register(Club)
-class ClubAdmin(Audited):
+class ClubAdmin(Audited[Club]):
     """Clubs. A club that has matches cannot be deleted."""
 
     list_display = ["name", "slug", "people"]
@@ -129,16 +143,16 @@ class ClubAdmin(Audited):
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]
 
-    def get_queryset(self, request: HttpRequest):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[WithAnnotations[Club, Counted]]:
         return super().get_queryset(request).annotate(count=Count("memberships"))
 
     @admin.display(description=_("people"), ordering="count")
-    def people(self, club: Club) -> int:
+    def people(self, club: WithAnnotations[Club, Counted]) -> int:
         return club.count
 
 
 @admin.register(ShareLink)
-class ShareLinkAdmin(ReadOnly):
+class ShareLinkAdmin(ReadOnly[ShareLink]):
     """Share links. They are made on a match's page, which shows their secret once."""
 
     list_display = ["match", "name", "created_by", "created_at", "revoked_at"]
@@ -147,13 +161,13 @@ class ShareLinkAdmin(ReadOnly):
     list_select_related = ["match", "created_by"]
 
     @admin.action(description=_("Revoke"))
-    def close(self, request: HttpRequest, links) -> None:
+    def close(self, request: HttpRequest, links: QuerySet[ShareLink]) -> None:
         for link in links.select_related("match"):
             access.revoke_link(request.user, link)
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
     """API tokens. They are issued by ``manage.py issue_token``, which prints their text once."""
 
     list_display = ["name", "user", "scopes", "club", "created_at", "last_used_at", "expires_at"]
@@ -171,7 +185,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnly):
+class AuditEntryAdmin(ReadOnly[AuditEntry]):
     """The audit log, read only: nobody may change or delete an entry."""
 
     list_display = ["number", "at", "actor_name", "action", "target", "request_id"]
@@ -183,7 +197,7 @@ class AuditEntryAdmin(ReadOnly):
 
 
 @admin.register(Webhook)
-class WebhookAdmin(ReadOnly):
+class WebhookAdmin(ReadOnly[Webhook]):
     """Webhooks, read only: clubs' owners manage them, the staff looks at failures."""
 
     list_display = ["club", "url", "off", "failing_since", "created_at"]
@@ -193,7 +207,7 @@ class WebhookAdmin(ReadOnly):
 
 
 @admin.register(WebhookDelivery)
-class WebhookDeliveryAdmin(ReadOnly):
+class WebhookDeliveryAdmin(ReadOnly[WebhookDelivery]):
     list_display = ["id", "webhook", "kind", "state", "attempts", "next_at", "created_at"]
     list_filter = ["state", "kind"]
     search_fields = ["id", "subject"]

@@ -73,8 +73,11 @@ def sees_all(user: Any) -> bool:
 class Owned(Protocol):
     """A row that belongs to a club, or else to a person: a match, a batch, an event."""
 
-    club_id: int | None
-    user_id: int | None
+    @property
+    def club_id(self) -> int | None: ...
+
+    @property
+    def user_id(self) -> int | None: ...
 
 
 class UserPlaceholder(NamedTuple):
@@ -134,9 +137,10 @@ def role_in(user: Any, club: Model | int) -> Role | None:
     """A person's role in a club; None outside of it. The staff are owners of every club."""
     if not signed_in(user):
         return None
-    if user.is_staff and token_club_id(user) in (None, club.pk if isinstance(club, Model) else club):
+    club_id: int = club.pk if isinstance(club, Model) else club
+    if user.is_staff and token_club_id(user) in (None, club_id):
         return Role.OWNER
-    role = memberships_of(user).filter(club=club).values_list("role", flat=True).first()
+    role = memberships_of(user).filter(club=club_id).values_list("role", flat=True).first()
     return Role(role) if role else None
 
 

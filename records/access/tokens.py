@@ -44,7 +44,12 @@ def issue_token(
     plain = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         token = ApiToken.objects.create(
-            user=user, name=name, digest=digest_of(plain), expires_at=expires_at, scopes=" ".join(scopes), club=club
+            user=user,
+            name=name,
+            digest=digest_of(plain),
+            expires_at=expires_at,
+            scopes=" ".join(scopes),
+            club_id=club.pk if club else None,
         )
         audit.record("token.issue", f"token:{token.pk}", **_audit_details(token))
     return token, plain

@@ -122,7 +122,7 @@ def _log_entries(entries: list[AuditEntry]) -> None:
 
 def entries_of(club: Model) -> QuerySet[AuditEntry]:
     """The entries about a club, the newest first. Only its owners may read them; the caller checks that."""
-    return AuditEntry.objects.filter(number__in=ClubEntry.objects.filter(club=club).values("number")).order_by("-number")
+    return AuditEntry.objects.filter(number__in=ClubEntry.objects.filter(club=club.pk).values("number")).order_by("-number")
 
 
 def verify(number: int = 0, digest: str = GENESIS) -> Chain:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
 from typing import IO, NamedTuple
 
 from django.conf import settings
 
+import referee
+from records.batches.models import FileError
 from records.matches.uploading import UploadError
 
 ZIP, LINES, TEXT = "zip", "ndjson", "text"
@@ -38,8 +39,6 @@ ENDINGS = (".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".tar", ".zst")
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, UnicodeError)
 """What the standard library raises over an archive that is not what it says."""
 
-Error = Mapping[str, object]
-
 
 class Member(NamedTuple):
     """A file of an archive: its number in the directory, its name to show, its unpacked size, and why it cannot be read."""
@@ -47,7 +46,7 @@ class Member(NamedTuple):
     position: int
     name: str
     size: int
-    error: Error | None
+    error: FileError | None
 
 
 def form_of(head: bytes, filename: str, media_type: str) -> str:
@@ -125,7 +124,7 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
         raise _bomb()
 
 
-def _refused(entry: zipfile.ZipInfo) -> Error | None:
+def _refused(entry: zipfile.ZipInfo) -> FileError | None:
     if entry.flag_bits & 0x1:
         return file_error("encrypted", "檔案加了密碼，打不開。", "The file is encrypted.")
     # The other methods unpack a block at once, whatever its size.
@@ -136,17 +135,22 @@ def _refused(entry: zipfile.ZipInfo) -> Error | None:
     return nested() if entry.filename.lower().endswith(ENDINGS) else None
 
 
-def file_error(code: str, zh: str, en: str, **place: int) -> Error:
+def file_error(code: str, zh: str, en: str) -> FileError:
     """An error of a file or a match as it is stored and shown."""
-    return {"code": code, "message": {"zh": zh, "en": en}, **place}
+    return {"code": code, "message": {"zh": zh, "en": en}}
 
 
-def nested() -> Error:
+def notation_error(error: referee.NotationError) -> FileError:
+    """The error of a text that cannot be read, with its place."""
+    return {**file_error(error.code, error.message["zh"], error.message["en"]), "line": error.line, "column": error.column}
+
+
+def nested() -> FileError:
     """The error of a file that is an archive itself."""
     return file_error("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
 
 
-def broken_file() -> Error:
+def broken_file() -> FileError:
     """The error of a file that does not unpack to the size in the directory."""
     return file_error("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
 

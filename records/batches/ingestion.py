@@ -20,7 +20,7 @@ from django.utils import timezone
 import referee
 from records import queue
 from records.batches import archives
-from records.batches.models import OPEN, Batch, BatchEntry, BatchFile
+from records.batches.models import OPEN, Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
 from records.db.bulk_insert import insert
 from records.matches.claims import urgent_match_waits
@@ -63,7 +63,7 @@ def ingest(batch_id: Any, seconds: float | None = None) -> None:
                     queue.enqueue_batch(batch.pk)
                     return
     except UploadError as error:
-        _fail(batch, archives.file_error(error.code, **error.message))
+        _fail(batch, archives.file_error(error.code, error.message["zh"], error.message["en"]))
 
 
 def claim(batch_id: Any) -> Batch | None:
@@ -80,7 +80,7 @@ def claim(batch_id: Any) -> Batch | None:
     return batch
 
 
-def _fail(batch: Batch, error: archives.Error) -> None:
+def _fail(batch: Batch, error: FileError) -> None:
     Batch.objects.filter(pk=batch.pk, state=Batch.State.INGESTING).update(state=Batch.State.FAILED, error=error)
 
 
@@ -171,7 +171,7 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
 
 def _entry(batch: Batch, item: Item, reading: Reading, match_id: Any, fresh: bool) -> BatchEntry:
     wrong = reading.record if isinstance(reading.record, referee.NotationError) else None
-    error = archives.file_error(wrong.code, **wrong.message, line=wrong.line, column=wrong.column) if wrong else None
+    error = archives.notation_error(wrong) if wrong else None
     return BatchEntry(
         batch=batch,
         file=item.file,

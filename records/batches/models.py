@@ -6,6 +6,7 @@ A batch is one upload of many matches. The matches are stored like any others; d
 from __future__ import annotations
 
 import uuid
+from typing import NotRequired, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,15 @@ from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
 from records.db.fields import LINE, DocumentField
+
+
+class FileError(TypedDict):
+    """Why a file or a match cannot be read: a code for programs, a sentence in zh and en, and the place where that is known."""
+
+    code: str
+    message: dict[str, str]
+    line: NotRequired[int]
+    column: NotRequired[int]
 
 
 class Batch(models.Model):
@@ -52,7 +62,7 @@ class Batch(models.Model):
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.RECEIVING)
     touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
-    error = DocumentField(_("error"), null=True, blank=True)
+    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
     next_file = models.PositiveIntegerField(_("next file"), default=1)
     next_match = models.PositiveIntegerField(_("matches of it that are stored"), default=0)
     stored = models.PositiveIntegerField(_("matches stored"), default=0)
@@ -107,7 +117,7 @@ class BatchFile(models.Model):
     name = models.CharField(_("file name"), max_length=LINE, blank=True)
     size = models.PositiveBigIntegerField(_("bytes"))
     upload = models.OneToOneField("records.Upload", models.SET_NULL, related_name="batch_file", null=True, blank=True)
-    error = DocumentField(_("error"), null=True, blank=True)
+    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("file of a batch")
@@ -128,7 +138,7 @@ class BatchEntry(models.Model):
     first_line = models.PositiveIntegerField(_("first line"))
     match = models.ForeignKey("records.Match", models.SET_NULL, related_name="batch_entries", null=True, blank=True)
     fresh = models.BooleanField(_("new"))
-    error = DocumentField(_("error"), null=True, blank=True)
+    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("match of a batch")

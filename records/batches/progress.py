@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from records.batches.models import Batch, BatchEntry, BatchFile
+from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.matches.models import Judgement, Match
 
 FILES = 100
@@ -81,8 +81,9 @@ def files_of(batch: Batch, first: int = 1, most: int = FILES) -> list[dict[str, 
 def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
     counts = {name: Count("pk", filter=condition) for name, condition in COUNTS.items()}
     entries = BatchEntry.objects.filter(file__in=files).order_by().values("file")
-    counted = {row.pop("file"): row for row in entries.annotate(matches=Count("pk"), **counts)}
     empty = dict.fromkeys(("matches", *COUNTS), 0)
+    rows: Iterable[Mapping[str, Any]] = entries.annotate(matches=Count("pk"), **counts)
+    counted = {row["file"]: {name: row[name] for name in empty} for row in rows}
     read = batch.state == Batch.State.INGESTED
     return [
         {
@@ -148,5 +149,6 @@ def _match_row(entry: BatchEntry) -> dict[str, Any]:
     }
 
 
-def _error(error: Any) -> dict[str, Any]:
-    return {name: (error or {}).get(name) for name in ("code", "line", "column", "message")}
+def _error(error: FileError | None) -> dict[str, Any]:
+    known: Mapping[str, Any] = error or {}
+    return {name: known.get(name) for name in ("code", "line", "column", "message")}

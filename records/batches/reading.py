@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import IO, NamedTuple
 
 from django.conf import settings
 
 import referee
 from records.batches import archives
-from records.batches.models import Batch, BatchFile
+from records.batches.models import Batch, BatchFile, FileError
 from records.batches.parts import PART, Parts
 from records.matches.uploading import UploadError
 from records.queue import enqueue
@@ -28,10 +28,10 @@ class Item(NamedTuple):
     file: BatchFile
     number: int
     source: Source | None
-    error: archives.Error | None = None
+    error: FileError | None = None
 
 
-def unstored_items(batch: Batch) -> Iterator[Item]:
+def unstored_items(batch: Batch) -> Generator[Item, None, None]:
     """Those matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
     stored = batch.stored
     with io.BufferedReader(Parts(batch), PART) as whole:
@@ -62,7 +62,7 @@ def _items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes]
                 if number > skipped:
                     yield Item(file, number, source)
         except referee.NotationError as wrong:
-            error = archives.file_error(wrong.code, **wrong.message, line=wrong.line, column=wrong.column)
+            error = archives.notation_error(wrong)
         except _NestedArchive:
             error = archives.nested()
         except archives.UNREADABLE:
@@ -81,6 +81,7 @@ def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes],
         yield from split_stream(whole.read, lines=form == archives.LINES, most=most)
         return
     with archive.open(archive.infolist()[file.position]) as member:
+        assert isinstance(member, zipfile.ZipExtFile)
         if archives.archive_kind(member.peek(16)[:16]):
             raise _NestedArchive
         yield from split_stream(member.read, lines=archives.is_lines(file.name), most=most)

@@ -42,7 +42,9 @@ def invitation_to(user: Any, slug: str) -> Membership | None:
 def member_club_ids(user: Any) -> QuerySet[Any]:
     """The ids of the clubs that a person belongs to, as a query to be used inside another."""
     if user.is_staff:
-        return Club.objects.filter(pk=token_club_id(user)).values_list("pk", flat=True)
+        club_id = token_club_id(user)
+        limited = Club.objects.none() if club_id is None else Club.objects.filter(pk=club_id)
+        return limited.values_list("pk", flat=True)
     return memberships_of(user).order_by().values_list("club", flat=True)
 
 

@@ -31,7 +31,8 @@ def binding_cursor(connection: Any, prepare: bool = True) -> Iterator[Any]:
     server = connection.connection
     server.prepare_threshold = PREPARE_AFTER if prepare and settings.DATABASE_PREPARE else None
     try:
-        with connection._prepare_cursor(ServerBindingCursor(server)) as cursor:
+        server_cursor = ServerBindingCursor(server)  # type: ignore[call-arg]  # django-stubs forget that it is a cursor of psycopg
+        with connection._prepare_cursor(server_cursor) as cursor:
             yield cursor
     finally:
         server.prepare_threshold = None

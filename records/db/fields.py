@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import models
+
+Document = dict[str, Any]
+"""A JSON object of several levels."""
+
+Given = TypeVar("Given")
+Read = TypeVar("Read")
 
 
 def storable(text: str, limit: int | None = None) -> str:
@@ -16,8 +22,11 @@ def storable(text: str, limit: int | None = None) -> str:
     return text[:limit].replace("\x00", "\u2400").encode("utf-8", "replace").decode("utf-8")
 
 
-class DocumentField(models.TextField):  # type: ignore[type-arg]
-    """A JSON document stored as ASCII text: PostgreSQL's jsonb refuses U+0000 and lone surrogates, which records may contain."""
+class DocumentField(models.TextField[Given, Read]):
+    """A JSON document stored as ASCII text: PostgreSQL's jsonb refuses U+0000 and lone surrogates, which records may contain.
+
+    A model says of which type its documents are, as they are given and as they are read: ``DocumentField[Document, Document]``.
+    """
 
     def from_db_value(self, value: str | None, expression: object, connection: object) -> Any:
         return None if value is None else json.loads(value)

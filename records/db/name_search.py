@@ -39,7 +39,10 @@ def names_matching(model: type[models.Model], field: str, text: str, *, whole: b
 
     None where there are more than MAX_NAMES. The field must be the first one of an index.
     """
-    column, table = (connection.ops.quote_name(name) for name in (model._meta.get_field(field).column, model._meta.db_table))
+    searched = model._meta.get_field(field)
+    assert isinstance(searched, models.Field)
+    assert searched.column is not None
+    column, table = (connection.ops.quote_name(name) for name in (searched.column, model._meta.db_table))
     pattern = connection.ops.prep_for_like_query(storable(text))
     with connection.cursor() as cursor:
         sql = DISTINCT_NAMES.format(column=column, table=table, most=MAX_NAMES + 1)

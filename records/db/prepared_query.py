@@ -29,9 +29,9 @@ class Placeholder(Expression):
         super().__init__(output_field=output_field)
         self.name, self.many = name, many
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """Itself as the parameter, replaced by the value when the query runs."""
-        return f"({self.marker})" if self.many else "%s", [self]
+        return f"({self.marker})" if self.many else "%s", (self,)
 
     @property
     def marker(self) -> str:
@@ -51,6 +51,14 @@ class CompiledQuery(NamedTuple):
     converters: list[tuple[int, list[Any], Any]]
     """Columns that are converted as they are read: position, converters, expression."""
     build_row: BuildRow
+
+    def converted(self, row: Sequence[Any], connection: Any) -> list[Any]:
+        """The row's values as Python has them."""
+        values = list(row)
+        for column, converters, expression in self.converters:
+            for convert in converters:
+                values[column] = convert(values[column], expression, connection)
+        return values
 
 
 class PreparedQuery:
@@ -74,11 +82,7 @@ class PreparedQuery:
         sql, parameters = self._bind(compiled, values, connection)
         rows = self._fetch(connection, sql, parameters)
         if compiled.converters:
-            rows = [list(row) for row in rows]
-            for row in rows:
-                for column, converters, expression in compiled.converters:
-                    for convert in converters:
-                        row[column] = convert(row[column], expression, connection)
+            rows = [compiled.converted(row, connection) for row in rows]
         return [compiled.build_row(row) for row in rows]
 
     def _bind(self, compiled: CompiledQuery, values: dict[str, Any], connection: Any) -> tuple[str, list[Any]]:
@@ -157,6 +161,7 @@ class PreparedUpdate(PreparedQuery):
 
     def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
         update = queryset.query.chain(UpdateQuery)
+        assert isinstance(update, UpdateQuery)
         update.annotations = {}
         changes = {name: change() if callable(change) else change for name, change in self._changes.items()}
         update.add_update_values(changes)

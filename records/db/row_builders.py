@@ -35,7 +35,7 @@ def instance_builder(compiler: Any, using: str) -> BuildRow:
 def _model_builder(class_info: dict[str, Any], select: Sequence[Any], using: str) -> BuildRow:
     """Builds instances of one model and of those selected with it. Raises TypeError for a model that makes its own instances."""
     model, first, last = class_info["model"], class_info["select_fields"][0], class_info["select_fields"][-1] + 1
-    if model.__init__ is not Model.__init__ or model.from_db.__func__ is not Model.from_db.__func__:
+    if model.__init__ is not Model.__init__ or model.from_db.__func__ is not vars(Model)["from_db"].__func__:
         raise TypeError(f"{model.__name__} has its own way to be made")
     names = [column[0].target.attname for column in select[first:last]]
     key = first + names.index(model._meta.pk.attname)

@@ -72,10 +72,10 @@ class Stage(models.Model):
     name = models.CharField(_("name"), max_length=LINE)
     tag = models.CharField(_("stage tag"), max_length=LINE, blank=True)
     points = models.CharField(_("points"), max_length=9, choices=Points.choices, default=Points.SCORE)
-    placement = DocumentField(_("points of the places"), default=list)
+    placement: DocumentField[list[str], list[str]] = DocumentField(_("points of the places"), default=list)
     carry = models.CharField(_("carried over"), max_length=15, default="1")
     cut = models.BooleanField(_("only who plays in it"), default=False)
-    tie_breaks = DocumentField(_("tie-breaks"), default=list)
+    tie_breaks: DocumentField[list[str], list[str]] = DocumentField(_("tie-breaks"), default=list)
 
     class Meta:
         verbose_name = _("stage")
@@ -119,7 +119,7 @@ class Table(models.Model):
     match = models.ForeignKey(
         "records.Match", models.SET_NULL, verbose_name=_("match"), related_name="tables", null=True, blank=True
     )
-    seated = DocumentField(_("who sat where"), default=dict)
+    seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("who sat where"), default=dict)
 
     class Meta:
         verbose_name = _("table")

@@ -44,7 +44,7 @@ class Ruling(models.Model):
     clause = models.CharField(_("clause"), max_length=20, blank=True)
     nth = models.PositiveIntegerField(_("which of those alike"), default=1)
     decision = models.CharField(_("decision"), max_length=9, choices=Decision.choices)
-    scores = DocumentField(_("scores"), null=True, blank=True)
+    scores: DocumentField[dict[str, int] | None, dict[str, int] | None] = DocumentField(_("scores"), null=True, blank=True)
     reason = models.TextField(_("reason"))
     arbiter = models.PositiveBigIntegerField(_("account"))
     arbiter_name = models.CharField(_("arbiter"), max_length=LINE)

@@ -91,10 +91,6 @@ def with_seats(matches: list[Match]) -> list[Match]:
     return matches
 
 
-_rows = PreparedQuery(lambda: _listed().order_by().filter(pk__in=_IDS))
-
-
-_seats = PreparedQuery(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))
-
-
 _IDS = Placeholder("ids", UUIDField(), many=True)
+_rows = PreparedQuery(lambda: _listed().order_by().filter(pk__in=_IDS))
+_seats = PreparedQuery(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
-from records.db.fields import LINE, DocumentField
+from records.db.fields import LINE, Document, DocumentField
 from records.players.models import PlayerAlias
 
 SHA256 = 64
@@ -181,7 +181,7 @@ class Judgement(models.Model):
     record_sha256 = models.CharField(_("record"), max_length=SHA256)
     rules = models.CharField(_("rules instead"), max_length=LINE, blank=True, default="")
     status = models.CharField(_("verdict"), max_length=10)
-    verdict = DocumentField(_("document"))
+    verdict: DocumentField[Document, Document] = DocumentField(_("document"))
     findings_count = models.PositiveIntegerField(_("findings"), default=0)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     counted = models.BooleanField(_("counted by seat"), default=False)
@@ -212,8 +212,8 @@ class VerdictSummary(models.Model):
     """
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
-    document = DocumentField(_("document"))
-    table_result = DocumentField(_("table result"), db_column="brief")
+    document: DocumentField[Document, Document] = DocumentField(_("document"))
+    table_result: DocumentField[Document, Document] = DocumentField(_("table result"), db_column="brief")
 
     class Meta:
         db_table = "records_essence"
@@ -246,7 +246,7 @@ class Finding(models.Model):
     token = models.TextField(_("token"), blank=True)
     line = models.PositiveIntegerField(_("line"), null=True, blank=True)
     column = models.PositiveIntegerField(_("column"), null=True, blank=True)
-    message = DocumentField(_("message"))
+    message: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("message"))
 
     class Meta:
         verbose_name = _("finding")

@@ -93,7 +93,7 @@ def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     )
     rows = mine.order_by().values("code", "clause", game=F("offender_seat__match__game"))
     rows = rows.annotate(times=Count("pk"), matches=Count("offender_seat__match", distinct=True))
-    return list(rows.order_by("-times", "code", "clause", "game")[:most])
+    return [dict(row) for row in rows.order_by("-times", "code", "clause", "game")[:most]]
 
 
 def opponents(player: Player, most: int = OPPONENTS) -> list[dict[str, Any]]:

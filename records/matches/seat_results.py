@@ -64,6 +64,7 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
         return None
     seats = list(match.seats.all())
     if unknown := [seat for seat in seats if seat.alias_id is None and key_of(seat.name)]:
+        assert match.club is not None
         assign_aliases(match.club, unknown)
     return Seating(record, seats)
 

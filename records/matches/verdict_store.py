@@ -87,18 +87,17 @@ def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
 
 
 def _finding(judgement: Judgement, finding: referee.Finding, seating: Seating | None) -> Finding:
-    severity = finding.as_dict()["severity"]
     return Finding(
         judgement=judgement,
         round=finding.round,
         move=finding.move,
         seat=storable(finding.seat or "", 8),
         code=finding.code,
-        severity=severity,
+        severity=finding.severity,
         clause=finding.clause,
         token=storable(finding.token or "", LINE),
         line=finding.line,
         column=finding.column,
         message=dict(finding.message),
-        offender_seat=seating.occupant(finding.round, finding.seat) if seating and severity == "illegal" else None,
+        offender_seat=seating.occupant(finding.round, finding.seat) if seating and finding.severity == "illegal" else None,
     )

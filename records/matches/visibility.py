@@ -55,7 +55,9 @@ _match = prepared_for_user(
 def judgements_of(user: Any, match: Match) -> QuerySet[Judgement]:
     """The judgements of a match that a person may see, the newest first: all for its owner or club, else the current one."""
     every = match.judgements.order_by("-created_at", "-id")
-    return every if may_with(user, Right.READ, match) else every.filter(pk=match.current_judgement_id)
+    if may_with(user, Right.READ, match):
+        return every
+    return every.none() if match.current_judgement_id is None else every.filter(pk=match.current_judgement_id)
 
 
 def find(user: Any, match_id: uuid.UUID | str) -> Match | None:

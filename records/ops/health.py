@@ -68,7 +68,8 @@ def queue_depths() -> dict[str, int]:
 
 def _depth(broker: Connection, queue: str) -> int:
     try:
-        with broker.channel() as channel:  # RabbitMQ ends the channel that asks for what is not there
+        channel: Any = broker.channel()  # what it is differs by transport; kombu's types know what all have in common
+        with channel:  # RabbitMQ ends the channel that asks for what is not there
             return int(channel.queue_declare(queue, passive=True).message_count)
     except ChannelError:  # nobody has declared the queue yet, or it is a list of Redis, which is not there when empty
         return 0

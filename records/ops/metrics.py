@@ -8,7 +8,7 @@ with a worker. Only the durations of requests are kept by the web processes them
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.utils import timezone
@@ -52,7 +52,7 @@ def exposition() -> bytes:
     """All metrics in Prometheus's text format."""
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-        MultiProcessCollector(registry)
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # prometheus-client gives it no types
     registry.register(ServiceCollector())
     return generate_latest(registry) + (b"" if os.environ.get("PROMETHEUS_MULTIPROC_DIR") else generate_latest(process_registry))
 
@@ -66,11 +66,11 @@ class ServiceCollector(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Read both, for a few seconds at most."""
-        yield gauge("referee_build_info", "The engine that judges.", {(referee.__version__,): 1.0}, ["engine"])
+        yield gauge_by("engine", "referee_build_info", "The engine that judges.", {referee.__version__: 1})
         answers = health.call_all({"database": _database, "broker": _broker})
         for name, answer in answers.items():
             away = isinstance(answer, Exception)
-            yield gauge(f"referee_{name}_up", f"Whether the {name} answers.", {(): float(not away)})
+            yield gauge(f"referee_{name}_up", f"Whether the {name} answers.", float(not away))
             if not away:
                 yield from answer
 
@@ -81,13 +81,19 @@ def _database() -> list[Metric]:
 
 
 def _broker() -> list[Metric]:
-    waiting = {(queue,): float(many) for queue, many in health.queue_depths().items()}
-    return [gauge("referee_queue_messages", "Messages in the queues that no worker has.", waiting, ["queue"])]
+    return [
+        gauge_by("queue", "referee_queue_messages", "Messages in the queues that no worker has.", health.queue_depths()),
+    ]
 
 
-def gauge(name: str, description: str, values: dict[tuple[str, ...], float], labels: list[str] | None = None) -> Metric:
-    """A gauge with a value for each combination of labels."""
-    family = GaugeMetricFamily(name, description, labels=labels or [])
-    for label, value in values.items():
-        family.add_metric(label, value)
+def gauge(name: str, description: str, value: float) -> Metric:
+    """A gauge without labels."""
+    return GaugeMetricFamily(name, description, value=value)
+
+
+def gauge_by(label: str, name: str, description: str, values: Mapping[str, float]) -> Metric:
+    """A gauge with one label, and the values of the gauge by those of the label."""
+    family = GaugeMetricFamily(name, description, labels=[label])
+    for text, value in values.items():
+        family.add_metric([text], value)
     return family

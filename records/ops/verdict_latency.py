@@ -44,7 +44,7 @@ class Latency(NamedTuple):
     """The histogram: cumulative counts by upper bound, the number of verdicts, the sum of their seconds."""
 
     at_most: list[tuple[float, int]]
-    count: int
+    verdicts: int
     seconds: float
 
 
@@ -54,11 +54,10 @@ def count_all(waited: Iterable[float]) -> None:
     for seconds in waited:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
     for bucket, some in sorted(buckets.items()):  # in one order, whoever counts
-        place = {"shard": os.getpid() % SHARDS, "bucket": bucket}
-        more = {"many": len(some), "long": sum(some)}
-        if not _count(**place, **more):
-            VerdictTally.objects.get_or_create(**place)
-            _count(**place, **more)
+        shard, more = os.getpid() % SHARDS, {"many": len(some), "long": sum(some)}
+        if not _count(shard=shard, bucket=bucket, **more):
+            VerdictTally.objects.get_or_create(shard=shard, bucket=bucket)
+            _count(shard=shard, bucket=bucket, **more)
 
 
 _count = PreparedUpdate(

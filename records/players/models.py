@@ -6,6 +6,7 @@ A seat points to the name that stands in the record, a name to the player: mergi
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -79,7 +80,7 @@ class PlayerMerge(models.Model):
         blank=True,
         db_column="spelling_id",
     )
-    moved = DocumentField(_("what moved"))
+    moved: DocumentField[list[dict[str, Any]], list[dict[str, Any]]] = DocumentField(_("what moved"))
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.db.fields import LINE, DocumentField
+from records.db.fields import LINE, Document, DocumentField
 from records.events.models import Event
 
 SHA256 = 64
@@ -97,7 +97,7 @@ class Publishing(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
-    snapshot = DocumentField(_("what is published"), db_column="frozen")
+    snapshot: DocumentField[Document, Document] = DocumentField(_("what is published"), db_column="frozen")
     digest = models.CharField(_("hash"), max_length=SHA256)
     forced = models.TextField(_("published all the same"), blank=True)
     unresolved = models.PositiveIntegerField(_("unresolved"))
@@ -112,7 +112,7 @@ class Publishing(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
     touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
     number = models.PositiveIntegerField(_("number"), null=True, blank=True)
-    problem = DocumentField(_("why it was refused"), null=True, blank=True)
+    problem: DocumentField[Document | None, Document | None] = DocumentField(_("why it was refused"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("publishing")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
-from records.db.fields import LINE, DocumentField
+from records.db.fields import LINE, Document, DocumentField
 
 
 class Rejudging(models.Model):
@@ -33,7 +33,7 @@ class Rejudging(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rejudgings", null=True, blank=True)
-    filters = DocumentField(_("filters"), default=dict)
+    filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("filters"), default=dict)
     rules = models.CharField(_("rules"), max_length=LINE, blank=True)
     apply = models.BooleanField(_("becomes current"), default=False)
     engine_version = models.CharField(_("engine"), max_length=40)
@@ -53,7 +53,7 @@ class Rejudging(models.Model):
     differing = models.PositiveIntegerField(_("differing"), default=0)
     failed = models.PositiveIntegerField(_("failed"), default=0)
     skipped = models.PositiveIntegerField(_("left alone"), default=0)
-    summary = DocumentField(_("summary"), default=dict)
+    summary: DocumentField[Document, Document] = DocumentField(_("summary"), default=dict)
 
     class Meta:
         verbose_name = _("judging again")
@@ -90,7 +90,7 @@ class Difference(models.Model):
     old = models.ForeignKey("records.Judgement", models.SET_NULL, related_name="+", null=True, blank=True)
     new = models.ForeignKey("records.Judgement", models.SET_NULL, related_name="+", null=True, blank=True)
     kinds = models.CharField(_("kinds"), max_length=LINE)
-    document = DocumentField(_("document"), default=dict)
+    document: DocumentField[Document, Document] = DocumentField(_("document"), default=dict)
     error = models.TextField(_("error"), blank=True)
 
     class Meta:

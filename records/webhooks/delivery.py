@@ -152,7 +152,8 @@ def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
 
 def pause(attempts: int) -> timedelta:
     """The time to wait after so many attempts, partly random, so that messages that failed together are not retried together."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * FACTOR ** (attempts - 1)) * random.uniform(1 - JITTER, 1 + JITTER)
+    factor: int = FACTOR ** (attempts - 1)
+    return min(LONGEST_PAUSE, FIRST_PAUSE * factor) * random.uniform(1 - JITTER, 1 + JITTER)
 
 
 def _disable(webhook: Webhook, now: datetime) -> None:

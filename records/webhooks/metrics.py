@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count
 from prometheus_client.metrics_core import Metric
 
 from records.ops import metrics
-from records.ops.metrics import gauge
+from records.ops.metrics import gauge, gauge_by
 from records.webhooks.models import WebhookDelivery
 
 
 @metrics.database_metrics
 def figures(now: datetime) -> list[Metric]:
     """The numbers of messages by state, and how long they wait."""
-    states: dict[Any, int] = dict.fromkeys(WebhookDelivery.State.values, 0)
+    states: dict[str, float] = dict.fromkeys(WebhookDelivery.State.values, 0)
     states |= dict(WebhookDelivery.objects.order_by().values_list("state").annotate(count=Count("*")))
     pending = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING)
     oldest = pending.order_by("created_at").values_list("created_at", flat=True).first()
-    counted = {(state,): float(many) for state, many in states.items()}
     return [
-        gauge("referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", counted, ["state"]),
+        gauge_by("state", "referee_webhook_deliveries", "Messages to webhooks, those that are kept, by their state.", states),
         gauge(
             "referee_webhook_oldest_pending_seconds",
             "How old the oldest message is that has not arrived; 0 where none waits.",
-            {(): max(0.0, (now - oldest).total_seconds()) if oldest else 0.0},
+            max(0.0, (now - oldest).total_seconds()) if oldest else 0.0,
         ),
     ]

@@ -45,7 +45,7 @@ class Webhook(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="webhooks")
     name = models.CharField(_("name"), max_length=LINE, blank=True)
     url = models.CharField(_("address"), max_length=URL)
-    kinds = DocumentField(_("events"))
+    kinds: DocumentField[list[str], list[str]] = DocumentField(_("events"))
     secret = models.TextField(editable=False)
     former_secret = models.TextField(editable=False, blank=True)
     former_until = models.DateTimeField(null=True, blank=True, editable=False)

@@ -98,11 +98,18 @@ def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
             key = name.upper().replace("-", "_")
             environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
         setup_testing_defaults(environ)
-        told: list[Any] = []
-        answer = application(environ, lambda *said: told.extend(said))
-        content = b"".join(answer)
+        head: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], error: object = None, /) -> Callable[[bytes], object]:
+            head.append((status, headers))
+            return content.append
+
+        content: list[bytes] = []
+        answer = application(environ, start_response)
+        content.extend(answer)
         answer.close()
-        return int(told[0].split()[0]), dict(told[1]), content
+        [(status, headers)] = head
+        return int(status.split()[0]), dict(headers), b"".join(content)
 
     return ask
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import referee
 from tests.golden import of_mahjong
@@ -52,14 +53,11 @@ def line(name: str, took: list[float]) -> str:
 
 def main(passes: int) -> None:
     """Print both."""
-    whole: list[Ask] = [lambda record=record, number=number: referee.review(record, number) for record, number in rounds()]
+    whole: list[Ask] = [partial(referee.review, record, number) for record, number in rounds()]
     referee.review(*next(rounds()))
     print(line("rounds, first looked at", timed(whole)))
     print(line("rounds, again", sorted(took for _ in range(passes) for took in timed(whole))))
-    single: list[Ask] = [
-        lambda record=record, number=number, move=move: referee.review_turn(record, number, move)
-        for record, number, move in turns()
-    ]
+    single: list[Ask] = [partial(referee.review_turn, record, number, move) for record, number, move in turns()]
     print(line("turns looked into further", timed(single)))
     print(line("turns, again", sorted(took for _ in range(passes) for took in timed(single))))
 

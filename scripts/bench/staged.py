@@ -7,7 +7,7 @@ import functools
 import json
 import os
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ __all__ = ["STAGES", "app"]
 
 STAGES = ("ingest: parse", "ingest: store", "judge: parse", "judge: referee", "judge: serialise", "judge: store")
 
-_spent: Counter[str] = Counter()
+_spent: defaultdict[str, float] = defaultdict(float)
+"""CPU seconds of this process by stage."""
 _inside = [0.0]
 """For every stage that is open, what stages within it have cost; the lowest is nobody's."""
 

@@ -85,9 +85,9 @@ def outcome(data: bytes) -> str:
         return "refused"  # not even taken apart into matches
     statuses = []
     for record in read:
-        document = referee.verify(record).as_dict()
-        json.dumps(document)
-        statuses.append(document["status"])
+        verdict = referee.verify(record)
+        json.dumps(verdict.as_dict())
+        statuses.append(verdict.status)
     return statuses[0] if statuses else "empty"
 
 

@@ -228,7 +228,8 @@ class Redis:
 def _reach(url: str) -> None:
     with kombu.Connection(url, connect_timeout=2) as connection:
         connection.ensure_connection(max_retries=1, timeout=3)
-        connection.default_channel.close()
+        with connection.channel():
+            pass
 
 
 def _start(command: Sequence[str], log: Path, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:

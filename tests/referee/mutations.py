@@ -48,7 +48,9 @@ def assert_borne(text: str) -> None:
         verdict = referee.verify(record)
         json.dumps(verdict.as_dict())
         assert verdict.as_dict() == referee.verify(record).as_dict()
-        for round_ in () if isinstance(record, referee.NotationError) else record.rounds:
+        if isinstance(record, referee.NotationError):
+            continue
+        for round_ in record.rounds:
             try:
                 referee.replay(record, round_.number)
             except LookupError:

@@ -167,8 +167,8 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     things = {
         "event_id": event.pk,
         "share_id": share.pk,
-        "entrant_id": event.entrants.first().pk,
-        "table_id": event.tables.first().pk,
+        "entrant_id": event.entrants.all()[0].pk,
+        "table_id": event.tables.all()[0].pk,
     }
     return things, _at_finding(flagged, secret)
 

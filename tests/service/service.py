@@ -127,7 +127,7 @@ class Service:
         server = os.environ.get("DATABASE_URL", "")
         if server.startswith("postgres"):
             with psycopg.connect(server, autocommit=True) as connection:
-                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")  # type: ignore[arg-type]
+                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def collect_static(self) -> None:
         """Have the static files at hand under the names that pages give them; in a test run they are collected once."""
@@ -145,7 +145,7 @@ class Service:
     def _on_server(self, *statements: str) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:
             for statement in statements:
-                connection.execute(statement)  # type: ignore[arg-type]
+                connection.execute(statement)
 
     def manage(self, *arguments: str, **more: str) -> str:
         """The output of a management command, in the service's environment and ``more``."""
@@ -162,7 +162,7 @@ class Service:
         """The rows of a query, read from the database itself: no process of the service is started or asked for it."""
         if url := self.environment.get("DATABASE_URL"):
             with psycopg.connect(url, connect_timeout=10) as connection:
-                return connection.execute(query).fetchall()  # type: ignore[arg-type]
+                return connection.execute(query).fetchall()
         with closing(sqlite3.connect(self.var / DATABASE, timeout=20)) as file:
             return file.execute(query).fetchall()
 
@@ -252,7 +252,8 @@ class Service:
         """Upload a file; the matches that the answer lists."""
         status, answer = self.request("POST", "matches", data, media_type, **headers)
         assert status in (200, 202), answer
-        return answer["matches"]
+        matches: list[dict[str, Any]] = answer["matches"]
+        return matches
 
     def verdict(self, match: dict[str, Any]) -> dict[str, Any]:
         """The verdict on a match, waited for."""
@@ -262,7 +263,8 @@ class Service:
             assert status in (200, 202), answer
             return answer if status == 200 else None
 
-        return wait_for(judged, f"the verdict on {match['id']}")
+        verdict: dict[str, Any] = wait_for(judged, f"the verdict on {match['id']}")
+        return verdict
 
     def share(self, file: Path) -> None:
         """Write down what other processes need to join this service (``joined``) and to end it."""
@@ -291,4 +293,4 @@ class Service:
         if self.broker.startswith(("amqp", "redis")):
             with kombu.Connection(self.broker) as connection:
                 for queue in (self.queue, self.webhooks):
-                    connection.default_channel.queue_delete(queue)
+                    kombu.Queue(queue, channel=connection.default_channel).delete()

@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args, **options) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         path = settings.VAR / "demo_password"
         if not path.exists():
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w", encoding="ascii") as file:

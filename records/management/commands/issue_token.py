@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records import access, clubs, errors
 
@@ -13,14 +13,16 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user")
         parser.add_argument("name", help="what it is for")
         parser.add_argument("--days", type=int, default=None, help="days until it expires; 0: never; without: TOKEN_DAYS")
         parser.add_argument("--scopes", nargs="+", choices=access.SCOPES, default=list(access.SCOPES))
         parser.add_argument("--club", default="", help="the short name of the one club that it is for")
 
-    def handle(self, *args, user: str, name: str, days: int | None, scopes: list[str], club: str, **options) -> None:
+    def handle(
+        self, *args: object, user: str, name: str, days: int | None, scopes: list[str], club: str, **options: object
+    ) -> None:
         person = get_user_model().objects.filter(username=user).first()
         if person is None:
             raise CommandError(f"no user {user}")

@@ -14,9 +14,9 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def handle(self, *args, **options) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         new = 0
         for path in sorted(SAMPLES.glob("*.ppn")):
-            intake = matches.upload(path.read_bytes(), media_type="text/x-ppn", filename=path.name, public=True)
-            new += sum(intake.created)
+            uploaded = matches.upload(path.read_bytes(), media_type="text/x-ppn", filename=path.name, public=True)
+            new += sum(uploaded.created)
         self.stdout.write(f"{new} new sample matches")

@@ -1,8 +1,9 @@
 """``manage.py rejudge``: have an archive judged again, and see what comes out otherwise."""
 
 import time
+from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records import errors, matches, rejudging
 from records.clubs.models import Club
@@ -14,7 +15,7 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--club", help="its short name; without: every match of the service")
         for name in matches.FILTERS:
             parser.add_argument(f"--{name.replace('_', '-')}", default="", help=f"only matches that fit: {name}")
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         kept.add_argument("--compare", action="store_false", dest="apply", help="they are only compared")
         parser.add_argument("--here", action="store_true", help="do it in this process")
 
-    def handle(self, *args, club: str | None, rules: str, apply: bool | None, here: bool, **options) -> None:
+    def handle(self, *args: object, club: str | None, rules: str, apply: bool | None, here: bool, **options: Any) -> None:
         found = Club.objects.filter(slug=club).first() if club else None
         if club and found is None:
             raise CommandError(f"no club {club}")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records.publications import signing_keys
 from referee.results.published import signature
@@ -13,11 +13,11 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         help_text = "make a new private key there, for RESULTS_KEY; it signs nothing until the service is started with it"
         parser.add_argument("--make", type=Path, metavar="FILE", help=help_text)
 
-    def handle(self, *args, make: Path | None, **options) -> None:
+    def handle(self, *args: object, make: Path | None, **options: object) -> None:
         try:
             if make:
                 if make.exists():

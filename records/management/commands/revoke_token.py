@@ -1,6 +1,6 @@
 """``manage.py revoke_token USER NAME``: an API token ends at once."""
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records import access
 from records.access.models import ApiToken
@@ -11,11 +11,11 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user")
         parser.add_argument("name", help="what it was issued for")
 
-    def handle(self, *args, user: str, name: str, **options) -> None:
+    def handle(self, *args: object, user: str, name: str, **options: object) -> None:
         tokens = list(ApiToken.objects.filter(user__username=user, name=name))
         if not tokens:
             raise CommandError(f"{user} has no token {name}")

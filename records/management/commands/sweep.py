@@ -1,7 +1,7 @@
 """``manage.py sweep``: enqueue matches again that wait too long, once."""
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from records import batches, matches
 
@@ -11,10 +11,10 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--older-than", type=float, default=settings.SWEEP_AFTER, help="seconds since it was last enqueued")
         parser.add_argument("--lost-after", type=float, default=settings.LOST_AFTER, help="seconds of being judged")
 
-    def handle(self, *args, older_than: float, lost_after: float, **options) -> None:
+    def handle(self, *args: object, older_than: float, lost_after: float, **options: object) -> None:
         batches.sweep(older_than)
         self.stdout.write(f"enqueued {matches.sweep(older_than, lost_after)} matches")

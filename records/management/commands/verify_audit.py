@@ -2,7 +2,7 @@
 
 import argparse
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records import audit
 from records.audit import log
@@ -29,11 +29,11 @@ class Command(BaseCommand):
 
     help = __doc__
 
-    def add_arguments(self, parser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         help_text = "an entry noted earlier, that must still be there: shows a log that was cut off or written anew"
         parser.add_argument("--expect", type=noted, default=(0, log.GENESIS), metavar="NUMBER:HASH", help=help_text)
 
-    def handle(self, *args, expect: tuple[int, str], **options) -> None:
+    def handle(self, *args: object, expect: tuple[int, str], **options: object) -> None:
         chain = audit.verify(*expect)
         if chain.broken:
             raise CommandError(f"entry {chain.broken.number}: {REASONS[chain.broken.reason]} ({chain.broken.reason})")
