@@ -1,4 +1,4 @@
-"""The service's wiring and nothing else."""
+"""The wiring of the service: settings, addresses, middleware, Celery, ASGI and WSGI."""
 
 from config.celery import app as celery_app
 

@@ -16,17 +16,17 @@ BROKER_SILENCE = 5
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """Whether a variable says yes (``1``, ``true``, ``yes``, ``on``)."""
+    """Whether a variable is set to yes (``1``, ``true``, ``yes``, ``on``)."""
     return os.environ.get(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
 
 
 def words(name: str, default: str = "") -> list[str]:
-    """A variable's comma-separated words."""
+    """The comma-separated words of a variable."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
 def secret_key(var: Path) -> str:
-    """``SECRET_KEY``, or the key kept in ``var``, made the first time that it is asked for."""
+    """``SECRET_KEY``, or the key stored in ``var``, created on first use."""
     if key := os.environ.get("SECRET_KEY"):
         return key
     kept = var / "secret-key"
@@ -63,12 +63,12 @@ def database(var: Path) -> dict[str, Any]:
 
 
 def broker(var: Path) -> str:
-    """The broker of ``BROKER_URL``; a SQLite file in ``var``, which needs no server, where it is not set."""
+    """The broker of ``BROKER_URL``; by default a SQLite file in ``var``, which needs no server."""
     return os.environ.get("BROKER_URL") or f"sqla+sqlite:///{var / 'broker.sqlite3'}"
 
 
 def broker_options(url: str) -> dict[str, Any]:
-    """What the broker's transport is told, so that an upload never waits long for a broker that is away."""
+    """Options of the broker's transport, so that an upload never waits long for an unreachable broker."""
     if url.startswith("sqla+"):
         from sqlalchemy.pool import NullPool
 
@@ -82,7 +82,7 @@ def broker_options(url: str) -> dict[str, Any]:
 
 
 def cache(url: str) -> dict[str, Any]:
-    """The cache of ``CACHE_URL`` (``redis://…``, or ``database``); without it each process keeps its own."""
+    """The cache of ``CACHE_URL`` (``redis://…``, or ``database``); by default each process has its own."""
     if url.startswith(("redis://", "rediss://", "unix://")):
         timeouts = {"socket_connect_timeout": 1, "socket_timeout": 1}
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": timeouts}

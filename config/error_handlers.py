@@ -11,7 +11,7 @@ from api.http.problems import MEDIA_TYPE, problem
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The 403 response: a problem for programs, a page for people, in their language."""
+    """The 403 response: a problem for programs, a page for people, in the reader's language."""
     if request.path.startswith("/api/"):
         body = problem(403, "csrf-failed", _("The request did not come from a page of this service."), request.path)
         return JsonResponse(body, status=403, content_type=MEDIA_TYPE)
@@ -19,7 +19,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def too_large(request: HttpRequest, most: int) -> HttpResponse:
-    """The 413 response with the address's limit in bytes: a problem for programs, a page for people."""
+    """The 413 response with the limit in bytes: a problem for programs, a page for people."""
     if request.path.startswith("/api/"):
         detail = _("A body has at most %(most)s bytes.") % {"most": f"{most:,}"}
         return JsonResponse(problem(413, "too-large", detail, request.path), status=413, content_type=MEDIA_TYPE)

@@ -1,4 +1,4 @@
-"""Logging as lines of JSON, one object a line, the same from web processes, workers and the sweeper."""
+"""Logging as JSON lines, the same in web processes, workers and the sweeper."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "t
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record: time, level, logger, message, request id, task, the ``extra`` values, the traceback as one string."""
+    """Formats a log record as JSON: time, level, logger, message, request id, task, ``extra`` values, traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line in ASCII, which no text that people wrote can break."""
+        """One line of ASCII, whatever text of users the record contains."""
         entry: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -45,12 +45,12 @@ class JsonLines(logging.Formatter):
 
 
 def _hidden(secret: re.Match[str]) -> str:
-    """The prefix that tells the kind of secret, and three asterisks."""
+    """The prefix that names the kind of secret, then three asterisks."""
     return next(prefix for prefix in secret.groups() if prefix) + "***"
 
 
 def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
-    """The LOGGING setting, with these loggers beside the service's own."""
+    """The LOGGING setting, with these loggers in addition to the service's own."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -70,6 +70,6 @@ def lines(level: str, **loggers: dict[str, Any]) -> dict[str, Any]:
 
 
 def configure(settings: dict[str, Any]) -> None:
-    """Called by Django with the LOGGING setting; Python's warnings are logged too."""
+    """Called by Django with the LOGGING setting. Python's warnings are logged too."""
     logging.config.dictConfig(settings)
     logging.captureWarnings(True)

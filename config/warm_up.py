@@ -1,4 +1,4 @@
-"""What a process does once when it starts, so that no request or task waits for it."""
+"""What a process does once at its start, so that no request or task has to wait for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def collect_garbage_rarely() -> None:
 
 
 def load_all() -> None:
-    """Load addresses, translations, rulebooks and tasks before the first request. Uses no database and no broker."""
+    """Load addresses, translations, rulebooks and tasks before the first request. Needs no database and no broker."""
     assert get_resolver().url_patterns
     reverse("api:games")
     for language, _ in settings.LANGUAGES:

@@ -1,1 +1,1 @@
-"""What ``make`` calls: starting the service, asking the machine for what tests need, measuring (``bench``)."""
+"""What ``make`` calls: starting the service, preparing the machine for tests, measuring (``bench``)."""

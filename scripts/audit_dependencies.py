@@ -1,4 +1,4 @@
-"""``python -m scripts.audit_dependencies``: are there known vulnerabilities in what the lock files pin?
+"""``python -m scripts.audit_dependencies``: looks for known vulnerabilities in the packages of the lock files.
 
 A vulnerability that is found fails. Where the services that know of them cannot be reached, or know nothing of what is pinned,
 nobody has looked: that is said loudly, and fails only with ``--strict``.
@@ -20,7 +20,7 @@ PATIENCE = 120
 
 
 class Audit(NamedTuple):
-    """What was learnt of one lock file: how many packages were looked up, what was found in which, why the others were not."""
+    """The result for one lock file: how many packages were looked up, the vulnerabilities, and why others were not looked up."""
 
     audited: int
     found: list[str]
@@ -28,7 +28,7 @@ class Audit(NamedTuple):
 
 
 def read(report: dict[str, Any]) -> Audit:
-    """What pip-audit's JSON says."""
+    """Parse the JSON report of pip-audit."""
     dependencies = report.get("dependencies", [])
     found = [
         f"{one['name']} {one['version']}: {hole['id']} {' '.join(hole.get('aliases', []))}, "
@@ -41,7 +41,7 @@ def read(report: dict[str, Any]) -> Audit:
 
 
 def ask(lock: Path, service: str) -> Audit | str:
-    """One lock file, by one service; in words why it could not be asked."""
+    """Audit one lock file by one service; or say why that was not possible."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         command = [sys.executable, "-m", "pip_audit", "-r", str(lock), "--disable-pip", "--require-hashes", "-s", service]
         command += ["-f", "json", "-o", file.name, "--progress-spinner", "off", "--timeout", "10"]
@@ -57,7 +57,7 @@ def ask(lock: Path, service: str) -> Audit | str:
 
 
 def audit(lock: Path) -> Audit | str:
-    """By the first service that knows anything of it; what each answered instead."""
+    """Audit one lock file by the first service that answers, with the answers of those before it."""
     answers = []
     for service in SERVICES:
         answer = ask(lock, service)
@@ -68,7 +68,7 @@ def audit(lock: Path) -> Audit | str:
 
 
 def main(strict: bool) -> int:
-    """Print what is known; 1 where something is vulnerable, or with ``strict`` where nobody looked."""
+    """Print the results. Exit status 1 for a vulnerability, with ``strict`` also where nothing could be looked up."""
     status = 0
     for name in LOCKS:
         answer = audit(ROOT / name)

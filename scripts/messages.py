@@ -1,4 +1,4 @@
-"""``python -m scripts.messages``: compile the translations (.po) to what Django reads (.mo); needs no gettext on the machine.
+"""``python -m scripts.messages``: compiles the translations (.po) for Django (.mo), without gettext on the machine.
 
 With ``--check`` nothing is written: the program fails where a compiled file does not say what its source says.
 """
@@ -15,7 +15,7 @@ ROOMS = ["api", "frontend", "records"]
 
 
 def main(check: bool) -> None:
-    """Compile, or compare. Ends the program with the names of stale files."""
+    """Compile, or with ``check`` compare. Ends the program with the names of stale files."""
     stale = []
     for source in sorted(path for room in ROOMS for path in (ROOT / room).rglob("locale/*/LC_MESSAGES/*.po")):
         compiled, wanted = source.with_suffix(".mo"), polib.pofile(str(source)).to_binary()

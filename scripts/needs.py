@@ -1,4 +1,4 @@
-"""``python -m scripts.needs chromium``: install from Debian's packages what the tests need and the machine lacks."""
+"""``python -m scripts.needs chromium``: installs from Debian packages what the tests need and the machine lacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WITH = {"chromium": ["fonts-noto-cjk"]}
 
 
 def main(packages: list[str]) -> None:
-    """Install the missing ones. Ends the program, saying what to do, where that cannot be done."""
+    """Install the missing packages. Ends the program with instructions where that is not possible."""
     missing = [package for package in packages if not shutil.which(FOUND_AS.get(package, package))]
     if not missing:
         return

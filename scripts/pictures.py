@@ -1,4 +1,4 @@
-"""``python -m scripts.pictures [NAME…]``: take the pictures of the documentation, all of them or those named.
+"""``python -m scripts.pictures [NAME…]``: takes the pictures of the documentation, all of them or those named.
 
 A service of its own is started and furnished, every page of it is looked at in Chromium, and what differs from one run to the
 next (times, ids, keys) is written the same before the picture is taken: a picture changes where its page does.
@@ -135,7 +135,7 @@ def main(names: list[str]) -> None:
 
 
 def take(browser: Browser, address: str, things: dict[str, Any], name: str) -> None:
-    """One picture, in as few colours as it can do with."""
+    """Take one picture, reduced to as few colours as it needs."""
     wanted = PICTURES[name]
     height = 844 if wanted.width < 600 else 900
     context = browser.new_context(
@@ -173,7 +173,7 @@ def where(things: dict[str, Any], page: str) -> str:
 
 
 def draft(name: str, moves: int) -> str:
-    """The first round of a record with so many of its moves."""
+    """The first round of a record with its first so many moves."""
     found = referee.parse(record(name, Event="俱樂部例會", Date="2026.11.14").encode())
     assert isinstance(found, referee.Record)
     first = found.rounds[0]

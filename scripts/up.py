@@ -1,4 +1,4 @@
-"""``make up``: migrate, load the sample matches, start web, worker and sweeper, print the address; Ctrl-C ends them all.
+"""``make up``: migrates, loads the sample matches, starts web, worker and sweeper, prints the address; Ctrl-C stops them all.
 
 Every process is a real one; the broker is whatever BROKER_URL names, without it one that needs no server.
 """
@@ -22,7 +22,7 @@ READY_WITHIN = 60.0
 
 
 def manage(*arguments: str) -> str:
-    """Run a management command; its output. Ends the program where the command fails."""
+    """Run a management command; returns its output. Ends the program where the command fails."""
     ran = subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, text=True, stdout=subprocess.PIPE)
     if ran.returncode:
         sys.exit(f"manage.py {' '.join(arguments)} failed")
@@ -60,7 +60,7 @@ def wait_until_ready(address: str, running: dict[str, subprocess.Popen[bytes]]) 
 
 
 def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
-    """End every process, gently at first."""
+    """Stop every process, first by a signal that lets it finish."""
     for process in running.values():
         if process.poll() is None:
             process.terminate()
@@ -73,13 +73,13 @@ def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
 
 
 def free(port: int) -> bool:
-    """Whether nobody listens on the port."""
+    """Whether nothing listens on the port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def main() -> None:
-    """Start everything and stay until one process ends or somebody says stop."""
+    """Start everything and run until a process ends or a signal arrives."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Rate limits on pages that cost work or try passwords; those of the API are in ``api.http.throttling``."""
+"""Rate limits for pages that are expensive or accept passwords; those of the API are in ``api.http.throttling``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ThrottlingMiddleware:
         return self._too_many(request, seconds) if seconds else None
 
     def _wait_of_name(self, request: HttpRequest) -> int:
-        """Seconds to wait for this account name. Only failures are counted by name, so that signing in locks nobody out."""
+        """Seconds to wait for this account name. Only failed attempts are counted by name, so that nobody can lock an account."""
         name = request.POST.get("username", "").strip().casefold()
         request.attempted_name = name  # type: ignore[attr-defined]
         return rate_limit.seconds_until_free("login-name", name)

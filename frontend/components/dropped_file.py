@@ -1,4 +1,4 @@
-"""One dropped file: stored for a worker to judge, or judged at once for a visitor."""
+"""One dropped file: stored and judged by a worker, or for a visitor judged at once without being stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 
 
 def receive_file(request: HttpRequest, file: Any, club: Club | None = None) -> dict[str, Any]:
-    """Handle one dropped file: store it for the person or a club, or, for a visitor, judge it here without storing it."""
+    """Handle a dropped file: store it for the person or a club, or judge it at once for a visitor."""
     kind = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
     if file.size > settings.UPLOAD_BYTES:
         return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}

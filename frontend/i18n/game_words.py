@@ -1,4 +1,4 @@
-"""A game's words for its seats, tiles and reasons, in the reader's language; they come from its rulebook."""
+"""A game's words for seats, tiles and reasons in the reader's language, from its rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BANK = "BANK"
 
 
 def word(game: Game | None, kind: str, key: str | None) -> str:
-    """The word of a kind (``seats``, ``tiles``, ``reasons`` …) for a key; the key itself where the game has none for it."""
+    """The word of a kind (``seats``, ``tiles``, ``reasons`` …) for a key; the key itself where the game has none."""
     if not key:
         return ""
     if key == BANK:
@@ -36,7 +36,7 @@ def side_word(game: Game | None, side: Iterable[str]) -> str:
 
 
 def outcome(game: Game | None, ended: str, won: bool) -> str:
-    """The outcome of a round in words; a round whose wall ran out after wins is not called drawn."""
+    """The outcome of a round as text. A round that ends after wins because the wall is empty is not called drawn."""
     return word(game, "outcomes", "drawn-after-wins" if won and ended == "drawn" else ended)
 
 
@@ -46,6 +46,6 @@ def place(game: Game | None, number: int) -> str:
 
 
 def refusal(game: Game | None, code: str) -> str:
-    """Why a hand does not win, in a line."""
+    """The reason why a hand does not win, in one line."""
     found = word(game, "refusals", code)
     return _("This does not win.") if found == code else found

@@ -1,4 +1,4 @@
-"""Choose, of a text given in Chinese and English, the reader's language."""
+"""Choosing the reader's language from a text in Chinese and English."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def html_language() -> str:
 
 @register.simple_tag(takes_context=True)
 def here(context: Mapping[str, Any], name: str) -> str:
-    """The ``aria-current`` of a link of the navigation, where its page or one below it is shown."""
+    """The ``aria-current`` of a navigation link: set where its page, or a page below it, is shown."""
     path, page = getattr(context.get("request"), "path", ""), reverse(f"pages:{name}")
     kind = "page" if path == page else "true" if page != "/" and path.startswith(page) else ""
     return format_html(' aria-current="{}"', kind) if kind else ""
@@ -50,7 +50,7 @@ def here(context: Mapping[str, Any], name: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def tab(context: Mapping[str, Any], label: str, name: str, view: str, *where: Any, count: int = 0) -> str:
-    """A link of a row of tabs; marked where the page says by ``here`` that it is this one. ``count``: shown where it is not 0."""
+    """A link in a row of tabs, marked where the context's ``here`` names it. ``count`` is shown where it is not 0."""
     mark = mark_safe(' aria-current="page"') if context.get("here") == name else ""
     chip = format_html(' <span class="chip flagged">{}</span>', count) if count else ""
     kind = "tab here" if mark else "tab"

@@ -1,1 +1,1 @@
-"""Speed, as ``make bench`` prints it: the referee beside its peers, in one run on one machine."""
+"""Speed of the referee beside comparable programs, measured in one run on one machine (``make bench``)."""

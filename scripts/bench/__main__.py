@@ -1,4 +1,4 @@
-"""The whole road, text → verdict, stage by stage and beside its peers, in one run. Ratios are what counts.
+"""Measures the way from text to verdict, stage by stage, beside comparable programs. Only the ratios are comparable.
 
 Stages are measured in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once.
 """
@@ -20,7 +20,7 @@ BULK = 4_000
 
 
 def main() -> None:
-    """Print the figures of every peer and every game, and then of many matches at once."""
+    """Print the figures of every peer, of every game, and of many matches at once."""
     print(f"engine: {'compiled by mypyc' if referee.COMPILED else 'plain Python'} {sys.version.split()[0]}; {load()}")
     chess_rate = _peers()
     for game in referee.games():
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def _peers() -> float:
-    """Print the peers' figures; plies per second of python-chess is what the others are measured by."""
+    """Print the figures of the peers; returns the plies per second of python-chess, the unit of the others."""
     peers.quiet_pokerkit()
     pgn, phh = peers.pgn(), peers.phh()
     plies, actions = peers.chess_plies(pgn), peers.phh_actions(phh)
@@ -57,7 +57,7 @@ def _times(rate: float, chess_rate: float) -> str:
 
 
 def _game(game: str, chess_rate: float) -> None:
-    """Print what each stage of a game's records costs, and the whole road."""
+    """Print the cost of each stage for the records of a game, and of all stages together."""
     texts = corpus.clean(game)
     records = corpus.records(texts)
     verdicts = [referee.verify(record) for record in records]

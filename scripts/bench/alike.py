@@ -1,4 +1,4 @@
-"""Compare the verdicts of two engines on thousands of texts, a line for each.
+"""Hashes of the verdicts on thousands of texts, one a line, to compare two versions of the engine.
 
 ``python -m scripts.bench.alike texts FILE`` makes the texts. ``python -m scripts.bench.alike judge FILE`` prints the verdicts of
 the engine in the present folder on them, by their hashes, and for some records the frames of their rounds.
@@ -83,7 +83,7 @@ def _move(dice: random.Random) -> str:
 
 
 def judged(text: str, frames: bool) -> str:
-    """What the engine says of a text, hashed."""
+    """The hash of the engine's answer to a text."""
     said: list[object] = []
     for record in referee.parse_file(text):
         said.append(referee.verify(record).as_dict())
@@ -100,7 +100,7 @@ def _frames(record: referee.Record, number: int) -> object:
 
 
 def main(what: str, file: Path) -> None:
-    """Make the texts, or judge them."""
+    """Write the texts, or judge them."""
     if what == "texts":
         file.write_text(json.dumps(list(texts())), encoding="utf-8")
         return

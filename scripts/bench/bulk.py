@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.bulk NUMBER [JOBS …]``: judge a file of many one-round matches by ``referee verify``.
+"""``python -m scripts.bench.bulk NUMBER [JOBS …]``: times ``referee verify`` on a file of many one-round matches.
 
 Wall time, CPU time and the memory of the largest process; this process stays small, for a child is never measured as
 smaller than what started it.
@@ -20,12 +20,12 @@ MEBI = 1024
 
 
 def load() -> str:
-    """How busy the machine is, for figures mean little without it."""
+    """The load of the machine, without which the figures mean little."""
     return f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
 
 
 def bulk(number: int, jobs: list[int]) -> None:
-    """Judge a file of one-round matches by ``referee verify``: wall time and the memory of the largest process."""
+    """Judge a file of one-round matches by ``referee verify``; prints wall time and memory."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "matches.ppn"
         with file.open("w", encoding="utf-8") as out:

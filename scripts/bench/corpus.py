@@ -1,4 +1,4 @@
-"""What is measured: the clean golden records of every game, and files of many one-round matches made of them."""
+"""The records that are measured: the clean golden records of every game, and files of one-round matches made of them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def records(texts: list[str]) -> list[referee.Record]:
 
 
 def moves(found: list[referee.Record]) -> int:
-    """How many moves these records hold."""
+    """The number of moves in these records."""
     return sum(len(round_.moves) for record in found for round_ in record.rounds)
 
 
 def one_round_matches(number: int) -> Iterator[str]:
-    """So many matches of one round each, of all games in turn, each with an event of its own."""
+    """So many different matches of one round each, of all games in turn."""
     heads = []
     for game in referee.games():
         for record in records(clean(game.id)):

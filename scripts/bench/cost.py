@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.cost``: what a request costs the web process and the database, and a judgement a worker.
+"""``python -m scripts.bench.cost``: the CPU time of requests in the web process and the database, and of judging in a worker.
 
 Of requests, milliseconds of CPU and queries by kind; of judgements, from the ids of a task to its end, alone and in a backlog.
 
@@ -36,7 +36,7 @@ JUDGEMENT, BEHIND = "a judgement", "a judgement of a backlog"
 
 @dataclass
 class Cost:
-    """Of one kind of request: milliseconds of CPU by round, queries of one request, bytes of its answer."""
+    """The cost of a kind of request: CPU milliseconds by round, queries and bytes of one request."""
 
     own: list[float] = field(default_factory=list)
     database: list[float] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Cost:
 
 @contextmanager
 def service() -> Iterator[Service]:
-    """A database and a queue with nobody at work, as whose process this one is set up."""
+    """A service without workers, set up in this process, with a database and a queue of its own."""
     with servers_of_its_own_or_named() as (home, database, broker):
         made = Service(home, database, broker)
         try:
@@ -65,7 +65,7 @@ def service() -> Iterator[Service]:
 
 @contextmanager
 def servers_of_its_own_or_named() -> Iterator[tuple[Path, str, str]]:
-    """A folder, and the addresses of a database and a broker."""
+    """A folder, and the addresses of a database and a broker: those of the environment, else new ones."""
     named = os.environ.get("DATABASE_URL"), os.environ.get("BROKER_URL")
     if all(named):
         with TemporaryDirectory(prefix="referee-cost-") as folder:
@@ -77,7 +77,7 @@ def servers_of_its_own_or_named() -> Iterator[tuple[Path, str, str]]:
 
 
 def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
-    """What sends a request through the WSGI door: status, headers, body."""
+    """A function that sends a request through the WSGI interface and returns status, headers and body."""
     from config.wsgi import application
 
     def ask(asked: Ask) -> tuple[int, dict[str, str], bytes]:
@@ -115,7 +115,7 @@ def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
 
 
 def stored(ask: Callable[[Ask], tuple[int, dict[str, str], bytes]]) -> list[tuple[str, str]]:
-    """Matches with their verdicts: id and entity tag."""
+    """Stored matches that have a verdict: id and ETag."""
     from records import matches
     from records.models import Match
 
@@ -129,7 +129,7 @@ def stored(ask: Callable[[Ask], tuple[int, dict[str, str], bytes]]) -> list[tupl
 
 
 def backend_milliseconds() -> float:
-    """CPU that the database's process for this connection has used; 0 where it runs on another machine."""
+    """The CPU time of the database process of this connection; 0 where it runs on another machine."""
     from django.db import connection
 
     pid = connection.connection.info.backend_pid
@@ -140,14 +140,14 @@ def backend_milliseconds() -> float:
 
 
 def timed(ask: Callable[[Ask], Any], asked: Ask) -> tuple[float, float]:
-    """Milliseconds of CPU of this process and of the database's."""
+    """The CPU milliseconds of a request in this process and in the database."""
     own, database = time.process_time(), backend_milliseconds()
     ask(asked)
     return (time.process_time() - own) * 1000, backend_milliseconds() - database
 
 
 def measured(rounds: int, each: int, kinds: Sequence[str], profile: int) -> dict[str, Cost]:
-    """The cost of every kind; what the profiler has to say is printed."""
+    """Measure the cost of every kind; with a profiler print its report."""
     with service() as made:
         from django.db import connection
         from django.test.utils import CaptureQueriesContext

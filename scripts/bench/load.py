@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.load``: reads and uploads at a steady pace against a service of its own; prints how long they took.
+"""``python -m scripts.bench.load``: sends reads and uploads at a steady rate to a service of its own and prints latencies.
 
 Requests are sent at the times at which they are due, whether the ones before them have been answered or not, and a latency counts
 from when a request was due: a service that falls behind shows it. A service under a steady load is warm: before anything is
@@ -41,7 +41,7 @@ LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One request, and when it is due."""
+    """A request and the time at which it is due."""
 
     due: float
     kind: str
@@ -53,14 +53,14 @@ class Ask:
 
 @dataclass
 class Figures:
-    """Milliseconds by kind of request, and what was answered that should not have been."""
+    """Latencies in milliseconds by kind of request, and the wrong answers."""
 
     took: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     wrong: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
 
 def read(due: float, kind: str, id_: str, tag: str) -> Ask:
-    """A read of this kind, of the match with this id and the entity tag of its verdict."""
+    """A read of this kind, of the match with this id and the ETag of its verdict."""
     paths = {
         "a page of the archive": "/api/v1/matches?limit=20",
         "a match": f"/api/v1/matches/{id_}",
@@ -76,7 +76,7 @@ def upload(due: float, text: str) -> Ask:
 
 
 def schedule(ids: Sequence[tuple[str, str]], texts: Sequence[str], reads: int, uploads: int, seconds: int) -> Iterator[Ask]:
-    """What is sent, in its order."""
+    """All requests in the order in which they are due."""
     dice = random.Random(1)
     plan = [(n / reads, "read") for n in range(reads * seconds)] + [(n / uploads, "upload") for n in range(uploads * seconds)]
     fresh = iter(texts)
@@ -85,15 +85,15 @@ def schedule(ids: Sequence[tuple[str, str]], texts: Sequence[str], reads: int, u
 
 
 class Connection:
-    """A connection that is kept open. It reads of an answer what is needed to know its end: the client shares the cores, and
-    Python's own takes as long over the headers as the service over some answers."""
+    """A persistent connection. It parses only as much of a response as it needs to find its end, because the client shares the
+    cores."""
 
     def __init__(self, service: Service) -> None:
         self.address, self.token = ("127.0.0.1", service.port), service.token
         self.socket: socket.socket | None = None
 
     def status(self, ask: Ask) -> int:
-        """Ask; the status of the whole answer. Raises OSError, ValueError."""
+        """Send a request; returns the status of the response, which is read completely. Raises OSError, ValueError."""
         if self.socket is None:
             self.socket = socket.create_connection(self.address, timeout=60)
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -124,14 +124,14 @@ class Connection:
         return got
 
     def close(self) -> None:
-        """The next question is asked by a new one."""
+        """Close the connection; the next request opens a new one."""
         if self.socket is not None:
             self.socket.close()
             self.socket = None
 
 
 def client(service: Service, asks: queue.Queue[Ask | None], start: float, figures: Figures, lock: threading.Lock) -> None:
-    """Takes what is due next, until nothing is."""
+    """Send due requests until there are none left."""
     connection = Connection(service)
     while ask := asks.get():
         time.sleep(max(0.0, start + ask.due - time.monotonic()))
@@ -147,7 +147,7 @@ def client(service: Service, asks: queue.Queue[Ask | None], start: float, figure
 
 
 def known_matches(service: Service) -> list[tuple[str, str]]:
-    """Matches with their verdicts: id and entity tag."""
+    """Stored matches that have a verdict: id and ETag."""
     texts = [case.text for case in distinct(WARM, random.Random(7))]
     matches = service.upload("".join(f"{text}\n" for text in texts).encode())
     judged(service)
@@ -162,7 +162,7 @@ def known_matches(service: Service) -> list[tuple[str, str]]:
 
 
 def send(service: Service, asks: Sequence[Ask], clients: int) -> Figures:
-    """Send all of these, each when it is due, by so many clients."""
+    """Send all these requests when they are due, by so many clients."""
     waiting: queue.Queue[Ask | None] = queue.Queue()
     for ask in [*asks, *[None] * clients]:
         waiting.put(ask)
@@ -184,7 +184,7 @@ def judged(service: Service) -> None:
 
 @dataclass
 class Run:
-    """What a run has shown: requests, the seconds until the last verdict, and CPU seconds by role while requests were sent."""
+    """The result of a run: the requests, the seconds until the last verdict, and CPU seconds by role while requests were sent."""
 
     figures: Figures
     until: float
@@ -193,7 +193,7 @@ class Run:
 
 
 def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespace) -> Run:
-    """Warm the service, then measure."""
+    """Warm up the service, then measure."""
     known = known_matches(service)
     cases = distinct(options.uploads * (options.seconds + options.warm), random.Random(9))
     texts = [case.text.replace("fault ", "load ") for case in cases]
@@ -213,7 +213,7 @@ def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespac
 
 
 def printed(made: Run, seconds: int) -> None:
-    """Tables for docs/how-to/operations.md."""
+    """Print the tables of docs/how-to/operations.md."""
     figures = made.figures
     print("| request | a second | p50 ms | p95 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|")
     every = {"all reads": [took for kind in READS for took in figures.took[kind]], **figures.took}
@@ -227,7 +227,7 @@ def printed(made: Run, seconds: int) -> None:
 
 
 def main() -> None:
-    """Measure and print; ends with 1 where an answer was wrong."""
+    """Measure and print. Exit status 1 where an answer was wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--reads", type=int, default=200, help="a second")
     parser.add_argument("--uploads", type=int, default=50, help="a second")

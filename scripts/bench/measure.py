@@ -1,4 +1,4 @@
-"""How long work takes: CPU time of this process, the best of several passes, so that what else the machine does counts least."""
+"""CPU time of work in this process, the best of several passes, so that other load on the machine matters least."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PASSES = 15
 
 
 def best(works: Mapping[str, Callable[[], object]], passes: int = PASSES) -> dict[str, float]:
-    """The CPU seconds of each work's fastest pass. They take turns, so that a slow spell of the machine falls on all of them."""
+    """The CPU seconds of each work's fastest pass. The works take turns, so that a slow period affects all of them."""
     found = dict.fromkeys(works, float("inf"))
     for _ in range(passes):
         for name, work in works.items():

@@ -1,4 +1,4 @@
-"""The peers: what else reads records of games and checks them, each with what it does for a move.
+"""Comparable programs that read and check records of games, and the work that each does for a move.
 
 python-chess reads PGN and checks that every move is legal. pokerkit replays PHH, each action checked and applied to its state.
 majiang-core is a full engine of riichi mahjong: fed with recorded replies it checks each against what the rules allow, and
@@ -26,7 +26,7 @@ MAJIANG_CORE = "1.4.1"
 
 
 def pgn() -> str:
-    """Random legal games, the same at every run."""
+    """Random legal chess games in PGN, the same in every run."""
     dice = random.Random(1)
     games = []
     for _ in range(GAMES):
@@ -41,7 +41,7 @@ def pgn() -> str:
 
 
 def chess_plies(text: str) -> int:
-    """Read every game of a PGN text; how many plies."""
+    """Read every game of a PGN text; returns the number of plies."""
     stream, plies = io.StringIO(text), 0
     while (game := chess.pgn.read_game(stream)) is not None:
         plies += game.end().ply()
@@ -49,7 +49,7 @@ def chess_plies(text: str) -> int:
 
 
 def phh() -> list[str]:
-    """Hands of no-limit hold'em played by dice, the same at every run."""
+    """Random hands of no-limit hold'em in PHH, the same in every run."""
     dice = random.Random(1)
     return [_hand(dice) for _ in range(HANDS)]
 
@@ -84,7 +84,7 @@ def _hand(dice: random.Random) -> str:
 
 
 def phh_actions(texts: list[str]) -> int:
-    """Replay every hand; how many actions."""
+    """Replay every hand; returns the number of actions."""
     actions = 0
     for text in texts:
         history = HandHistory.loads(text)
@@ -95,12 +95,12 @@ def phh_actions(texts: list[str]) -> int:
 
 
 def quiet_pokerkit() -> None:
-    """It warns of every hand whose burnt cards nobody wrote down."""
+    """Silence the warning that pokerkit gives for every hand without burnt cards."""
     warnings.filterwarnings("ignore", module="pokerkit")
 
 
 def majiang() -> dict[str, float] | str:
-    """Rounds, moves and CPU seconds of majiang-core's replay; in a word why not, where it cannot be had here."""
+    """Rounds, moves and CPU seconds of a replay by majiang-core; or why it is not available here."""
     if not shutil.which("node") or not shutil.which("npm"):
         return "no Node here"
     with tempfile.TemporaryDirectory() as folder:
@@ -113,5 +113,5 @@ def majiang() -> dict[str, float] | str:
 
 
 def version(package: str) -> str:
-    """The version of an installed peer."""
+    """The version of an installed package."""
     return metadata.version(package)

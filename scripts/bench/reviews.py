@@ -35,7 +35,7 @@ def turns() -> Iterator[tuple[referee.Record, int, int]]:
 
 
 def timed(asked: list[Ask]) -> list[float]:
-    """CPU milliseconds of each, sorted."""
+    """The CPU milliseconds of each call, sorted."""
     found = []
     for ask in asked:
         begun = time.process_time()
@@ -45,7 +45,7 @@ def timed(asked: list[Ask]) -> list[float]:
 
 
 def line(name: str, took: list[float]) -> str:
-    """How they are spread."""
+    """A line with the distribution of these times."""
     at = {share: took[min(len(took) - 1, int(share * len(took)))] for share in (0.5, 0.95, 0.99)}
     spread = "  ".join(f"p{share * 100:.0f} {ms:5.1f}" for share, ms in at.items())
     return f"{name:28} n {len(took):5}  mean {sum(took) / len(took):5.1f}  {spread}  most {took[-1]:6.1f} ms"

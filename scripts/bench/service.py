@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.service``: matches judged per second end to end, and how long a single one waits for its verdict.
+"""``python -m scripts.bench.service``: matches judged per second by the whole service, and the latency of single ones.
 
 Batches of one-round matches are uploaded over HTTP; what counts is from the first byte that is sent to the last verdict that is
 stored. Then, on the service that has nothing else to do, single matches are uploaded one after another, and the verdict of each
@@ -44,7 +44,7 @@ JUDGED = "SELECT count(*) FROM records_match JOIN records_judgement ON current_j
 
 
 def threads(pid: int) -> Iterator[int]:
-    """The threads of a process and of those that it started."""
+    """The thread ids of a process and of its children."""
     yield from (int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
     for child in children(pid):
         yield from threads(child)
@@ -52,7 +52,7 @@ def threads(pid: int) -> Iterator[int]:
 
 @contextmanager
 def ahead(pids: Iterable[int], wanted: bool) -> Iterator[None]:
-    """Where it is wanted, the machine runs these and this process before whatever else it has to do."""
+    """Where wanted, give these processes and this one a higher priority than all others on the machine."""
 
     def put(policy: int, priority: int) -> None:
         for thread in [thread for pid in [os.getpid(), *pids] for thread in threads(pid)]:
@@ -69,7 +69,7 @@ def ahead(pids: Iterable[int], wanted: bool) -> Iterator[None]:
 
 
 def stages(folder: Path) -> Counter[str]:
-    """The CPU seconds of every stage, of all workers together."""
+    """The CPU seconds of every stage, summed over all workers."""
     found: Counter[str] = Counter()
     for file in folder.iterdir():
         found.update(json.loads(file.read_text()))
@@ -77,7 +77,7 @@ def stages(folder: Path) -> Counter[str]:
 
 
 def bulk(service: Service, batches: Sequence[bytes], matches: int, clients: int) -> float:
-    """Upload these and wait for the last verdict: the seconds."""
+    """Upload these batches and wait for the last verdict; returns the seconds."""
     waiting = list(batches)
 
     def client() -> None:
@@ -101,7 +101,7 @@ def bulk(service: Service, batches: Sequence[bytes], matches: int, clients: int)
 
 
 def singles(service: Service, texts: Sequence[str]) -> dict[str, list[float]]:
-    """Milliseconds from sending each of these to its 202, to when its verdict is stored, and until it is received."""
+    """For each match the milliseconds from sending it to its 202, to its stored verdict, and to the received verdict."""
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
     head = {"Authorization": f"Bearer {service.token}"}
 
@@ -151,7 +151,7 @@ def quantiles(took: Sequence[float]) -> str:
 
 @contextmanager
 def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[int]], Path]]:
-    """A service with nothing to do, the processes that it consists of, and where its workers note their stages."""
+    """A service that is ready, its process ids, and the folder in which its workers write their stages."""
     with started_servers() as (home, database, broker):
         (home / "bench").mkdir()
         (home / "stages").mkdir()

@@ -1,4 +1,4 @@
-"""What a service's processes cost: CPU seconds of whole process trees, as the system counts them."""
+"""CPU seconds of whole process trees, as the system counts them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def cpu(pid: int) -> float:
-    """CPU seconds of a process, of those that it started and live, and of those that it saw to their end."""
+    """CPU seconds of a process, its living children, and those that it waited for."""
     try:
         said = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:
@@ -22,7 +22,7 @@ def cpu(pid: int) -> float:
 
 
 class Spent:
-    """What the service's processes, the servers and this client have cost since it was made."""
+    """CPU seconds of the service's processes, the servers and this client since this object was created."""
 
     def __init__(self, pids: Mapping[str, Sequence[int]]) -> None:
         self._pids = pids

@@ -27,7 +27,7 @@ _inside = [0.0]
 
 
 def staged(name: str, module: Any, attribute: str) -> None:
-    """Have a function of the product counted as a stage, without the stages inside it."""
+    """Count a function of the product as a stage, without the stages that it calls."""
     work: Callable[..., Any] = getattr(module, attribute)
 
     @functools.wraps(work)
@@ -62,7 +62,7 @@ def _count(**kwargs: Any) -> None:
 
 @signals.task_postrun.connect
 def _kept(**kwargs: Any) -> None:
-    """After every task: a worker that is killed has no end."""
+    """Write the figures after every task, because a killed worker gets no chance to."""
     _spent["all of it"] = time.process_time()
     file = Path(os.environ["STAGES"]) / f"{os.getpid()}.json"
     file.write_text(json.dumps(_spent))

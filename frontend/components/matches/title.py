@@ -1,4 +1,4 @@
-"""The title of a match: what its record says, else who played, else what was played."""
+"""The title of a match: from its record, else its players, else its game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee import registry
 
 
 def title_of(match: Match) -> str:
-    """The title in short: the event, the file, the players or the game, whichever is known first."""
+    """A short title: the event, the file, the players or the game, whichever is known first."""
     players = "" if match.event or match.upload.filename else " · ".join(seat.name for seat in match.seats.all() if seat.name)
     return match.event or match.upload.filename or players or game_of(match) or _("A match")
 
@@ -21,6 +21,6 @@ def heading_of(match: Match) -> str:
 
 
 def game_of(match: Match) -> str:
-    """The name of the game; empty where the record names none that is known."""
+    """The name of the game; empty where it is unknown."""
     game = registry.find(match.game)
     return localized(game.rulebook.name) if game else ""

@@ -1,4 +1,4 @@
-"""Pages of a list that may be long, without counting all of its rows."""
+"""Pages of lists that may be long, without counting all rows."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ PAGE = 30
 
 
 class Bounded(Paginator):  # type: ignore[type-arg]
-    """The first ``most`` rows in pages: nobody turns further, and counting all rows would read all of them."""
+    """Pages of the first ``most`` rows, because counting all rows would read all of them."""
 
     most = 3000
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, up to ``most``."""
+        """The number of rows, at most ``most``."""
         rows: Any = self.object_list
         found: int = rows[: self.most].count()
         return found
 
     @property
     def more(self) -> bool:
-        """Whether there may be more than are shown."""
+        """Whether there may be more rows than are shown."""
         return self.count == self.most

@@ -1,4 +1,4 @@
-"""The calculator's form: made from a game's rulebook and its hand specification, with what the reader has chosen."""
+"""The calculator's form, made from a game's rulebook and hand specification, with the reader's choices."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def games() -> list[referee.Game]:
 
 
 def sitting(given: QueryDict) -> Sitting | None:
-    """The game and rules that are asked for, the first of each where none is; None: no such game.
+    """The game and the rules of the form, by default the first of each; None for an unknown game.
 
     Rules that cannot be read are told, and the game's first preset stands in for them in the form.
     """
@@ -94,7 +94,7 @@ def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
 
 
 def _at_game(game: referee.Game, given: QueryDict) -> str:
-    """The address of the same tiles in another game; rules and circumstances are not carried over."""
+    """The address of the same tiles in another game, without rules and circumstances."""
     kept = QueryDict(mutable=True)
     kept["game"] = game.id
     for name in ("hand", "melds", "win", "by"):
@@ -127,7 +127,7 @@ def _value(option: Option, value: str) -> str:
 
 
 def _table(at: Sitting) -> str:
-    """What the page's script needs to know of the game, as JSON."""
+    """The data of the game for the page's script, as JSON."""
     return json.dumps(
         {
             "tiles": at.hands.tiles,

@@ -21,7 +21,7 @@ GROUPED = re.compile(r"([1-9]+)([a-z])")
 
 
 def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
-    """The answer about the hand; its ``state`` is blank, unclear, waits, wins or not."""
+    """The answer about the hand. Its ``state`` is blank, unclear, waits, wins or not."""
     query = _query(at, given)
     if at.problem:
         return {"state": "unclear", "line": at.problem}
@@ -76,7 +76,7 @@ def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dic
 
 
 def _laid(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """A reading of the hand as rows of tiles: the melds, then the groups of the hand; a ghost names the tile it stands for."""
+    """A reading as rows of tiles: melds, then groups; ghosts with the tiles that they stand for."""
     melds = [single(text.partition(":")[2]) for text in query["melds"]]
     held = Counter([*single(query["hand"]), *single(query["win"])])
     groups = [single(group) for group in reading["groups"][len(melds) :]]
@@ -114,7 +114,7 @@ def _waiting(at: Sitting, query: dict[str, Any], given: QueryDict) -> dict[str, 
 
 
 def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
-    """The tiles that win, with how many are left of each; those of equal value share a row, the highest value first."""
+    """The tiles that win, with the number left of each; those of equal value in one row, the highest value first."""
     ways = {by: _worth_of_waits(at, query, by) for by in at.hands.by[:2]}
     held = Counter([*single(query["hand"]), *(tile for text in query["melds"] for tile in single(text.partition(":")[2]))])
     rows: dict[tuple[int, ...], list[dict[str, Any]]] = {}
@@ -136,7 +136,7 @@ def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _worth_of_waits(at: Sitting, query: dict[str, Any], by: str) -> dict[str, int]:
-    """The value of each winning tile for one way to win, with the circumstances that allow it."""
+    """The value of each winning tile for one way to win, with the circumstances of that way."""
     flags = [word for word in query["flags"] if by in at.hands.flags.get(word, ())]
     found: Any = referee.score({**query, "win": "", "by": by, "flags": flags, "waits": True})
     return dict(found["waits"])

@@ -79,7 +79,7 @@ def words() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
-    """The labels of an entry's details; details that only programs read keep their names."""
+    """The labels of an entry's details. Details that are only for programs keep their names."""
     return {
         "name": _("name"),
         "role": _("role"),

@@ -1,4 +1,4 @@
-"""The moves that may come next in a draft, in words, and the moves that break a rule with the reason."""
+"""The moves that may come next in a draft, as texts, and moves that would break a rule, with the reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.verdict import Finding
 
 
 def tables() -> dict[str, Any]:
-    """What the empty page needs to know of every game: presets, options, seats, the names of pieces."""
+    """The data of the empty page for every game: presets, options, seats, names of pieces."""
     return {game.id: _table(game) for game in games()}
 
 
@@ -51,7 +51,7 @@ def _table(game: Game) -> dict[str, Any]:
 
 
 def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
-    """The fields of a round's header; None where the game has no form for it."""
+    """The fields of a round's header; None where the game has no form for rounds."""
     if not isinstance(game, HasRoundForm):
         return None
     layout = game.round_form(rules)
@@ -76,7 +76,7 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
 
 
 def _shown(found: Choices) -> Iterator[Move]:
-    """The legal moves to pick; of moves that are put together of any number of pieces, only those of equal pieces."""
+    """The legal moves to pick; of those that are built of any number of pieces, only ones of equal pieces."""
     free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
     legal = {move.token for move in found.legal}
     for move in found.legal:
@@ -85,7 +85,7 @@ def _shown(found: Choices) -> Iterator[Move]:
 
 
 def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
-    """A move to pick: its sentence, and shorter, beside its seat, the call and the pieces."""
+    """A move to pick: its sentence, and a short form to show beside its seat."""
     sentence = sentence_and_call(move, book)[0]
     if move.sign == INTENT:
         return {"token": move.token, "text": sentence, "call": sentence, "faces": []}

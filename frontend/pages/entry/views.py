@@ -1,4 +1,4 @@
-"""Entering a match by hand: the page, and the referee's answer on the draft so far. No draft is stored."""
+"""Entering a match by hand: the page, and the referee's answer on the draft. Drafts are not stored on the server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNDEALT = "bad-deal"
 
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
-    """The page on which a round is typed or clicked."""
+    """The page on which a match is typed or clicked."""
     context = {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
     return render(request, "pages/entry/enter.html", context)
 
@@ -38,7 +38,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_POST
 @gzip_page
 def check(request: HttpRequest) -> HttpResponse:
-    """The answer on a draft, as JSON: findings, the table, the moves that may come next."""
+    """The answer on a draft as JSON: findings, table, moves that may come next."""
     if seconds := rate_limit.hit("check", rate_limit.client_key(request)):
         refused = JsonResponse({"line": _("Too many checks at once. Going on in a moment.")}, status=429)
         refused.headers["Retry-After"] = str(seconds)
@@ -115,7 +115,7 @@ def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 def _goes_on(finding: dict[str, Any], record: referee.Record | referee.NotationError) -> bool:
-    """Whether a finding only says that the last round is not written to its end: it stops, or is not dealt out yet."""
+    """Whether a finding says only that the last round is not complete yet."""
     rounds = record.rounds if isinstance(record, referee.Record) else ()
     if not rounds or finding["round"] != rounds[-1].number:
         return False

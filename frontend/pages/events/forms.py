@@ -1,4 +1,4 @@
-"""What the pages of one event share: what every one of them shows, and how a form is answered."""
+"""What the pages of an event share: their common context, and answering forms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 
 
 class EventPage(NamedTuple):
-    """A page of an event that has forms: the name of its address, and the function that shows it, with an error if given one."""
+    """A page of an event with forms: its address name, and the function that shows it with an error."""
 
     name: str
     show: Callable[..., HttpResponse]
@@ -38,7 +38,7 @@ def event_context(request: HttpRequest, event: Event, here: str) -> Context:
 
 
 def change_or_explain(request: HttpRequest, event: Event, change: Callable[[], Any], page: EventPage) -> HttpResponse:
-    """Make a change and go on to a page; where the change was refused, show that page with the reason."""
+    """Make a change and redirect to a page; where the change is refused, show that page with the reason."""
     try:
         change()
     except Refusal as refusal:
@@ -47,14 +47,14 @@ def change_or_explain(request: HttpRequest, event: Event, change: Callable[[], A
 
 
 def explain(request: HttpRequest, event: Event, refusal: Refusal, page: EventPage) -> HttpResponse:
-    """A page of an event with the reason for which a change was refused."""
+    """A page of an event with the reason why a change was refused."""
     if refusal.status == 403:
         return forbidden_page(request, 403)
     return page.show(request, event_or_404(request, event.pk), error=localized(refusal.message), status=refusal.status)
 
 
 def found_or_404(found: object, kind: type[Found]) -> Found:
-    """What was looked up, where it is of the kind that was looked for. Raises Http404 otherwise."""
+    """The object if it is of this kind. Raises Http404 otherwise."""
     if not isinstance(found, kind):
         raise Http404
     return found

@@ -10,7 +10,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, ABOVE, BELOW = 640, 200, 56, 12, 12, 24
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The line of the sums, a dot for every match, the height of zero, and the marks of the axis."""
+    """The chart: the line of sums, a dot for every match, the height of zero, the marks of the axis."""
 
     line: str
     dots: list[dict[str, Any]]

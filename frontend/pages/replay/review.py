@@ -1,4 +1,4 @@
-"""The review below a replay: the engine's review of a round with its words, and the points over the match."""
+"""The review below a replay: the engine's review of a round as texts, and the points over the match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.scoring import hand_specification
 @require_GET
 @gzip_page
 def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """The review of a round, and how the points went over the match; with a ``move`` that turn alone, looked into further."""
+    """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
     found, move = match_or_404(request, match_id, secret), request.GET.get("move", "")
     try:
         if move:

@@ -19,6 +19,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
-    """The verdicts on dropped files: stored and judged by a worker for who is signed in, else judged here and not kept."""
+    """The verdicts on dropped files: stored and judged by a worker for signed-in people, else judged at once and not stored."""
     results = [receive_file(request, file) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results})

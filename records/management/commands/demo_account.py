@@ -1,4 +1,4 @@
-"""``manage.py demo_account``: an account to look around with; its password is made once and kept beside the data."""
+"""``manage.py demo_account``: creates a demonstration account; its password is generated once and stored beside the data."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ NAME = "demo"
 
 
 class Command(BaseCommand):
-    """Make the demonstration account where there is none, and print how to sign in."""
+    """Create the demonstration account where there is none, and print how to sign in."""
 
     help = __doc__
 

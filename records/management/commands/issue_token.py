@@ -1,4 +1,4 @@
-"""``manage.py issue_token USER NAME``: a new API token, shown this once."""
+"""``manage.py issue_token USER NAME``: creates an API token and prints it once."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from records import access, clubs, errors
 
 
 class Command(BaseCommand):
-    """Issue an API token and print it; only its digest is kept."""
+    """Create an API token and print it; only its digest is stored."""
 
     help = __doc__
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 def _end(days: int | None) -> datetime | None:
-    """When it ends; an operator may make one without an end."""
+    """When the token expires. An operator may create one that never does."""
     try:
         return None if days == 0 else access.token_expiry(days)
     except errors.Refusal as refusal:

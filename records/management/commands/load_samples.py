@@ -1,4 +1,4 @@
-"""``manage.py load_samples``: store the product's sample matches as public ones; workers judge them."""
+"""``manage.py load_samples``: stores the sample matches as public ones, to be judged by workers."""
 
 from pathlib import Path
 

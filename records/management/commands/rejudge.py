@@ -1,4 +1,4 @@
-"""``manage.py rejudge``: have an archive judged again, and see what comes out otherwise."""
+"""``manage.py rejudge``: judges an archive again and prints what differs."""
 
 import time
 from typing import Any
@@ -11,7 +11,7 @@ from records.rejudging.models import Rejudging
 
 
 class Command(BaseCommand):
-    """Judge a club's archive again, or the whole service's. Workers do it; --here does it in this process."""
+    """Judge the archive of a club or of the whole service again. Workers do it; with --here this process does."""
 
     help = __doc__
 

@@ -1,4 +1,4 @@
-"""``manage.py results_key``: the public key that published results are checked by; with ``--make FILE`` a new private one."""
+"""``manage.py results_key``: prints the public key that verifies published results; ``--make FILE`` creates a private one."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from referee.results.published import signature
 
 
 class Command(BaseCommand):
-    """Print the public key and its fingerprint. Ends with 1 where the private key cannot be read."""
+    """Print the public key and its fingerprint. Exit status 1 where the private key cannot be read."""
 
     help = __doc__
 

@@ -1,4 +1,4 @@
-"""``manage.py revoke_token USER NAME``: an API token ends at once."""
+"""``manage.py revoke_token USER NAME``: revokes an API token at once."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -7,7 +7,7 @@ from records.access.models import ApiToken
 
 
 class Command(BaseCommand):
-    """Revoke a person's tokens of this name."""
+    """Revoke the tokens of a person that have this name."""
 
     help = __doc__
 

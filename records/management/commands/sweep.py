@@ -1,4 +1,4 @@
-"""``manage.py sweep``: enqueue matches again that wait too long, once."""
+"""``manage.py sweep``: enqueues again, once, the matches and batches that have waited too long."""
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
@@ -7,7 +7,7 @@ from records import batches, matches
 
 
 class Command(BaseCommand):
-    """Enqueue matches again that have been pending or judging too long."""
+    """Enqueue again matches that have been pending or judging too long."""
 
     help = __doc__
 

@@ -1,4 +1,4 @@
-"""``manage.py verify_audit``: check the chain of the audit log; names the first entry at which it does not hold."""
+"""``manage.py verify_audit``: checks the chain of the audit log and names the first entry at which it breaks."""
 
 import argparse
 
@@ -17,7 +17,7 @@ REASONS = {
 
 
 def noted(text: str) -> tuple[int, str]:
-    """``NUMBER:HASH``."""
+    """Parse ``NUMBER:HASH``."""
     number, _, digest = text.partition(":")
     if not number.isdecimal() or len(digest) != 64:
         raise argparse.ArgumentTypeError("expected NUMBER:HASH, as this command printed it earlier")
@@ -25,7 +25,7 @@ def noted(text: str) -> tuple[int, str]:
 
 
 class Command(BaseCommand):
-    """Check every entry of the audit log. Ends with 1 and the first broken entry where the chain does not hold."""
+    """Check every entry of the audit log. Exit status 1 and the first broken entry where the chain does not hold."""
 
     help = __doc__
 
