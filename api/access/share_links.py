@@ -1,4 +1,4 @@
-"""Share links of matches and events: making, listing and revoking them."""
+"""Share links of matches and events: creating, listing and revoking them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from records.models import Event, Match
 
 
 class LinkSerializer(serializers.Serializer):
-    """A share link; its address is said once, when it is made."""
+    """A share link. Its secret is returned only when it is created."""
 
     id = serializers.UUIDField()
     name = serializers.CharField(help_text="whom or what it is for")
@@ -35,7 +35,7 @@ class LinkSerializer(serializers.Serializer):
 
 @extend_schema_serializer(deprecate_fields=["url"])
 class MadeLinkSerializer(LinkSerializer):
-    """A new share link with its secret, which is said this once and stored nowhere."""
+    """A new share link with its secret, which is returned this once and not stored."""
 
     secret = serializers.CharField(help_text="for the header `Authorization: Share SECRET`")
     opens = serializers.CharField(help_text="the address of what it opens, to be asked with that header")
@@ -44,14 +44,14 @@ class MadeLinkSerializer(LinkSerializer):
 
 
 class LinkNameSerializer(serializers.Serializer):
-    """What to call a new link."""
+    """The name of a new link."""
 
     name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None, help_text="left out: until revoked")
 
 
 def shareable(request: Request, match_id: uuid.UUID) -> Match:
-    """The match, where this person may share it. Raises 404 and 403 problems."""
+    """The match, where this person may share it. Raises Problem (404, 403)."""
     match = match_of(request, match_id)
     if not access.may_with(request.user, access.Right.SHARE, match):
         raise Problem(403, "permission-denied", _("This match is not yours to share."))
@@ -59,7 +59,7 @@ def shareable(request: Request, match_id: uuid.UUID) -> Match:
 
 
 def _made(request: Request, thing: Match | Event, name: str) -> Response:
-    """A new link to what has an address of this name, with its secret."""
+    """Create a share link; the answer has its secret."""
     link, secret = access.share(request.user, thing, **validated(request, LinkNameSerializer))
     said = {
         **LinkSerializer(link).data,
@@ -72,12 +72,12 @@ def _made(request: Request, thing: Match | Event, name: str) -> Response:
 
 
 def _links(request: Request, thing: Match | Event) -> Response:
-    """The links that open something now."""
+    """The share links that are neither revoked nor expired."""
     return list_answer(request, access.links_to(thing), lambda some: LinkSerializer(some, many=True).data)
 
 
 def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
-    """One of the links to something opens nothing any more. Raises a 404 problem."""
+    """Revoke a share link. Raises Problem (404)."""
     link = access.link_for(thing, link_id)
     if link is None:
         raise Problem(404, "not-found", _("There is no such link."))
@@ -98,7 +98,7 @@ class MatchLinks(APIView):
         responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
-        """The links that open the match now. For its club's organizers; for you, where it is yours and no club's."""
+        """The share links of the match. For its club's organizers; for you, where it is yours and in no club."""
         return _links(request, shareable(request, match_id))
 
     @extend_schema(
@@ -108,7 +108,7 @@ class MatchLinks(APIView):
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
-        """Make a link that opens this match, for reading, to whoever has it. Its secret is answered this once."""
+        """Create a link by which anybody who has it may read this match. Its secret is in this answer only."""
         match = shareable(request, match_id)
         return _made(request, match, "match")
 
@@ -124,7 +124,7 @@ class MatchLink(APIView):
         responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
-        """Close the link: from now on it opens nothing."""
+        """Revoke the link."""
         return _revoked(request, shareable(request, match_id), link_id)
 
 
@@ -141,7 +141,7 @@ class EventLinks(APIView):
         responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """The links that open the event now. For organizers."""
+        """The share links of the event. For organizers."""
         return _links(request, event_of(request, event_id, access.Right.SHARE))
 
     @extend_schema(
@@ -151,8 +151,7 @@ class EventLinks(APIView):
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Make a link that opens this event and its matches, for reading, to whoever has it. Its secret is answered this
-        once."""
+        """Create a link by which anybody who has it may read this event and its matches. Its secret is in this answer only."""
         return _made(request, event_of(request, event_id, access.Right.SHARE), "event")
 
 
@@ -167,5 +166,5 @@ class EventLink(APIView):
         responses={204: None, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
-        """Close the link: from now on it opens nothing."""
+        """Revoke the link."""
         return _revoked(request, event_of(request, event_id, access.Right.SHARE), share_id)

@@ -1,4 +1,4 @@
-"""Who takes part in an event."""
+"""The entrants of an event."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from records.models import Entrant
 
 
 class EntrantList(APIView):
-    """Who takes part in an event."""
+    """The entrants of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
@@ -35,12 +35,12 @@ class EntrantList(APIView):
         responses={200: list_of(EntrantSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Everybody with their team and their spellings."""
+        """The entrants with their teams and aliases."""
         event = event_of(request, event_id)
         entrants = events.entrants_of(event)
         inside = access.may_with(request.user, access.Right.READ, event)
-        told = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
-        return list_answer(request, entrants, lambda some: EntrantSerializer(some, many=True, context=told).data)
+        context = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
+        return list_answer(request, entrants, lambda some: EntrantSerializer(some, many=True, context=context).data)
 
     @extend_schema(
         operation_id="enter",
@@ -49,15 +49,15 @@ class EntrantList(APIView):
         responses={201: EntrantSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """For organizers."""
+        """Add an entrant. For organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)
-        said = validated(request, EntrantChangeSerializer)
-        entrant = events.add_entrant(request.user, event, said.get("name", ""), said.get("team", ""))
+        fields = validated(request, EntrantChangeSerializer)
+        entrant = events.add_entrant(request.user, event, fields.get("name", ""), fields.get("team", ""))
         return Response(EntrantSerializer(entrant).data, status=status.HTTP_201_CREATED)
 
 
 class EntrantDetail(APIView):
-    """Somebody who takes part in an event."""
+    """An entrant of an event."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -69,17 +69,17 @@ class EntrantDetail(APIView):
         responses={200: EntrantSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def patch(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
-        """Another name or team; a `spelling` is theirs from now on, whosever it was; `player` says which of the club's players
-        they are. For organizers."""
+        """Change the name or team; add an alias by `spelling`, which is taken from the entrant who had it; link the entrant to a
+        player of the club by `player`. For organizers."""
         entrant = self._entrant(request, event_id, entrant_id)
-        said = validated(request, EntrantChangeSerializer)
+        fields = validated(request, EntrantChangeSerializer)
         with audit.atomic():
-            if "player" in said:
-                player = said.pop("player")
+            if "player" in fields:
+                player = fields.pop("player")
                 found = players.find(entrant.event.club, player) if player else None
                 events.identify(request.user, entrant, or_404(found, _("There is no such player.")) if player else None)
-            if said:
-                events.change_entrant(request.user, entrant, **said)
+            if fields:
+                events.change_entrant(request.user, entrant, **fields)
         changed = next(one for one in events.entrants_of(entrant.event) if one.pk == entrant.pk)
         return Response(EntrantSerializer(changed, context={"inside": True}).data)
 
@@ -89,7 +89,7 @@ class EntrantDetail(APIView):
         responses={204: None, **refusals(401, 403, 404)},
     )
     def delete(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
-        """What they played stays at its table."""
+        """Remove the entrant. Their matches stay at their tables."""
         events.withdraw(request.user, self._entrant(request, event_id, entrant_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -1,4 +1,4 @@
-"""Finding the event, and the parts of it, that a request names."""
+"""Finding the event in a request's address, and its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from records.models import Event, Stage, Table
 
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
-    """The event, where this person may see it or a share link opens it; with a right, where it is of their club.
+    """The event, where this person may see it or a share link opens it; with a right, where the person has it in the event's
+    club. Raises Problem (404, 403).
 
     Raises a 404 problem, and 403 where their role has not the right.
     """
@@ -28,9 +29,9 @@ def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None =
     return event
 
 
-def or_404(found: Any, said: str) -> Any:
+def or_404(found: Any, message: str) -> Any:
     if found is None:
-        raise Problem(404, "not-found", said)
+        raise Problem(404, "not-found", message)
     return found
 
 

@@ -1,4 +1,4 @@
-"""An event's standings, what is unresolved in it, and the rulings."""
+"""The standings of an event, what is unresolved in it, and its rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AFTER = OpenApiParameter("stage", int, description="the standings after this sta
 
 
 class Standings(APIView):
-    """An event's standings."""
+    """The standings of an event."""
 
     permission_classes = [AllowAny]
     opened_by_share_link = True
@@ -39,7 +39,7 @@ class Standings(APIView):
         responses={200: StandingsSerializer, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Computed now from the verdicts' own scores and the rulings on them. `provisional` while a table has no points."""
+        """The standings, computed now from the verdicts' scores and the rulings. `provisional` while a table has no points."""
         event = event_of(request, event_id)
         sheet = events.overview_of(event)
         last = request.query_params.get("stage", "")
@@ -60,13 +60,13 @@ class Unresolved(APIView):
         responses={200: list_of(IssueSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Findings that no ruling answers, matches without a verdict, tables without points or people. For the club."""
+        """Findings without a ruling, matches without a verdict, tables without points or names. For the club."""
         sheet = events.overview_of(event_of(request, event_id, access.Right.READ))
         return list_answer(request, [issue_row(request, issue) for issue in sheet.issues], list, etag_of)
 
 
 class RulingList(APIView):
-    """An event's rulings."""
+    """The rulings of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
@@ -78,7 +78,7 @@ class RulingList(APIView):
         responses={200: list_of(RulingSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """All of them in their order, with those that later ones supersede."""
+        """All rulings in order, superseded ones included."""
         rulings = list(events.rulings_of(event_of(request, event_id)))
         return list_answer(request, rulings, lambda some: [ruling_row(ruling, rulings) for ruling in some])
 
@@ -89,15 +89,15 @@ class RulingList(APIView):
         responses={201: RulingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Rule on a finding of a match's current verdict, in your name and for good: `upheld` (it stands), `overruled` (set
-        aside; where it was about scores, the claimed ones count), `corrected` (your `scores` count). A later ruling on the same
-        finding supersedes. For organizers."""
+        """Rule on a finding of a match's current verdict. The ruling bears your name and is never changed: `upheld` (the finding
+        stands), `overruled` (it is set aside; where it was about scores, the claimed ones count), `corrected` (your `scores`
+        count). A later ruling on the same finding supersedes it. For organizers."""
         event = event_of(request, event_id, access.Right.RULE)
-        said = validated(request, RulingToGiveSerializer)
-        match = matches.find(request.user, said["match"])
+        fields = validated(request, RulingToGiveSerializer)
+        match = matches.find(request.user, fields["match"])
         match = or_404(match, _("There is no such match, or it is not of the event's club."))
-        finding = FindingKey(**said["finding"])
-        scores = said.get("scores")
-        ruling = events.rule(request.user, event, match, finding, said["decision"], said["reason"], scores)
+        finding = FindingKey(**fields["finding"])
+        scores = fields.get("scores")
+        ruling = events.rule(request.user, event, match, finding, fields["decision"], fields["reason"], scores)
         answer = ruling_row(ruling, list(events.rulings_of(event, match)))
         return Response(answer, status=status.HTTP_201_CREATED)

@@ -1,4 +1,4 @@
-"""How the API writes what is worked out of an event: tables, standings, rulings, issues."""
+"""The answers that are computed from an event: tables, standings, rulings, issues."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from referee.results.published.document import teams_shown
 
 
 def event_row(request: Request, event: Event) -> dict[str, Any]:
-    """What is said of an event."""
+    """An event with its stages."""
     ours = access.may_with(request.user, access.Right.READ, event)
-    said = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
-    said |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
-    return dict(EventSerializer({**said, "stages": events.stages_of(event)}).data)
+    row = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
+    row |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
+    return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)
 
 
 def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:
-    """Some of the tables of an event. A share link shows the matches of its own event, none of another's."""
+    """Rows for some tables of an event. A share link shows the matches of its own event alone."""
     ids = [one.match.pk for one in some if one.match]
     link = share_link_of(request)
     opened = link is not None and link.event_id == sheet.event.pk
@@ -35,7 +35,7 @@ def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverv
 
 
 def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
-    """One table, as it is now."""
+    """The row of a table as it is stored now."""
     sheet = events.overview_of(event)
     one = next(one for one in sheet.tables if one.table.pk == table.pk)
     return _table_row(request, one, sheet, {one.match.pk} if one.match else set())
@@ -61,7 +61,7 @@ def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen:
 
 
 def standings_row(sheet: EventOverview, last: int | None) -> dict[str, Any]:
-    """The standings, exact figures as text."""
+    """The standings, with exact figures as text."""
     standings = sheet.standings_after(last)
     teams = sheet.teams_after(last)
     undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
@@ -75,7 +75,7 @@ def standings_row(sheet: EventOverview, last: int | None) -> dict[str, Any]:
 
 
 def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
-    """A ruling, and whether it stands among these."""
+    """A ruling, and whether a later one among these supersedes it."""
     key = _key(ruling)
     last = max(one.number for one in rulings if one.match_id == ruling.match_id and _key(one) == key)
     return {
@@ -96,7 +96,7 @@ def _key(ruling: Ruling) -> dict[str, Any]:
 
 
 def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
-    """Something unresolved."""
+    """An unresolved issue."""
     at, match = issue.table, issue.match
     return {
         "kind": issue.kind,

@@ -1,4 +1,4 @@
-"""The shapes of answers and questions about events."""
+"""Serializers of events and their parts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 class FigureField(serializers.CharField):
-    """A whole number or a fraction, exactly: ``4``, ``1/2``."""
+    """An exact number, whole or a fraction: ``4``, ``1/2``."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Numbers are taken as they are written."""
+        """Accepts numbers as well as text."""
         return super().to_internal_value(str(data) if type(data) is int else data)
 
 
 class StageSerializer(serializers.Serializer):
-    """A stage, and how it counts."""
+    """A stage and its scoring."""
 
     number = serializers.IntegerField(read_only=True)
     name = serializers.CharField(max_length=200, required=False, allow_blank=True)
@@ -44,7 +44,7 @@ class StageSerializer(serializers.Serializer):
 
 
 class MakingSerializer(serializers.Serializer):
-    """What is said of an event."""
+    """The settings of an event."""
 
     name = serializers.CharField(max_length=200)
     slug = serializers.CharField(max_length=50, required=False, help_text="made from the name where left out")
@@ -64,7 +64,7 @@ class EventSerializer(serializers.Serializer):
     id = serializers.UUIDField()
     url = serializers.CharField()
     slug = serializers.CharField()
-    club = serializers.CharField(allow_null=True, help_text="said to those who belong to it")
+    club = serializers.CharField(allow_null=True, help_text="for members of the club")
     name = serializers.CharField()
     game = serializers.CharField()
     tag = serializers.CharField()
@@ -76,7 +76,7 @@ class EventSerializer(serializers.Serializer):
 
 
 class SeatedSerializer(serializers.Serializer):
-    """Somebody at a table, and what they got."""
+    """A person at a table, and their points."""
 
     name = serializers.CharField(help_text="as it stands in the record")
     entrant = serializers.CharField(allow_null=True, help_text="whom the name means")
@@ -90,7 +90,7 @@ class EventTableSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
     table = serializers.CharField()
-    match = serializers.UUIDField(allow_null=True, help_text="said where you may see it")
+    match = serializers.UUIDField(allow_null=True, help_text="given where you may see it")
     match_url = serializers.CharField(allow_null=True)
     state = serializers.CharField(allow_null=True, help_text="of the match's judging; null without a match")
     status = serializers.CharField(allow_null=True, help_text="clean, flagged or unreadable; null until judged")
@@ -99,7 +99,7 @@ class EventTableSerializer(serializers.Serializer):
 
 
 class TableToLaySerializer(serializers.Serializer):
-    """Where a match is to sit."""
+    """A table to plan, or a match and the table to attach it to."""
 
     match = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="left out: the table is planned")
     stage = serializers.IntegerField(required=False, default=1, min_value=1, max_value=1000)
@@ -112,16 +112,16 @@ class TableToLaySerializer(serializers.Serializer):
 
 
 class TableChangeSerializer(serializers.Serializer):
-    """What is to change at a table."""
+    """A change of a table."""
 
     seated = serializers.DictField(
         child=serializers.CharField(max_length=200, allow_blank=True), required=False, help_text="names by seats; all of them"
     )
     match = serializers.JSONField(required=False, allow_null=True, help_text="null: take it away")
 
-    def validate_match(self, said: Any) -> None:
-        """Only null can be said. Raises ValidationError."""
-        if said is not None:
+    def validate_match(self, value: Any) -> None:
+        """Only null is allowed. Raises ValidationError."""
+        if value is not None:
             raise serializers.ValidationError("expected null")
 
 
@@ -132,7 +132,7 @@ NAMED = {
 
 
 class EntrantSerializer(serializers.Serializer):
-    """Somebody who takes part."""
+    """An entrant of an event."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -144,7 +144,7 @@ class EntrantSerializer(serializers.Serializer):
         return [spelling.name for spelling in entrant.aliases.all()]
 
     player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
-    suggested = serializers.SerializerMethodField(help_text="whom the spelling suggests, where nobody has said yet")
+    suggested = serializers.SerializerMethodField(help_text="the player whom the name suggests, where none is linked yet")
 
     @extend_schema_field(NAMED)
     def get_player(self, entrant: Any) -> dict[str, str] | None:
@@ -160,7 +160,7 @@ def _named(alias: PlayerAlias | None) -> dict[str, str] | None:
 
 
 class EntrantChangeSerializer(serializers.Serializer):
-    """What is said of somebody who takes part."""
+    """The fields of an entrant."""
 
     name = serializers.CharField(max_length=200, required=False)
     team = serializers.CharField(max_length=200, required=False, allow_blank=True)
@@ -169,7 +169,7 @@ class EntrantChangeSerializer(serializers.Serializer):
 
 
 class TeamRowSerializer(serializers.Serializer):
-    """A line of the standings of teams: what a team's players got by themselves, together. Figures are exact: 7/2."""
+    """A row of the team standings: the sum of what the team's players got. Figures are exact: 7/2."""
 
     rank = serializers.IntegerField()
     shared = serializers.BooleanField(help_text="others have the same rank: nothing separates them")
@@ -182,14 +182,14 @@ class TeamRowSerializer(serializers.Serializer):
 
 
 class RowSerializer(TeamRowSerializer):
-    """A line of the standings. Figures are exact: 7/2."""
+    """A row of the standings. Figures are exact: 7/2."""
 
     entrant = serializers.CharField()
     team = serializers.CharField()
 
 
 class StandingsSerializer(serializers.Serializer):
-    """Who stands where."""
+    """The standings."""
 
     provisional = serializers.BooleanField()
     undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
@@ -198,7 +198,7 @@ class StandingsSerializer(serializers.Serializer):
 
 
 class FindingKeySerializer(serializers.Serializer):
-    """Which finding is meant: as the verdict has it. Without a code, the round itself, where it has no score."""
+    """The key of a finding, as in the verdict. Without a code, the round itself, where it has no score."""
 
     round = serializers.IntegerField(min_value=0, max_value=10**9)
     move = serializers.IntegerField(min_value=0, max_value=10**9, default=0)
@@ -209,7 +209,7 @@ class FindingKeySerializer(serializers.Serializer):
 
 
 class RulingToGiveSerializer(serializers.Serializer):
-    """A ruling to give."""
+    """A new ruling."""
 
     match = serializers.UUIDField()
     finding = FindingKeySerializer()
@@ -235,7 +235,7 @@ class RulingSerializer(serializers.Serializer):
 
 
 class IssueSerializer(serializers.Serializer):
-    """Something to be seen to before results can be final."""
+    """An issue to resolve before the results can be final."""
 
     kind = serializers.CharField(
         help_text="finding, ruling (its finding is gone), no-score, unreadable, pending, judging, failed, stopped, no-match, "

@@ -1,4 +1,4 @@
-"""The tables of an event, and which match was played at which."""
+"""The tables of an event, and the matches at them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from records.events.overview import TableOverview
 
 
 class TableList(APIView):
-    """An event's tables."""
+    """The tables of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
@@ -40,8 +40,7 @@ class TableList(APIView):
         responses={200: list_of(EventTableSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Every table with who sat there and what they got, stage by stage and round by round. `match` is said where you may
-        see it."""
+        """Every table with its people and their points, by stage and round. `match` is given where you may see it."""
         sheet = events.overview_of(event_of(request, event_id))
 
         def write(some: Sequence[TableOverview]) -> list[dict[str, Any]]:
@@ -56,24 +55,24 @@ class TableList(APIView):
         responses={201: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """With a match: it sits down at this table of this round, or where there is room; one that sits elsewhere moves.
-        Without: the table is planned. For scorers."""
+        """With a match: attach it to this table of this round, or to a free one; a match at another table moves. Without: plan
+        the table. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
-        said = validated(request, TableToLaySerializer)
-        stage = stage_of(event, said["stage"])
-        if said["match"] is None:
-            if said["round"] is None:
+        fields = validated(request, TableToLaySerializer)
+        stage = stage_of(event, fields["stage"])
+        if fields["match"] is None:
+            if fields["round"] is None:
                 raise Refusal("invalid-round", "要說明第幾輪。", "Say which round.", 422)
-            table = events.plan_table(request.user, event, stage, said["round"], said["table"])
+            table = events.plan_table(request.user, event, stage, fields["round"], fields["table"])
         else:
-            match = matches.find(request.user, said["match"])
+            match = matches.find(request.user, fields["match"])
             match = or_404(match, _("There is no such match, or it is not of the event's club."))
-            table = events.attach_match(request.user, event, match, stage, said["round"], said["table"])
+            table = events.attach_match(request.user, event, match, stage, fields["round"], fields["table"])
         return Response(table_row(request, event, table), status=status.HTTP_201_CREATED)
 
 
 class TableDetail(APIView):
-    """One table of an event."""
+    """A table of an event."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -85,14 +84,14 @@ class TableDetail(APIView):
         responses={200: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def patch(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
-        """`seated` names people by their seats, before what the record says; `match: null` takes the match away, and it does
-        not come back by itself. For scorers."""
+        """`seated` sets the people by seat, overriding the record; `match: null` detaches the match, which is not attached
+        automatically again. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
         table = table_of(event, table_id)
-        said = validated(request, TableChangeSerializer)
-        if "seated" in said:
-            events.seat(request.user, table, said["seated"])
-        if "match" in said:
+        fields = validated(request, TableChangeSerializer)
+        if "seated" in fields:
+            events.seat(request.user, table, fields["seated"])
+        if "match" in fields:
             events.detach(request.user, table)
         return Response(table_row(request, event, table))
 
@@ -102,7 +101,7 @@ class TableDetail(APIView):
         responses={204: None, **refusals(401, 403, 404, 409)},
     )
     def delete(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
-        """One that has no match (409 otherwise)."""
+        """Delete a table without a match (409 otherwise)."""
         events.remove_table(request.user, table_of(event_of(request, event_id, access.Right.SCORE), table_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -119,7 +118,7 @@ class AttachWhatFits(APIView):
         responses={200: EventTableSerializer(many=True), **refusals(401, 403, 404)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Attach every match of the club whose tags fit and that is at no table yet; all tables are answered. For scorers."""
+        """Attach every match of the club whose tags fit and that is at no table yet; the answer has all tables. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
         events.attach_matching(request.user, event)
         sheet = events.overview_of(event)

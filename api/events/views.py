@@ -1,4 +1,4 @@
-"""A club's events, their settings and stages."""
+"""The events of a club, their settings and stages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from records import access, events
 
 
 class EventList(APIView):
-    """A club's events."""
+    """The events of a club."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -35,7 +35,7 @@ class EventList(APIView):
         responses={200: list_of(EventSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The club's events, the latest first."""
+        """The events of the club, the latest first."""
         found_events = events.of_club(request.user, club_of(request, slug))
         return list_answer(request, found_events, lambda some: [event_row(request, event) for event in some])
 
@@ -46,8 +46,8 @@ class EventList(APIView):
         responses={201: EventSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Make an event with one stage. Matches of the club whose `Event` tag is its `tag` (left out: its name) are attached,
-        those that come later when they are stored. For organizers."""
+        """Create an event with one stage. Matches of the club whose `Event` tag is its `tag` (by default its name) are attached,
+        later ones when they are stored. For organizers."""
         club = club_of(request, slug)
         event = events.create(request.user, club, **validated(request, MakingSerializer))
         answer = event_row(request, event)
@@ -55,7 +55,7 @@ class EventList(APIView):
 
 
 class EventDetail(APIView):
-    """One event."""
+    """An event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [QuestionParser]
@@ -63,7 +63,7 @@ class EventDetail(APIView):
 
     @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """What it is, and how its stages count. A public event is anybody's to read."""
+        """The event and its stages. Anybody may read a public event."""
         return Response(event_row(request, event_of(request, event_id)))
 
     @extend_schema(
@@ -73,13 +73,13 @@ class EventDetail(APIView):
         responses={200: EventSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Change what is said of it; its short name stays. What is attached stays attached, and what fits now is. For
+        """Change its settings; its short name stays. Attached matches stay, and matches that fit now are attached. For
         organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)
         body = MakingSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
-        said = {name: value for name, value in body.validated_data.items() if name != "slug"}
-        return Response(event_row(request, events.change(request.user, event, **said)))
+        fields = {name: value for name, value in body.validated_data.items() if name != "slug"}
+        return Response(event_row(request, events.change(request.user, event, **fields)))
 
     @extend_schema(
         operation_id="delete_event",
@@ -87,13 +87,13 @@ class EventDetail(APIView):
         responses={204: None, **refusals(401, 403, 404, 409)},
     )
     def delete(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Its matches stay the club's. 409 once anything of it was ruled on or published."""
+        """Delete the event; its matches stay. 409 once there is a ruling or a publication."""
         events.delete(request.user, event_of(request, event_id, access.Right.ARRANGE))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class StageList(APIView):
-    """An event's stages."""
+    """The stages of an event."""
 
     permission_classes = [IsAuthenticated]
     parser_classes = [QuestionParser]
@@ -105,7 +105,7 @@ class StageList(APIView):
         responses={201: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """A stage after the last. For organizers."""
+        """Add a stage after the last one. For organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)
         stage = events.add_stage(request.user, event, **validated(request, StageSerializer))
         return Response(StageSerializer(stage).data, status=status.HTTP_201_CREATED)
@@ -124,7 +124,7 @@ class StageDetail(APIView):
         responses={200: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def patch(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
-        """The standings follow at once. For organizers."""
+        """Change the stage; the standings follow at once. For organizers."""
         stage = stage_of(event_of(request, event_id, access.Right.ARRANGE), number)
         body = StageSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
@@ -136,6 +136,6 @@ class StageDetail(APIView):
         responses={204: None, **refusals(401, 403, 404, 409)},
     )
     def delete(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
-        """One without matches, and not the only one."""
+        """Delete a stage without matches; not the only one."""
         events.remove_stage(request.user, stage_of(event_of(request, event_id, access.Right.ARRANGE), number))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -40,9 +40,7 @@ class MatchSerializer(serializers.ModelSerializer):
         read_only=True, allow_null=True, help_text="how many findings the current verdict has; null until judged"
     )
     filename = serializers.CharField(read_only=True)
-    club = serializers.CharField(
-        read_only=True, allow_null=True, help_text="the short name of its club, said to those who belong to it"
-    )
+    club = serializers.CharField(read_only=True, allow_null=True, help_text="the short name of its club, for members of the club")
 
     class Meta:
         model = Match

@@ -39,8 +39,8 @@ class PublicationFile(APIView):
         },
     )
     def get(self, request: Request, event_id: uuid.UUID, number: int, form: str) -> HttpResponseBase:
-        """`results.json` is the signed document for `referee verify-results`; the others are tables of it, their headings in your
-        language."""
+        """`results.json` is the signed document for `referee verify-results`; the other files are its tables, with headings in
+        your language."""
         publication = publication_of(request, event_id, number)
         if form not in publications.FORMS:
             raise Problem(404, "not-found", _("A publication has no such file."))

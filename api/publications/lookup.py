@@ -1,4 +1,4 @@
-"""Finding the publication that a request names."""
+"""Finding the publication in a request's address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from records.models import Publication
 
 
 def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:
-    """The publication, by its number in the event. Raises a 404 problem."""
+    """The publication, by its number in the event. Raises Problem (404)."""
     publication = publications.publication_of(event_of(request, event_id), number)
     if publication is None:
         raise Problem(404, "not-found", _("There is no such publication."))

@@ -1,4 +1,4 @@
-"""How the API writes published results."""
+"""Serializers of publications."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from records.models import Publication, Publishing
 
 
 class PublicationSerializer(serializers.Serializer):
-    """Results as they were published."""
+    """A publication: the published results of an event."""
 
     number = serializers.IntegerField(help_text="from 1; the greatest stands, those before stay as they are")
     url = serializers.SerializerMethodField()
@@ -50,7 +50,7 @@ class PublicationSerializer(serializers.Serializer):
 
 
 class PublishingSerializer(serializers.Serializer):
-    """Results on their way to being published."""
+    """The publishing of an event's results, while it is under way and after."""
 
     id = serializers.UUIDField()
     url = serializers.SerializerMethodField(help_text="where it is asked for how far it has come")
@@ -84,7 +84,7 @@ class PublishingSerializer(serializers.Serializer):
 
 
 class PublishSerializer(serializers.Serializer):
-    """Publishing."""
+    """The request to publish."""
 
     force = serializers.CharField(
         max_length=2000,

@@ -1,4 +1,4 @@
-"""Publishing an event's results, what was published, and the keys to check it by."""
+"""Publishing an event's results, its publications, and the public keys."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PublicationList(APIView):
         responses={200: list_of(PublicationSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """What was published of the event, the latest first."""
+        """The publications of the event, the latest first."""
         rows = publications.publications_of(event_of(request, event_id))
         context = {"request": request}
         return list_answer(request, rows, lambda some: PublicationSerializer(some, many=True, context=context).data)
@@ -49,8 +49,8 @@ class PublicationList(APIView):
         responses={202: PublishingSerializer, **refusals(400, 401, 403, 404, 409, 422, 503)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Freeze the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
-        unresolved, unless `force` says why; 409 too where nothing has changed since, or other results are on their way. Ask
+        """Publish the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
+        unresolved, unless `force` gives a reason; also where nothing has changed since, or other results are being published. Ask
         `url` until the `state` is `done` or `refused`."""
         event = event_of(request, event_id)
         publishing = publications.publish(request.user, event, validated(request, PublishSerializer)["force"])
@@ -59,7 +59,7 @@ class PublicationList(APIView):
 
 
 class PublishingDetail(APIView):
-    """How far publishing an event's results has come."""
+    """The publishing of an event's results."""
 
     permission_classes = [IsAuthenticated]
 
@@ -69,7 +69,7 @@ class PublishingDetail(APIView):
         responses={200: PublishingSerializer, **refusals(401, 404)},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """What is on its way to being published of the event; else what was last. For the club's members."""
+        """The publishing that is under way, else the latest one. For the club's members."""
         event = event_of(request, event_id)
         publishing = publications.publishing_of(event) if access.may_with(request.user, access.Right.READ, event) else None
         if publishing is None:
@@ -88,7 +88,7 @@ class PublicationDetail(APIView):
         responses={200: PublicationSerializer, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
-        """When, by whom, under which hash and key; the addresses of its files."""
+        """When and by whom it was published, its hash and key, and the addresses of its files."""
         publication = publication_of(request, event_id, number)
         return Response(PublicationSerializer(publication, context={"request": request}).data)
 
@@ -102,6 +102,6 @@ class ResultsKeys(APIView):
         operation_id="list_results_keys", summary="Keys of results", parameters=PAGES, responses=list_of(KeySerializer)
     )
     def get(self, request: Request) -> Response:
-        """The public key that signs now, then those that signed earlier."""
+        """The public key of the key that signs now, then the earlier ones."""
         keys = publications.known_keys()
         return list_answer(request, keys, lambda some: KeySerializer(some, many=True).data, attrgetter("fingerprint"))
