@@ -1,4 +1,4 @@
-"""Whether the hot rooms of this engine are compiled, or plain Python. Verdicts are the same either way."""
+"""Whether the hot modules of this engine are compiled or plain Python. Verdicts are the same either way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game gives: its rulebook, and a way to play a recorded round through. Nothing here knows a game."""
+"""The protocols of a game: its rulebook, and replaying a recorded round. Nothing here knows a game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from referee.verdict import JSON, Finding, RoundVerdict
 
 
 class Play(Protocol):
-    """A round in progress."""
+    """A round that is being replayed."""
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found so far, in the order of the moves."""
+        """The findings so far, in the order of the moves."""
 
     def move(self, number: int, move: Move) -> bool:
         """Referee the next move (counted from 1); False where the replay stops at it."""
@@ -29,49 +29,49 @@ class Play(Protocol):
         """The record of the round ends here."""
 
     def verdict(self, round_: Round) -> RoundVerdict:
-        """What is said of the round, its claimed scores not yet compared."""
+        """The verdict of the round; the claimed scores are not compared here."""
 
     def frame(self, view: str | None) -> dict[str, JSON]:
-        """The table as it stands, for a seat's eyes or (None) for everybody's."""
+        """The table as it stands, in the view of one seat or (None) of everybody."""
 
 
 class Analysis(Protocol):
-    """What the players of a round could have done, collected while it is played through."""
+    """An analysis of what the players could have done, collected while the round is replayed."""
 
     def before(self, number: int, move: Move) -> None:
-        """Look at the table before this move (counted from 1)."""
+        """Note the table before this move (counted from 1)."""
 
     def finish(self, number: int) -> None:
         """The record of the round ends after this move."""
 
     def told(self) -> dict[str, JSON]:
-        """What was seen: ``measure``, ``lines``, ``turns``, ``missed``."""
+        """The analysis: ``measure``, ``lines``, ``turns``, ``missed``."""
 
 
 @runtime_checkable
 class Analysed(Protocol):
-    """A play whose players had choices that something can be said about."""
+    """A play whose players had choices to analyse."""
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
-        """An analysis of it from here on, of all seats or of one; ``ahead``: as far as it can look, which takes longer."""
+        """An analysis from here on, of all seats or of one; ``ahead``: looks as far as it can, which takes longer."""
 
 
 @runtime_checkable
 class Offering(Protocol):
-    """A play that can say what might come next, for somebody who writes it down."""
+    """A play that can offer the next moves to somebody who writes the record."""
 
     def candidates(self) -> Iterable[str]:
-        """Tokens that might come now, legal or not."""
+        """Tokens of moves that may come next, legal or not."""
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """Moves that might come now and of which there are too many to name each."""
+        """Templates of moves that may come next and are too many to list one by one."""
 
 
 R = TypeVar("R", bound=RoundReferee)
 
 
 class Refereed(Generic[R]):
-    """A round in progress with the names of those who sit at it: what of a play is the same in every game."""
+    """The part of a play that is the same in every game: the round and the names of its players."""
 
     def __init__(self, round_: R, names: Mapping[str, str]) -> None:
         self.round = round_
@@ -82,12 +82,12 @@ class Refereed(Generic[R]):
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found so far."""
+        """The findings so far."""
         return self.round.findings
 
 
 class Start(NamedTuple):
-    """A round set up: what is wrong with its header and deal (move 0), and the play, None where there can be none.
+    """A round that was set up: the findings on its header and deal (move 0), and the play, None where the round cannot be played.
 
     ``extra``: what a game of places says of a round that cannot be played (``RoundVerdict.extra``).
     """
@@ -98,24 +98,24 @@ class Start(NamedTuple):
 
 
 class Game(Protocol):
-    """A game: everything that the rest of the house asks of it."""
+    """A game, as the rest of the engine and the service use it."""
 
     @property
     def id(self) -> str:
-        """The name under which records call it."""
+        """The name of the game in records."""
 
     @property
     def rulebook(self) -> Rulebook:
-        """Its clauses, options and presets."""
+        """The clauses, options and presets of the game."""
 
     def seats(self, rules: Rules) -> str:
         """The letters of its seats, in order of play."""
 
     def sides(self, rules: Rules) -> Sequence[str]:
-        """Whose points are one figure: each seat, or the seats of a team together."""
+        """The sides, each of which has one score: single seats, or the seats of a team."""
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
-        """Set up a round. ``before`` is the round before it, where the record has it."""
+        """Set up a round. ``before`` is the round before it, if the record has it."""
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand. Raises ValueError for a query that cannot be read."""

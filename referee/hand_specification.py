@@ -1,4 +1,5 @@
-"""What a hand of a game is made of, and what is said of a question about one that cannot be read. Nothing here knows a game.
+"""The specification of what a hand of a game consists of, and the error for questions that cannot be read. Nothing here knows a
+game.
 
 A game that values single hands says by ``Hands`` what may be asked, so that a page can be drawn without knowing it.
 """
@@ -17,7 +18,7 @@ SHOWN = 60
 
 
 class QueryError(ValueError):
-    """A question about a hand that cannot be read: at which field, and what was expected, in zh and en."""
+    """Raised for a question about a hand that cannot be read: the field at fault, and what was expected, in zh and en."""
 
     def __init__(self, field: str, zh: str, en: str) -> None:
         self.field = field
@@ -26,7 +27,7 @@ class QueryError(ValueError):
 
 
 class HandSpecification(NamedTuple):
-    """What a hand is made of by certain rules.
+    """What a hand consists of by certain rules.
 
     ``tiles``: what is in play, each with its copies. ``size``: how many tiles a hand has before it wins; a meld stands for
     three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
@@ -46,20 +47,20 @@ class HandSpecification(NamedTuple):
     fan_units: Mapping[str, Text] = {}
 
     def unit_of(self, fan: str) -> Text:
-        """How the value of the fan of this code is said."""
+        """The unit of the value of this fan."""
         return self.fan_units.get(fan, self.fan_unit)
 
 
 @runtime_checkable
 class ValuesHands(Protocol):
-    """A game whose ``score`` values single hands, and that says what they are made of."""
+    """A game that can value single hands."""
 
     def hand_specification(self, rules: Rules) -> HandSpecification:
-        """What a hand is made of by these rules."""
+        """The hand specification by these rules."""
 
 
 def shown(value: JSON) -> str:
-    """What somebody wrote, as it may be repeated to them: short, however long or deep it was."""
+    """A value as an error message repeats it: short, however long or deeply nested it is."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     text = value if isinstance(value, str) else json.dumps(value)

@@ -1,4 +1,4 @@
-"""What may be written next in a record that is being written: every likely move, tried by a replay with it.
+"""The moves that may be written next in a record: every candidate is tried by replaying it.
 
 The checks are the only source of legality; a move is offered where the replay has nothing against it, and with what it has
 against it where it does: records are also written of what should not have been played.
@@ -17,7 +17,7 @@ from referee.verdict import Finding
 
 
 class Choices(NamedTuple):
-    """What may come after the last move of a round.
+    """The moves that may come after the last one of a round.
 
     ``legal``: moves that nothing stands against. ``breaches``: moves that could be made as well, each with the first finding on
     it. ``templates``: moves that are put together; what becomes of one is only known when it is made.
@@ -29,7 +29,7 @@ class Choices(NamedTuple):
 
 
 def offers(record: Record, round_number: int) -> list[str]:
-    """The moves, as a record writes them, that would be legal after the last one of a round; none after its end.
+    """The moves, as tokens, that are legal after the last one of a round; none after its end.
 
     Raises LookupError where the record has no such round or no such game, or no table can be laid.
     """
@@ -37,7 +37,7 @@ def offers(record: Record, round_number: int) -> list[str]:
 
 
 def choices(record: Record, round_number: int) -> Choices:
-    """The same with what could be made against the rules, and with what is put together. Raises LookupError like ``offers``."""
+    """The same with moves that break a rule, and with templates. Raises LookupError like ``offers``."""
     round_, again = set_up_again(record, round_number)
     play = _played(again(), round_.moves)
     if play is None:

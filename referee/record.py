@@ -1,4 +1,4 @@
-"""What a notation says: a match's record, its rounds and their moves.
+"""The record of a match as the notation gives it: its rounds and their moves.
 
 A record is what was written down and nothing more: it is not checked against any rule here, and it is never repaired.
 This module imports nothing of the referee.
@@ -22,7 +22,7 @@ INTENT: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: its canonical token (``E+5p``, ``A.gong>E:X2``), and what that says, taken apart once when it is read.
+    """A move: its canonical token (``E+5p``, ``A.gong>E:X2``), and the parts of the token, parsed once when it is read.
 
     ``seat`` is a letter and ``sign`` one of the five above. A call or an intent has a ``verb``, which may name an ``other``
     seat. ``text`` is what stands behind: tiles, cards, a number or a word, in canonical form; empty where nothing does.
@@ -42,7 +42,7 @@ class Move:
 
     @property
     def words(self) -> str:
-        """What is called out, word for word: the token without its seat and sign."""
+        """The called words: the token without seat and sign."""
         return self.token[len(self.seat + self.sign) :]
 
 
@@ -51,7 +51,7 @@ NO_MOVE: Final = Move("", "", "")
 
 
 class Position(NamedTuple):
-    """Where a round's move text stands in its source, so that a place can be worked out when a finding needs one.
+    """Where a round's moves stand in the source text, so that the place of a finding can be computed when it is needed.
 
     ``text`` is the whole match text, ``start`` and ``end`` the span of the round's move text in it, ``first_line`` the
     number of the text's first line (counted from 1) in the file that it came from.
@@ -64,7 +64,7 @@ class Position(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its header and its moves, counted from 1.
+    """A round: its header and its moves, which count from 1.
 
     Tiles stand in MPSZ (``123m5p``), ``?`` for one that was not seen; ``wall`` lists single tiles in drawing order.
     ``comments`` maps a move's number (0: before the first) to the comment kept with it; ``tags`` holds unknown tags.
@@ -91,7 +91,7 @@ class Round(NamedTuple):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The moves as a canonical record writes them."""
+        """The tokens of the moves as a canonical record writes them."""
         return tuple([move.token for move in self.moves])
 
     def __eq__(self, other: object) -> bool:
@@ -102,7 +102,7 @@ class Round(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One match: what was played (``game``), by which rules, by whom, and its rounds.
+    """A match: its game (``game``), rules, people and rounds.
 
     ``rules`` is the text of the ``Rules`` tag (empty: the game's default preset). ``base`` is the worth of one unit, None
     where the record leaves it to the game. ``tags`` holds the other match tags (``Event``, ``Date`` … and unknown ones).
@@ -126,5 +126,5 @@ class Record(NamedTuple):
         return not self == other
 
     def people(self, round_: Round) -> dict[str, str]:
-        """Who sits where in a round, as far as they are named: names by the letters of the seats."""
+        """The names of those who sit in a round, by seat, as far as the record has them."""
         return {**self.seats, **round_.sits}

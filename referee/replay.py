@@ -29,7 +29,7 @@ Frame = dict[str, JSON]
 
 
 def verify(record: Record | NotationError) -> Verdict:
-    """The verdict on one match: a pure function of the record, its rules and the engine's version."""
+    """The verdict on a match: a pure function of the record and the engine's version."""
     if isinstance(record, NotationError):
         return _unreadable(record)
     game = registry.find(record.game)
@@ -44,7 +44,7 @@ def verify(record: Record | NotationError) -> Verdict:
 
 
 def replay(record: Record, round_number: int, view: str | None = None) -> list[Frame]:
-    """The frames of one round: after the deal, then after each move that was refereed.
+    """The frames of a round: after the deal, then after each refereed move.
 
     Raises LookupError where the record has no such round, no such game, or no table could be laid.
     """
@@ -52,7 +52,7 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
 
 def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
-    """One round, set up after those before it.
+    """Set up a round after those before it.
 
     Raises LookupError where the record has no such round or no such game.
     """
@@ -61,7 +61,7 @@ def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
 
 
 def set_up_again(record: Record, round_number: int) -> tuple[Round, Callable[[], Start]]:
-    """The same, to be set up as often as one likes; the rounds before it are judged once."""
+    """A function that sets up a round as often as it is called; the rounds before it are judged once."""
     game = registry.find(record.game)
     rules = game.rulebook.rules(record.rules) if game else None
     if game is None or not isinstance(rules, Rules):
@@ -93,7 +93,7 @@ def _frames(record: Record, round_: Round, start: Start, view: str | None) -> It
 
 
 def _seen(move: Move, frame: Frame, view: str | None) -> str:
-    """A move as a frame may name it: what others draw into hands that are unseen there is unseen too."""
+    """A move as a frame shows it: tiles that others draw into hidden hands are hidden too."""
     if view is None or move.seat == view or move.sign != DRAW:
         return move.token
     seats: Any = frame["seats"]
@@ -189,7 +189,7 @@ def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int
 
 
 def _whole(record: Record) -> bool:
-    """Whether every round of the match is in the record: totals may count what is not (MJ-6.3)."""
+    """Whether the record has every round of the match: totals may count rounds that it lacks (MJ-6.3)."""
     return not record.rounds or record.rounds[-1].number == len(record.rounds)
 
 
@@ -198,7 +198,7 @@ def _figures(scores: Mapping[str, int]) -> str:
 
 
 def _all_placed(findings: Sequence[Finding], round_: Round) -> tuple[Finding, ...]:
-    """The findings with their round, their tokens as they were written, and where these stand in the text."""
+    """The findings with their round, their tokens as written, and their places in the text."""
     unplaced = {finding.move for finding in findings if finding.line is None}
     located = locate_all(round_.position, unplaced) if round_.position and unplaced else {}
     return tuple(_placed(finding._replace(round=round_.number), located) for finding in findings)
@@ -216,7 +216,7 @@ def _match_finding(raises: Raise, message: Mapping[str, str], expected: JSON, ac
 
 
 def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
-    """A match of a game or by rules that nobody here knows: nothing of it is replayed."""
+    """The verdict on a match of an unknown game or by unknown rules: nothing of it is replayed."""
     return Verdict("flagged", ENGINE_VERSION, record.sha256, record.game, None, record.base, findings, claimed=record.totals)
 
 

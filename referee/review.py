@@ -1,4 +1,4 @@
-"""A round looked back on: how far every hand was from winning, what each choice would have left, what was let go.
+"""The review of a round: how far every hand was from winning, what each choice would have left, what was let go.
 
 A review judges nobody and is no part of a verdict: the rules are not broken by playing badly.
 """
@@ -16,7 +16,7 @@ Review = dict[str, JSON]
 
 
 def review(record: Record, round_number: int, view: str | None = None) -> Review:
-    """The review of one round; with a ``view`` of that seat alone.
+    """The review of a round; with a ``view`` of that seat alone.
 
     Raises LookupError where the record has no such round, no such game, no table could be laid, or where nothing can be said
     of the choices of this game.
@@ -52,7 +52,7 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
 
 
 def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Analysis], tuple[Move, ...]]:
-    """The round as it begins, the studies of it, and its moves."""
+    """The play of a round, its analyses and its moves."""
     round_, start = set_up(record, round_number)
     if start.play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")

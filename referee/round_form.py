@@ -1,4 +1,4 @@
-"""What a round is put together from, for somebody who writes it down by hand. Nothing here knows a game.
+"""The form of a round, for entering one by hand. Nothing here knows a game.
 
 ``RoundForm`` is what stands before the first move, ``MoveTemplate`` a move of which one chooses the pieces.
 """
@@ -18,7 +18,7 @@ RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
 
 
 class MoveTemplate(NamedTuple):
-    """A move that is put together from pieces: ``head`` and behind it the pieces in the order of their choosing.
+    """A move that is built of pieces: ``head``, then the pieces in the order in which they are chosen.
 
     ``pieces``: each with how many of it there are. ``least`` and ``most``: how many belong to the move. ``usual``: whether it is
     in order that this move comes now; otherwise it only might have been made.
@@ -32,12 +32,12 @@ class MoveTemplate(NamedTuple):
 
 
 def rulings(seats: str) -> Iterator[MoveTemplate]:
-    """A ruling upon any of these seats."""
+    """Templates of rulings on each of these seats."""
     return (MoveTemplate(f"{letter}.fa:", dict.fromkeys(RULINGS, 1), usual=False) for letter in seats)
 
 
 class RoundForm(NamedTuple):
-    """What the header of a round is made of.
+    """The fields of a round's header.
 
     ``first``: the tag that names who begins. ``pieces``: what is dealt, each with its copies; ``size`` to a hand, ``more`` to the
     hand of who begins, ``wall`` left after the deal (0: nothing). ``dice``: how many are thrown for the break, ``breaks``: where
@@ -57,7 +57,7 @@ class RoundForm(NamedTuple):
 
 @runtime_checkable
 class HasRoundForm(Protocol):
-    """A game that says what the header of a round is made of."""
+    """A game that has a form for rounds."""
 
     def round_form(self, rules: Rules) -> RoundForm:
-        """What is dealt, thrown and named before the first move, by these rules."""
+        """The form of a round by these rules: what is dealt, thrown and named before the first move."""

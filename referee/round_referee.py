@@ -1,4 +1,4 @@
-"""The referee of one round: takes its moves one after the other and keeps what was found."""
+"""The referee of one round: takes its moves in order and collects findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.verdict import Finding
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RoundReferee(ABC):
-    """A round as its game referees it."""
+    """A round that is refereed by its game."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class RoundReferee(ABC):
 
     @abstractmethod
     def finish(self) -> None:
-        """The record of the round ends here."""
+        """End the round where its record ends."""
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves of a round, as far as its replay goes."""

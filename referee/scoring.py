@@ -1,4 +1,4 @@
-"""``score``: one hand valued by a game's rules, for disputes at the table."""
+"""Valuing one hand by a game's rules, for disputes at the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 2000
 
 
 def score(query: dict[str, JSON]) -> dict[str, JSON]:
-    """Answer a question about one hand, as the verdict contract words it.
+    """Answer a question about one hand in the form of the verdict contract.
 
     Raises QueryError (a ValueError), saying what was expected, for an unknown game or option and for a hand that cannot be
     read.
@@ -27,7 +27,7 @@ def score(query: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def rules_of(game: Game, text: JSON) -> Rules:
-    """The rules that a text names. Raises QueryError where it names others than the game has."""
+    """The rules that a text names. Raises QueryError for rules that the game does not have."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise QueryError("rules", f"規則要寫成文字，不是「{shown(text)}」。", f"expected a text, got “{shown(text)}”")
     rules = game.rulebook.rules(text)
@@ -37,5 +37,5 @@ def rules_of(game: Game, text: JSON) -> Rules:
 
 
 def hand_specification(game: Game, rules: str = "") -> HandSpecification | None:
-    """What a hand of a game is made of by these rules; None where it values no hands. Raises QueryError."""
+    """The hand specification of a game by these rules; None for a game that values no hands. Raises QueryError."""
     return game.hand_specification(rules_of(game, rules)) if isinstance(game, ValuesHands) else None

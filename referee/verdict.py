@@ -1,4 +1,4 @@
-"""What the referee says: findings, transfers, wins, kongs, the verdict of a round and of a match.
+"""The verdict: findings, transfers, wins and kongs, by round and by match.
 
 Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the verdict contract, to the letter.
 """
@@ -20,7 +20,7 @@ SEVERITIES = (RECORD, ILLEGAL, SCORE, NOTE)
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong, where it is wrong, and the clause that says so. ``Raise.finding`` makes one.
+    """One fault: where it is, what is wrong, and the clause. ``Raise.finding`` makes one.
 
     ``round`` 0 is the match, ``move`` 0 the deal or header. ``line`` and ``column`` count from 1; None where the record
     has no text. ``expected`` and ``actual`` carry the figures where there are two.
@@ -59,7 +59,7 @@ class Finding(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """One line of the ledger: ``points`` (base included) from payer to payee, for a reason, by a clause, at a move."""
+    """A line of the ledger: ``points`` (base included) from payer to payee, the reason, the clause, the move."""
 
     payer: str
     payee: str
@@ -125,7 +125,7 @@ class Kong(NamedTuple):
 
 
 class RoundVerdict(NamedTuple):
-    """What is said of one round. ``computed`` is None where the settlement is not determined.
+    """The verdict on a round. ``computed`` is None where the settlement is not determined.
 
     ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
     """
@@ -169,7 +169,7 @@ class RoundVerdict(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is said of one match: ``clean``, ``flagged`` or ``unreadable``, round by round."""
+    """The verdict on a match: ``clean``, ``flagged`` or ``unreadable``, round by round."""
 
     status: str
     engine: str
@@ -202,7 +202,7 @@ class Verdict(NamedTuple):
 
 
 def figures(computed: Mapping[str, int] | None, claimed: Mapping[str, int] | None) -> dict[str, JSON]:
-    """Computed beside claimed, None where there is none."""
+    """The computed figures beside the claimed ones; None where there are none."""
     return {
         "computed": None if computed is None else dict(computed),
         "claimed": None if claimed is None else dict(claimed),

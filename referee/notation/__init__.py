@@ -1,4 +1,4 @@
-"""PPN text and its JSON form ⇄ records. Knows no rules: whether a move is legal is not asked here."""
+"""Converts PPN text and its JSON form to records and back. It knows no rules and does not check whether moves are legal."""
 
 from referee.notation.errors import NotationError
 from referee.notation.json_form import write_json

@@ -1,4 +1,4 @@
-"""Tiles and cards as text: which texts name some, and their canonical form."""
+"""Tiles and cards as text: recognizing them, and their canonical form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CARD = re.compile(rf"([{RANKS}])([{SUITS}]?)")
 
 
 def is_tiles(text: str) -> bool:
-    """Whether a text is MPSZ, ``?`` standing for tiles that were not seen."""
+    """Whether a text is MPSZ; ``?`` stands for unseen tiles."""
     return _TILES.fullmatch(text) is not None
 
 
@@ -38,12 +38,12 @@ def is_sorted(text: str) -> bool:
 
 
 def is_cards(text: str) -> bool:
-    """Whether a text names cards, a suit in lower case after any of them."""
+    """Whether a text is cards, each optionally followed by a suit in lower case."""
     return _CARDS.fullmatch(text) is not None
 
 
 def is_low_to_high(text: str) -> bool:
-    """Whether a text is cards in canonical form, none with its suit, or empty."""
+    """Whether a text is cards in canonical form without suits, or empty."""
     return _LOW_TO_HIGH.fullmatch(text) is not None
 
 
@@ -62,17 +62,17 @@ def tiles(text: str) -> str:
 
 
 def is_single(text: str) -> bool:
-    """Whether a text is tiles one by one, as a wall is written."""
+    """Whether a text is single tiles, as in a wall."""
     return _SINGLE.fullmatch(text) is not None
 
 
 def wall(text: str) -> str:
-    """Single tiles in their order: ``3p7s``; a run of one suit is spread out."""
+    """Single tiles in order, ``3p7s``; runs like ``37p`` are written out."""
     return "".join("?" if not suit else "".join(rank + suit for rank in digits) for digits, suit in _GROUP.findall(text))
 
 
 def cards(text: str) -> str:
-    """Cards sorted low to high, each with its suit where it has one."""
+    """Cards sorted low to high, with their suits."""
     if _LOW_TO_HIGH.fullmatch(text):
         return text
     found = _CARD.findall(text)

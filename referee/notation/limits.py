@@ -1,4 +1,4 @@
-"""The limits of the notation: how large a file, a match or a value may be."""
+"""The limits of the notation: sizes of files, matches and values."""
 
 from typing import Final
 

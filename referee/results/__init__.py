@@ -1,1 +1,1 @@
-"""An event's results: what rulings make of verdicts, who stands where, and what is published of it. Asks no database."""
+"""Results of events: rulings applied to verdicts, standings, and the published document. Uses no database."""

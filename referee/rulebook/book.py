@@ -1,4 +1,5 @@
-"""The rulebook of a game: its clauses upon those of its core, its options and presets, and reading a rules text."""
+"""The rulebook of a game: its clauses and those of its core, its options and presets; and resolving the text of a match's
+rules."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ _REMEMBERED = 512
 
 
 class Rulebook:
-    """Everything that a ``rules.toml`` says, sound as loaded.
+    """Everything in a ``rules.toml``, checked when it is loaded.
 
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``codes`` the findings that it
     may raise with their severity, ``words`` how it calls seats, tiles and all else, ``clauses`` the core's clauses and then its
@@ -55,7 +56,7 @@ class Rulebook:
 
     @classmethod
     def load(cls, path: Path, core: Rulebook | None = None, options: type[Options] = Options) -> Rulebook:
-        """Read and check a ``rules.toml``, and the game's class of options with it.
+        """Load and check a ``rules.toml`` together with the game's class of options. Raises RulebookError.
 
         Raises RulebookError with the place of what is wrong.
         """
@@ -68,7 +69,7 @@ class Rulebook:
             raise table.fail(f"preset {preset.name}: {error}") from error
 
     def __getitem__(self, id_: str) -> Clause:
-        """The clause, cited hereby. Raises RulebookError where there is none."""
+        """The clause with this id, which counts as cited. Raises RulebookError."""
         if id_ in self.own:
             self.cited.add(id_)
             return self.own[id_]
@@ -80,7 +81,7 @@ class Rulebook:
         return iter(self.clauses.values())
 
     def raising(self, code: str) -> Raise:
-        """The finding of this code by the clause nearest to the game: its own before its core's, in its words."""
+        """The finding of this code in the clause nearest to the game: its own before its core's."""
         book: Rulebook | None = self
         while book is not None:
             for clause in book.own.values():
@@ -90,7 +91,7 @@ class Rulebook:
         raise RulebookError(f"no clause of {self.id} raises {code}")
 
     def option(self, name: str) -> Option:
-        """The option of this name. Raises RulebookError where there is none."""
+        """The option with this name. Raises RulebookError."""
         found = next((option for option in self.options if option.name == name), None)
         if found is None:
             raise RulebookError(f"no option {name} in {self.id}")
@@ -102,7 +103,7 @@ class Rulebook:
     # -- reading a rules text ----------------------------------------------------------------------------------
 
     def rules(self, text: str) -> Rules | list[Finding]:
-        """What ``preset option=value …`` resolves to; the first preset where none is named.
+        """The rules that ``preset option=value …`` resolves to, by default of the first preset; or the findings on that text.
 
         Everything that is unknown in it is answered as a finding with what was expected, not only the first.
         """
@@ -147,7 +148,7 @@ class Rulebook:
                 problems.append(self._problem("value", word, option.expected()))
 
     def _filled(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """Every option's value, in the rulebook's order."""
+        """The value of every option, in the rulebook's order."""
         values: dict[str, Value] = {}
         plain = {option.name: chosen.get(option.name, option.default) for option in self.options}
         for option in self.options:

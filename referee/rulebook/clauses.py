@@ -1,4 +1,4 @@
-"""Clauses, and the findings that they raise: message templates filled with facts, in the players' own words."""
+"""Clauses and the findings that they raise, whose message templates are filled with facts in the players' language."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _GROUP = re.compile(r"(\d+)([a-z])|(\S)")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """How a rulebook names seats, tiles and all else that is its own.
+    """A rulebook's words for seats, tiles and whatever else is its own.
 
     ``grouped``: several digits may share the letter after them (``123m``). ``spellings``: seats by the other letters that records
     may write for them (``東`` for ``E``). ``others``: further words by their kind, one of ``KINDS_OF_WORDS``. ``tones``: marks
@@ -67,21 +67,21 @@ class Words:
     tones: Mapping[str, str] = field(default_factory=dict)
 
     def over(self, core: Words) -> Words:
-        """These words, and where there are none those of the core."""
+        """These words, completed by those of the core."""
         tiles, seats = self if self.tiles else core, self if self.seats else core
         others = {kind: {**core.of(kind), **self.of(kind)} for kind in {**core.others, **self.others}}
         return Words(seats.seats, tiles.tiles, tiles.grouped, seats.spellings, others, {**core.tones, **self.tones})
 
     def of(self, kind: str) -> Mapping[str, Text]:
-        """All words of a kind, by what they are the words for; none where the rulebook has none."""
+        """All words of a kind by their keys; empty where the rulebook has none."""
         return {"seats": self.seats, "tiles": self.tiles}.get(kind) or self.others.get(kind, {})
 
     def name(self, key: str, language: str, *kinds: str) -> str:
-        """The word of the first of these kinds that has one for this key; the key itself where none has."""
+        """The word for a key in the first of these kinds that has it; else the key itself."""
         return next((self.of(kind)[key][language] for kind in kinds if key in self.of(kind)), key)
 
     def say(self, value: object, form: str, language: str) -> str:
-        """A fact in words; ``?`` where it is not known. One that is in words already has them by language."""
+        """A fact in words; ``?`` where it is not known. A fact that is a text in both languages stays one."""
         if value is None or value == "":
             return UNKNOWN
         if isinstance(value, Mapping):
@@ -100,7 +100,7 @@ class Words:
             yield f"{self.say(letters, 'seat', language)} {number.replace('-', '−')}"
 
     def pieces(self, text: str) -> Iterator[str]:
-        """The single tiles or cards that a text writes."""
+        """The single tiles or cards in a text."""
         if not self.grouped:
             yield from (piece for piece in text if not piece.isspace())
             return
@@ -113,7 +113,7 @@ class Words:
 
 
 class _Fact:
-    """A fact as a template's format specification asks for it."""
+    """A fact that formats itself as a template's format specification asks."""
 
     __slots__ = ("form", "language", "value", "words")
 
@@ -126,7 +126,7 @@ class _Fact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Raise:
-    """A finding that a clause can raise: its code and severity, the clause's id, and how it is said.
+    """A finding that a clause can raise: code, severity, the clause's id, the message template.
 
     ``templates`` are keyed by the reason that tells apart the cases of one code; the empty reason is for all others.
     """
@@ -147,7 +147,7 @@ class Raise:
         actual: JSON = None,
         penalty: str | None = None,
     ) -> Finding:
-        """The finding at this move, 0: before the first. Its round and its place in the text are given to it by the replay."""
+        """The finding at this move; 0 is before the first move."""
         return Finding(
             self.code,
             self.severity,
@@ -163,7 +163,7 @@ class Raise:
         )
 
     def message(self, **facts: object) -> Text:
-        """The message in every language. Facts that the template asks for and that are not given are said as ``?``."""
+        """The message in every language. Facts that the template needs and that are missing read ``?``."""
         reason = facts.get("reason")
         template = self.templates.get(str(reason)) or self.templates[""]
         return {
@@ -176,7 +176,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause:
-    """One clause: its text, whether the source says it (``T``) or it is our reading (``I``), and what it can raise.
+    """A clause: its text, whether the source says it (``T``) or we infer it (``I``), and the findings that it can raise.
 
     ``reason`` says why, wherever the mark has an ``I``. ``checked`` is False where the clause only describes.
     ``findings`` maps ``code`` or ``code:reason`` to the message template.
@@ -194,11 +194,11 @@ class Clause:
 
     @property
     def section(self) -> str:
-        """The part of the rulebook in which it stands: ``MJ-2`` of ``MJ-2.3``."""
+        """The part of the rulebook: ``MJ-2`` of ``MJ-2.3``."""
         return self.id.partition(".")[0]
 
     def raises(self, code: str, words: Words | None = None) -> Raise:
-        """The finding of this code. Raises RulebookError where the clause does not list it."""
+        """The finding with this code. Raises RulebookError where the clause does not list it."""
         templates = {key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code}
         if not templates:
             raise RulebookError(f"{self.id} does not raise {code}")
@@ -206,7 +206,7 @@ class Clause:
 
 
 def flaw(template: str) -> str | None:
-    """What is wrong with a message template, None where nothing is."""
+    """The fault of a message template, None where there is none."""
     try:
         for _, name, form, conversion in Formatter().parse(template):
             if name is not None and (name not in FACTS or form not in FORMS or conversion):

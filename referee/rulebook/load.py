@@ -1,4 +1,4 @@
-"""Turns the tables of a ``rules.toml`` into clauses, options, presets and words, and refuses what is not sound."""
+"""Builds clauses, options, presets and words from the tables of a ``rules.toml``, and refuses unsound ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ID = re.compile(r"[A-Z]+-\d+(\.\d+)?")
 
 
 def words(table: Table) -> Words:
-    """How a rulebook calls its seats, its tiles and all else; empty where it leaves that to its core."""
+    """The rulebook's words for its seats, tiles and everything else; empty where its core has them."""
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
     others = {kind: within.localized_table(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
@@ -38,7 +38,7 @@ def _tones(within: Table, others: Mapping[str, Mapping[str, Text]]) -> dict[str,
 
 
 def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
-    """The seats' names, and the seats by other letters that records may write for them."""
+    """The names of the seats, and other letters that records may use for them."""
     names: dict[str, Text] = {}
     spellings: dict[str, str] = {}
     for letter in within.names():
@@ -50,7 +50,7 @@ def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
 
 
 def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
-    """Finding codes with their severity, those of the core first; what the core has is declared once."""
+    """The finding codes with their severities, those of the core first; a code is declared once."""
     within = table.table("codes")
     found = dict(core)
     for code in within.names():
@@ -62,7 +62,7 @@ def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
 
 
 def clauses(table: Table, names: Words, severities: Mapping[str, str]) -> dict[str, Clause]:
-    """The file's own clauses, in its order."""
+    """The file's own clauses, in order."""
     found: dict[str, Clause] = {}
     for entry in table.tables("clause"):
         clause = _clause(entry, names, severities)
@@ -104,7 +104,7 @@ def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, s
 
 
 def options(table: Table, known: Mapping[str, Clause]) -> tuple[Option, ...]:
-    """The options, in the file's order."""
+    """The options, in order."""
     found = tuple(_option(entry, known) for entry in table.tables("option"))
     names = [option.name for option in found]
     for option in found:
@@ -136,7 +136,7 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
 
 
 def _condition(entry: Table) -> tuple[str, Value, Value]:
-    """``{option, is, default}``: what the default is where another option has this value."""
+    """``{option, is, default}``: the default where another option has this value."""
     found = entry.text("option"), _value(entry, entry.get("is")), _value(entry, entry.get("default"))
     entry.close()
     return found
@@ -163,7 +163,7 @@ def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
 
 
 def _value(entry: Table, value: object) -> Value:
-    """A value as TOML can write it; ``none`` stands for none."""
+    """A value in TOML; ``none`` stands for None."""
     if value == NONE:
         return None
     if isinstance(value, bool | int | str):

@@ -1,4 +1,4 @@
-"""The options that a table agrees on, the presets that bundle them, and the rules that a record's text resolves to."""
+"""The options on which a table agrees, presets of them, and the rules of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NONE = "none"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that tables agree on: a switch (``bool``), a number (``int``) or a word (``choice``).
+    """An option: a switch (``bool``), a number (``int``) or a word (``choice``).
 
     ``values`` lists what is allowed; empty for a number that is only bounded by ``least`` and ``most``. None stands in
     it where ``none`` may be written. ``meanings`` explains values; ``defaults`` overrules ``default`` where another
@@ -35,14 +35,14 @@ class Option:
     defaults: tuple[tuple[str, Value, Value], ...] = ()
 
     def expected(self) -> list[JSON]:
-        """What may be written, for people to read."""
+        """The allowed values as text."""
         written: list[JSON] = [write(value) for value in self.values]
         if self.kind == "int" and self.least is not None:
             written.insert(0, f"{self.least}..{'' if self.most is None else self.most}")
         return written
 
     def read(self, text: str) -> Value:
-        """The value that a text writes. Raises ValueError where it is none of this option's."""
+        """The value of a text. Raises ValueError where it is not allowed."""
         for value in self.values:
             if write(value) == text:
                 return value
@@ -55,7 +55,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named choice of options; what it leaves out keeps its default."""
+    """A named set of options; those that it leaves out have their defaults."""
 
     name: str
     zh: str
@@ -65,7 +65,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Options:
-    """What the tables of one game agree on, an attribute for each option of its ``rules.toml``; a game gives a subclass.
+    """The options of one game, an attribute for each option of its ``rules.toml``. Each game has a subclass.
 
     Every attribute is typed: ``bool`` for a switch, ``int`` for a number, ``Literal`` of its words for a choice, ``| None``
     where ``none`` may be written. A combination that the game cannot honour is refused by raising UnsupportedOptions in
@@ -74,7 +74,7 @@ class Options:
 
     @classmethod
     def of(cls, rules: Rules) -> Self:
-        """The options of these rules, as those of this game. Raises TypeError for the rules of another."""
+        """The options of these rules as this game's class. Raises TypeError for the rules of another game."""
         options = rules.options
         if not isinstance(options, cls):
             raise TypeError(f"{rules!r} are no rules of {cls.__module__}")
@@ -82,7 +82,7 @@ class Options:
 
 
 class UnsupportedOptions(ValueError):
-    """Options that are allowed one by one and cannot be honoured together; says why in zh and en."""
+    """Raised for options that are allowed one by one but not together; says why in zh and en."""
 
     def __init__(self, zh: str, en: str) -> None:
         self.message: Text = {"zh": zh, "en": en}
@@ -90,7 +90,7 @@ class UnsupportedOptions(ValueError):
 
 
 class Rules:
-    """The rules of one match, fully resolved: the preset's name and every option's value.
+    """The rules of a match: the preset's name and the value of every option.
 
     Equal and hashable by value, so that what is worked out from rules can be kept. A game reads its options as attributes
     (``Options.of(rules).cap``); ``values`` lists them by name, in the rulebook's order, for whoever shows those of any game.
@@ -118,17 +118,17 @@ class Rules:
 
     @property
     def text(self) -> str:
-        """The rules as a record may write them, every option named."""
+        """The rules as a record writes them, with every option."""
         return " ".join([self.preset, *(f"{name}={write(value)}" for name, value in self.values.items())])
 
     def as_dict(self) -> dict[str, JSON]:
-        """The rules as a verdict shows them."""
+        """The rules as a verdict has them."""
         options: dict[str, JSON] = dict(self.values)
         return {"preset": self.preset, "options": options}
 
 
 def misfit(options: Sequence[Option], typed: type[Options]) -> str | None:
-    """What is wrong with a game's class of options, held to the options of its ``rules.toml``; None where nothing is."""
+    """The difference between a game's class of options and the options of its ``rules.toml``, None where there is none."""
     hints = get_type_hints(typed)
     given, wanted = [field.name for field in fields(typed)], [option.name for option in options]
     if given != wanted:
@@ -141,20 +141,20 @@ def misfit(options: Sequence[Option], typed: type[Options]) -> str | None:
 
 
 def _types(hint: object) -> set[object]:
-    """What a type hint allows: types, and the words of a ``Literal``."""
+    """The types that a type hint allows, and the words of a ``Literal``."""
     parts = get_args(hint)
     return {found for part in parts for found in _types(part)} if parts else {hint}
 
 
 def _types_of(option: Option) -> set[object]:
-    """What the type hint of an option must allow."""
+    """The types that the hint of an option must allow."""
     words = {value for value in option.values if value is not None}
     plain: Mapping[str, set[object]] = {"bool": {bool}, "int": {int}, "choice": {*words}}
     return plain[option.kind] | ({NoneType} if None in option.values else set())
 
 
 def write(value: Value) -> str:
-    """A value as it is written in a record: ``true``, ``8``, ``wall4``, ``none``."""
+    """A value as a record writes it: ``true``, ``8``, ``wall4``, ``none``."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return NONE if value is None else str(value)

@@ -1,4 +1,4 @@
-"""The verbs of a game: what may stand behind one, how records may also write it, and how it is said on a page."""
+"""The verbs of a game: what may follow one, how records may also spell it, and how pages word it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FACTS = frozenset({"seat", "other", "tiles", "text"})
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of move, as ``[verbs.NAME]`` of a ``rules.toml`` declares it.
+    """A kind of move, declared as ``[verbs.NAME]`` in a ``rules.toml``.
 
     ``form``: what may stand behind it. ``to``: whether it names another seat (``E.gong>A:2``). ``written``: other spellings that
     records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it. ``call``: what the seat
@@ -47,12 +47,12 @@ class Verb:
     call: Text | None
 
     def sentence(self, text: str) -> Text:
-        """The sentence for a move with this behind its verb."""
+        """The sentence for a move with this text after its verb."""
         return self.said_with if text else self.localized_text
 
 
 def verbs(table: Table, core: Mapping[str, Verb]) -> dict[str, Verb]:
-    """The verbs that a rulebook declares upon those of its core, each one's words in the place of the core's."""
+    """The verbs of a rulebook and its core; the rulebook's own words replace the core's."""
     within = table.table("verbs")
     found = dict(core)
     for name in within.names():

@@ -1,1 +1,1 @@
-"""PPN text: how one match is read, written and pointed into."""
+"""PPN text: reading and writing a match, and finding places in it."""

@@ -1,4 +1,4 @@
-"""Reads a match whose text is canonical already: what a program wrote mostly is, and it needs no more than this.
+"""A fast reader for matches in canonical form, which programs mostly write.
 
 Whatever is not, to the letter, is left to ``ppn``, which reads every text and says what is wrong with it. A text is canonical
 where its tags are known and stand in their order, each value is its own canonical form, and the moves stand eight to a line,
@@ -29,7 +29,7 @@ _AFTER: Final = ("Scores", "Places", "Start", "End")
 
 
 class _Form:
-    """What the tags of a canonical text look like where there may be these seats."""
+    """Patterns of the tags of a canonical text, for these seats."""
 
     def __init__(self, seats: Seats) -> None:
         seat = f"[{seats.letters}]"
@@ -59,7 +59,7 @@ class _Form:
         return re.compile("".join([always, *others, r"(?:\n(?!\n|\Z)|\Z)"]))
 
     def by_seat(self, values: Sequence[str | None]) -> dict[str, str]:
-        """What tags say of seats, a value for each that has one."""
+        """The values of tags by seat."""
         return {seat: value for seat, value in zip(self.seats.letters, values, strict=True) if value is not None}
 
 
@@ -73,7 +73,7 @@ _SHORT: Final = limits.TAG_BYTES // 4
 
 
 def read(text: str, first_line: int = 1) -> Record | None:
-    """The record of a match that is written canonically, but for empty lines after it; None where this is no such text."""
+    """The record of a match in canonical form; None where the text is not canonical."""
     if not text.startswith(_OPENS) or text[-1] != "\n" or "{" in text or ";" in text or "\\" in text or "\r" in text:
         return None
     game = text[len(_OPENS) : text.find('"', len(_OPENS))]
@@ -84,7 +84,7 @@ def read(text: str, first_line: int = 1) -> Record | None:
 
 
 def _record(text: str, whole: str, first_line: int, grammar: Grammar) -> Record:
-    """Raises KeyError for what is not canonical."""
+    """The record. Raises KeyError for anything that is not canonical."""
     form = _form(grammar.seats)
     head, *written = whole.split("\n\n[")
     opens = form.head.fullmatch(head, 1)
@@ -143,7 +143,7 @@ def _round(text: str, last: int, position: Position, form: _Form, grammar: Gramm
 
 
 def _moves(text: str, grammar: Grammar) -> tuple[Move, ...]:
-    """The moves of a round, eight to a line."""
+    """The moves of a round, eight a line."""
     if not text:
         return ()
     lines = text.split("\n")
@@ -158,7 +158,7 @@ def _moves(text: str, grammar: Grammar) -> tuple[Move, ...]:
 
 
 def _move(token: str, grammar: Grammar) -> Move:
-    """A move that was not met yet. Raises KeyError where the token is not canonical."""
+    """Parse a move that was not met before. Raises KeyError where the token is not canonical."""
     move = grammar.move(token)
     if move is None or move.token != token:
         raise KeyError(token)

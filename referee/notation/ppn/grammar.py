@@ -1,4 +1,4 @@
-"""The grammar of each game's records, made of what the games declare in their rulebooks. No list of games or verbs is here."""
+"""The grammar of each game's records, built from what the games' rulebooks declare. It holds no list of games or verbs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class HasRulebook(Protocol):
-    """A game, as far as the notation asks for it."""
+    """A game as far as the notation needs it."""
 
     @property
     def id(self) -> str:
@@ -24,11 +24,11 @@ class HasRulebook(Protocol):
 
     @property
     def rulebook(self) -> Rulebook:
-        """Its verbs, and its words for seats."""
+        """Declares the game's verbs and seats."""
 
 
 class _Library:
-    """The games that records may be of, and their grammars, which are made anew where there are other games than before."""
+    """The grammars of the games, rebuilt when the set of games changes."""
 
     def __init__(self) -> None:
         self.games: Callable[[], Sequence[HasRulebook]] = tuple
@@ -40,12 +40,12 @@ _library = _Library()
 
 
 def found_by(games: Callable[[], Sequence[HasRulebook]]) -> None:
-    """Say how the games are found; they are asked for whenever a text is read, so that they should be known by then."""
+    """Set the function that finds the games; it is called whenever a text is read and must be fast."""
     _library.games = games
 
 
 def grammar_of(game: str = "") -> Grammar:
-    """The grammar of a game's records; of an unknown game that of all games together."""
+    """The grammar of a game's records; for an unknown game that of all games together."""
     library = _library
     games = library.games()
     if games is not library.known:
@@ -61,12 +61,13 @@ def grammar_of(game: str = "") -> Grammar:
 
 
 def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:
-    """The moves that some tokens say in a game's records. Raises ValueError where one says none."""
+    """The moves of tokens in a game's records. Raises ValueError for a token that is no move."""
     return grammar_of(game).moves(tokens)
 
 
 def _grammar(books: Sequence[Rulebook]) -> Grammar:
-    """What a game declares goes before what others do: a record may say what its game does not have, and is judged for it.
+    """The game's own declarations come before those of other games: a record may contain what its game lacks, and is judged for
+    it.
 
     Where a game takes nothing behind a verb, and another does, the text there is put in the other's form, as it always was.
     """
@@ -82,7 +83,7 @@ def _grammar(books: Sequence[Rulebook]) -> Grammar:
 
 @lru_cache(maxsize=64)
 def _shared(letters: str, seats: Pairs, forms: Pairs, verbs: Pairs) -> Grammar:
-    """Games of the same grammar share it, with the moves met so far."""
+    """Grammars that are equal are shared, together with the moves that were parsed."""
     return Grammar(Seats(letters, dict(seats)), dict(forms), dict(verbs))
 
 
@@ -95,7 +96,7 @@ def _first(pairs: Iterable[tuple[str, str]]) -> Pairs:
 
 
 def _letters(seats: Sequence[str]) -> str:
-    """Every seat once, those of the games with most first; but never the first game's own in another order than its own."""
+    """Every seat once, those of the games with most seats first; the order of the first game is kept."""
     found = dict.fromkeys("".join(sorted(seats, key=len, reverse=True)))
     own = seats[0]
     if [letter for letter in found if letter in own] != list(own):

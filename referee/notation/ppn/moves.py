@@ -1,4 +1,4 @@
-"""Single moves: each token is taken apart once, put into canonical form, and kept as the move that it says."""
+"""Parses the tokens of moves, once each, and keeps the results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG: Final = 24
 
 
 class Grammar:
-    """What the moves of a game's records look like: its seats, and of each verb what may stand behind it.
+    """The form of the moves in a game's records: the seats, and what may follow each verb.
 
     ``forms`` are the forms of ``referee.rulebook.verbs`` by verbs and by the signs of moves without one; a word that has none
     is a verb too, with anything behind it. ``spellings`` are verbs by what else may stand for them. ``known`` are the moves met
@@ -46,7 +46,7 @@ class Grammar:
         self._beginning = re.compile(rf"(?P<seat>{seat})(?P<sign>[-+:.?])(?P<verb>{verb})?(?:>(?P<other>{seat}))?:?")
 
     def move(self, token: str) -> Move | None:
-        """The move that a token says, in canonical form; None where it says none."""
+        """The move of a token, in canonical form; None where the token is no move."""
         known = self.known.get(token)
         if known is not None:
             return known
@@ -56,7 +56,7 @@ class Grammar:
         return read
 
     def moves(self, tokens: Iterable[str]) -> tuple[Move, ...]:
-        """The moves that some tokens say. Raises ValueError where one says none."""
+        """The moves of tokens. Raises ValueError for a token that is no move."""
         found = []
         for token in tokens:
             read = self.move(token)
@@ -66,7 +66,7 @@ class Grammar:
         return tuple(found)
 
     def begun(self, head: str, text: str) -> Move:
-        """A move of which only the beginning is known (``E-``, ``A.gong>E:``); ``text`` stands for what will be behind it.
+        """A move of which only the beginning is given (``E-``, ``A.gong>E:``); ``text`` stands for the rest.
 
         Raises ValueError where no move begins so.
         """
@@ -90,7 +90,7 @@ class Grammar:
         return None if pieces is None else Move(f"{seat}{sign}{pieces}", seat, sign, text=pieces, parts=(pieces,))
 
     def _called(self, seat: str, sign: str, word: str, whom: str, text: str) -> Move | None:
-        """A call or an intent; None where behind it stands what its verb does not take."""
+        """A call or an intent; None where its verb does not allow the rest of the token."""
         verb, other = self.spellings.get(word, word), self.seats.letter(whom)
         read = _arguments(self.forms.get(verb, ""), text) if text else ("", ())
         if read is None:
@@ -101,7 +101,7 @@ class Grammar:
 
 
 def _arguments(form: str, text: str) -> tuple[str, tuple[str, ...]] | None:
-    """What stands behind a verb in canonical form, whole and in its parts; None where it is not of the form."""
+    """The arguments of a verb in canonical form, as a whole and in parts; None where they are not of the form."""
     between = BETWEEN.get(form)
     if between is None:
         read = _argument(form, text)

@@ -1,4 +1,4 @@
-"""Places: the line and column of a move or a tag, worked out only when a finding needs them."""
+"""The line and column of a move or a tag, computed only when a finding needs them."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def place(text: str, at: int, first_line: int) -> Place:
 
 
 def tag_at(text: str, start: int, name: str) -> int:
-    """Where a tag stands that is known to be in the text from an index on."""
+    """The index of a tag that occurs in the text after an index."""
     return next(found.start() for found in _SCAN.finditer(text, start) if found[1] == name)
 
 
 def locate(position: Position, move: int) -> Located:
-    """The token of a round's move as it was written, its line and column; of the round's own tag for move 0."""
+    """The token of a round's move as written, with line and column; for move 0 the round's own tag."""
     found = locate_all(position, (move,))
     return found.get(move, found[0])
 
 
 def locate_all(position: Position, moves: Collection[int]) -> dict[int, Located]:
-    """The same of many moves, going over the text once; what is no move of the round is missing."""
+    """The same for many moves in one pass; moves that the round does not have are left out."""
     text, at = position.text, position.start
     line, column = place(text, at, position.first_line)
     broken, number, last = at - column, 0, max(moves, default=0)

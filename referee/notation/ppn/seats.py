@@ -1,4 +1,4 @@
-"""The seats that records may name: their letters in the order in which they are written, and how else they are spelt."""
+"""The seats of records: their letters in the order of writing, and other spellings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIDE: Final = re.compile(r"(?:^|(?<= ))[^\s\d+-]+")
 
 
 class Seats:
-    """``letters``: every seat, in the order in which records write them; ``spellings``: seats by what else may stand for them."""
+    """``letters``: every seat in the order of writing; ``spellings``: seats by their other spellings."""
 
     def __init__(self, letters: str, spellings: Mapping[str, str]) -> None:
         self.letters = letters
@@ -28,22 +28,22 @@ class Seats:
         """The sides that scores were met of last, and what such scores look like."""
 
     def letter(self, spelling: str) -> str:
-        """The letter of a seat; what is none stays as it is."""
+        """The letter of a seat; an unknown spelling is returned as it is."""
         return self.spellings.get(spelling, spelling)
 
     def seat(self, text: str) -> str | None:
-        """A seat's letter; None where the text names none."""
+        """The letter of a seat; None for an unknown spelling."""
         letter = self.letter(text)
         return letter if len(letter) == 1 and letter in self.letters else None
 
     def places(self, text: str) -> str | None:
-        """Places, first to last; None where the text is none."""
+        """Places, first to last; None where the text has none."""
         found = text.split()
         good = found and all(len(seat) == 1 and seat in self.letters for seat in found) and len(set(found)) == len(found)
         return " ".join(found) if good else None
 
     def canonical_scores(self, text: str) -> dict[str, int] | None:
-        """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers, where it is written just so; else None."""
+        """``E-16 S+16 W0`` or ``ACE+12 BDF0`` as numbers if the text is canonical, else None."""
         sides, pattern = self._usual
         found = pattern.fullmatch(text)
         if found is None:
@@ -58,7 +58,7 @@ class Seats:
         return dict(zip(sides, map(int, found.groups()), strict=True))
 
     def scores(self, text: str) -> dict[str, int] | None:
-        """``E-16 S+16 W0`` as numbers; None where it is no such text or names a seat twice."""
+        """``E-16 S+16 W0`` as numbers; None for any other text or a seat that is named twice."""
         usual = self.canonical_scores(text)
         if usual is not None:
             return usual

@@ -1,4 +1,4 @@
-"""Tags: their order in a canonical text, and how the values of the known ones are read and written."""
+"""Tags: their order in canonical text, and reading and writing the values of known ones."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A 
 
 
 def unescaped(value: str) -> str:
-    """A tag's value without its escapes."""
+    """The value of a tag without escapes."""
     return _ESCAPE.sub(r"\1", value) if "\\" in value else value
 
 
 def tag(name: str, value: str) -> str:
-    """A tag as it is written."""
+    """A tag as text."""
     if "\\" in value or '"' in value:
         value = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]\n'
 
 
 def scores_text(found: Mapping[str, int]) -> str:
-    """Scores as they are written."""
+    """Scores as text."""
     return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in found.items())
 
 
 def round_number(text: str) -> int:
-    """A round's number; 0 where it is none."""
+    """The number of a round; 0 where the text is none."""
     return int(text) if _ROUND_NUMBER.fullmatch(text) else 0
 
 
@@ -61,7 +61,7 @@ def dice(text: str) -> str | None:
 
 
 def hand(text: str) -> str | None:
-    """A hand of tiles or of cards in canonical form; None where it is neither."""
+    """A hand of tiles or cards in canonical form; None where the text is neither."""
     if is_sorted(text) if len(text) < CARDS_AT_LEAST else is_low_to_high(text):
         return text
     bare = "".join(text.split())

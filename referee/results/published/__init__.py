@@ -1,1 +1,1 @@
-"""The results file: its document, its canonical bytes, its signature, and the tables it is exported as."""
+"""The results file: its document, canonical bytes, signature, and exports as tables."""

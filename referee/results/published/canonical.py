@@ -1,4 +1,4 @@
-"""JSON in the one form that is hashed: keys sorted, no spaces, no fractions, UTF-8; what is read must be in it.
+"""Canonical JSON, the only form that is hashed: sorted keys, no spaces, whole numbers, UTF-8. Readers accept nothing else.
 
 A lone surrogate, which a record may hold and UTF-8 cannot, is written as its escape (``\\ud800``). Text is kept as it was
 written, never normalised: a record is evidence.
@@ -42,7 +42,7 @@ def digest(value: JSON) -> str:
 
 
 def load(data: bytes) -> JSON:
-    """Read JSON of whole numbers and unique keys. Raises Unreadable for anything else."""
+    """Parse JSON of whole numbers and unique keys. Raises Unreadable for anything else."""
     check_size(len(data))
     try:
         text = data.decode("utf-8")
@@ -55,7 +55,7 @@ def load(data: bytes) -> JSON:
 
 
 def check_size(found: int) -> None:
-    """Raises Unreadable where a file has more bytes than a file of results may have."""
+    """Raises Unreadable for a file that is larger than a results file may be."""
     if found > MOST_BYTES:
         most = f"{MOST_BYTES:,}"
         raise Unreadable(f"檔案最多 {most} 位元組，實為 {found:,}。", f"At most {most} bytes, found {found:,}.")
@@ -97,7 +97,7 @@ def _fraction(text: str) -> NoReturn:
 
 
 def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
-    """Build an object of these keys and values. Raises Unreadable for a key that occurs twice."""
+    """Build an object of these pairs. Raises Unreadable for a duplicate key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()

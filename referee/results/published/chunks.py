@@ -1,4 +1,4 @@
-"""Chunks of a results file, cut between its matches: a file of thousands is written, hashed and read a few matches at a time.
+"""Chunks of a results file, cut between matches, so that a file of thousands is written, hashed and read a few matches at a time.
 
 One after the other the pieces are the file, byte for byte. The first and the last alone are the file without its matches.
 """
@@ -17,29 +17,29 @@ MATCHES, COMMA = "matches", b","
 
 
 def chunk_of(entries: Sequence[JSON], first: bool) -> bytes:
-    """Write some matches as they stand in the file. ``first``: no match stands before them."""
+    """The chunk of some matches. ``first``: it begins the list of matches."""
     written = canonical(list(entries))[1:-1]
     return written if first else COMMA + written
 
 
 def entries_in(piece: bytes) -> list[Any]:
-    """Read the matches of a chunk."""
+    """The matches of a chunk."""
     found: Any = load(b"[" + piece.removeprefix(COMMA) + b"]")
     return list(found)
 
 
 class Hashing:
-    """Computes the hash of a document from what stands before its matches, its chunks in turn, and what comes after."""
+    """Hashes a document from the part before its matches, the chunks in order, and the part after them."""
 
     def __init__(self, document: Document) -> None:
         self._hash = hashlib.sha256(_before(document))
 
     def add(self, piece: bytes) -> None:
-        """Take the next chunk of matches."""
+        """Add the next chunk."""
         self._hash.update(piece)
 
     def end(self, document: Document) -> str:
-        """Return the hash of the whole document. What stands before the matches must be what it was at the beginning."""
+        """The hash of the whole document. The part before the matches must be the same as at the beginning."""
         self._hash.update(_after(document))
         return self._hash.hexdigest()
 
@@ -53,13 +53,13 @@ def digest(document: Document, pieces: Iterable[bytes]) -> str:
 
 
 def first_and_last(document: Document, hashed: str, signed: Mapping[str, str]) -> tuple[bytes, bytes]:
-    """What stands before and after the matches in the file of a document with this hash and signature."""
+    """The parts before and after the matches in the file of a document with this hash and signature."""
     seal = canonical({"hash": hashed, "signature": dict(signed)})[1:]
     return b'{"document":' + _before(document), _after(document) + COMMA + seal + ENDING
 
 
 def without_matches(first: bytes, last: bytes) -> Any:
-    """Read the file of these two chunks, its matches left out."""
+    """Parse a file from these two parts, without its matches."""
     return load(first + last)
 
 

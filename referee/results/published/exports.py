@@ -1,4 +1,4 @@
-"""Published results as plain tables: the standings, the tables played, every line of their ledgers, the rulings."""
+"""Published results as tables: standings, teams, tables played, ledger, rulings."""
 
 from __future__ import annotations
 
@@ -33,14 +33,13 @@ class Table:
 
 
 def rows_of(name: str, document: Document, matches: Entries) -> Iterator[list[Cell]]:
-    """The rows of one of the tables, in the order of its columns. The document's matches are given apart from it, and gone
-    through once."""
+    """The rows of a table, in the order of its columns. The matches are given separately and iterated once."""
     table = EXPORTS[name]
     return ([row.get(column.name) for column in table.columns] for row in table.rows(document, matches))
 
 
 def figure(text: str) -> Cell:
-    """An exact figure: a whole number where it is one, else as it is written."""
+    """An exact figure: an int where it is whole, else the text."""
     return int(text) if text.removeprefix("-").isdecimal() else text
 
 

@@ -1,4 +1,4 @@
-"""Reads a results file a match at a time: everything else of it is held in memory, a match only while it is used.
+"""Reads a results file one match at a time; only the rest of the file stays in memory.
 
 What is no JSON is told in the words that ``canonical.load`` has for a file read at once. The file must stay as it is, and
 open, as long as its matches are asked for.
@@ -37,13 +37,13 @@ STREAMED = ("document", MATCHES)
 
 
 class Entries(Sequence[Any]):
-    """The matches of a file, each read when it is asked for."""
+    """The matches of a file, each parsed when it is accessed."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._starts, self._sizes = file, array("Q"), array("Q")
 
     def add(self, start: int, size: int) -> None:
-        """Another match: where it begins in the file, and its bytes."""
+        """Add a match: its offset in the file and its size in bytes."""
         self._starts.append(start)
         self._sizes.append(size)
 
@@ -62,7 +62,7 @@ class Entries(Sequence[Any]):
 
 
 def read(file: BinaryIO) -> Any:
-    """Read a file, leaving its matches on the disk. Raises Unreadable."""
+    """Read a file without keeping its matches in memory. Raises Unreadable."""
     check_size(file.seek(0, 2))
     _utf8(file)
     file.seek(0)

@@ -1,4 +1,4 @@
-"""Schemas of JSON values: what a document must look like, and each fault of one with its place as a JSON pointer."""
+"""Schemas of JSON values: what a document must look like, and its faults with their places as JSON pointers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TEXT = 16 << 20
 
 
 class Fault(NamedTuple):
-    """One place of a document that does not fit its schema."""
+    """A place of a document that does not fit its schema."""
 
     place: str
     expected: Text
@@ -30,10 +30,10 @@ class Fault(NamedTuple):
 
 
 class Schema:
-    """What a value must look like."""
+    """The schema of a value."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
-        """Every fault of the value, with its place."""
+        """The faults of a value, with their places."""
         raise NotImplementedError
 
 
@@ -46,7 +46,7 @@ class Free(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Line(Schema):
-    """Text, of a form where one is given."""
+    """Text, optionally of a given form."""
 
     form: str = ""
     most: int = MOST_TEXT
@@ -81,7 +81,7 @@ class Flag(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Maybe(Schema):
-    """Something, or null."""
+    """A value or null."""
 
     shape: Schema
 
@@ -106,7 +106,7 @@ class Items(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Table(Schema):
-    """An object of any keys, all its values alike."""
+    """An object with any keys, whose values have the same schema."""
 
     shape: Schema
 
@@ -120,7 +120,7 @@ class Table(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Object(Schema):
-    """An object of these keys, and of those of ``more`` that it has; ``open`` where it may have others, which nobody reads."""
+    """An object with these keys, and optionally those of ``more``; ``open`` objects may have further keys, which are ignored."""
 
     fields: Mapping[str, Schema]
     open: bool = False

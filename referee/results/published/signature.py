@@ -35,7 +35,7 @@ _PEM = re.compile(r"\s*-----BEGIN PUBLIC KEY-----\s+([A-Za-z0-9+/=\s]+)-----END 
 
 
 def message(digest: str) -> bytes:
-    """The bytes that are signed for a document of this hash."""
+    """The bytes that are signed for a document with this hash."""
     return f"{CONTEXT}{digest}".encode("ascii")
 
 
@@ -45,12 +45,12 @@ def new_key() -> bytes:
 
 
 def public_of(private: bytes) -> bytes:
-    """The 32 bytes of the public key that belongs to a private one (PEM). Raises ValueError where it is none."""
+    """The 32 bytes of a private key's (PEM) public key. Raises ValueError where it is none."""
     return _private(private).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
 def sign(private: bytes, digest: str) -> dict[str, str]:
-    """The signature over a document's hash, as the file carries it. Raises ValueError where the key is none."""
+    """The signature of a document's hash, as the file has it. Raises ValueError for an invalid key."""
     key = _private(private)
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
     return {
@@ -62,7 +62,7 @@ def sign(private: bytes, digest: str) -> dict[str, str]:
 
 
 def holds(public: bytes, digest: str, value: str) -> bool:
-    """Whether this is the key's signature over the hash."""
+    """Whether the signature of the hash was made by this key."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(value), message(digest))
     except (InvalidSignature, ValueError):
@@ -71,22 +71,22 @@ def holds(public: bytes, digest: str, value: str) -> bool:
 
 
 def fingerprint(public: bytes) -> str:
-    """What a public key is known by, in hexadecimal digits."""
+    """The fingerprint of a public key, in hexadecimal digits."""
     return hashlib.sha256(_INFO + public).hexdigest()
 
 
 def grouped(fingerprint_: str) -> str:
-    """A fingerprint as people compare it: four digits at a time."""
+    """A fingerprint in groups of four digits, for people to compare."""
     return " ".join(fingerprint_[at : at + 4] for at in range(0, len(fingerprint_), 4))
 
 
 def pem(public: bytes) -> str:
-    """A public key as text."""
+    """A public key as PEM."""
     return f"-----BEGIN PUBLIC KEY-----\n{base64.b64encode(_INFO + public).decode('ascii')}\n-----END PUBLIC KEY-----\n"
 
 
 def read_pem(text: str) -> bytes:
-    """The 32 bytes of a public key that is given as text. Raises Unreadable where it is no Ed25519 key."""
+    """The 32 bytes of a public key in PEM. Raises Unreadable for anything but an Ed25519 key."""
     found = _PEM.fullmatch(text)
     try:
         info = base64.b64decode("".join(found[1].split()), validate=True) if found else b""

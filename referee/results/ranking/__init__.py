@@ -1,1 +1,1 @@
-"""From verdicts to standings: rulings applied, what each table gave to whom, places and tie-breaks."""
+"""From verdicts to standings: applying rulings, scores of tables, ranks and tie-breaks."""

@@ -1,4 +1,4 @@
-"""What rulings make of a verdict: the scores that count, round by round, and which findings wait for an answer.
+"""Applying rulings to a verdict: the scores that count, round by round, and the findings without a ruling.
 
 A verdict is never changed by a ruling. Computed scores count; claimed ones only where a finding on them was overruled, others
 only where an arbiter gave them.
@@ -25,7 +25,7 @@ Document = Mapping[str, Any]
 
 
 class FindingKey(NamedTuple):
-    """Which finding is meant, so that it is known again in a later verdict on the same record.
+    """The key of a finding, by which it is recognized in a later verdict on the same record.
 
     ``nth`` counts those that are alike in all else from 1. Without a ``code`` it is the round itself that is meant, one that
     has no score.
@@ -68,7 +68,7 @@ class Settled:
 
     @property
     def without_score(self) -> tuple[int, ...]:
-        """Rounds that still need one. Of a match that was given totals, none; 0 where it has no rounds at all."""
+        """The rounds that still need a score: 0, the match itself, where it has no rounds; empty where totals were given."""
         if self.totals is not None:
             return ()
         return tuple(number for number, scores in self.rounds.items() if scores is None) if self.rounds else (0,)
@@ -86,7 +86,7 @@ def findings_of(document: Document) -> dict[FindingKey, dict[str, Any]]:
 
 
 def standing(rulings: Iterable[Ruling]) -> dict[FindingKey, Ruling]:
-    """The rulings that stand, the later ones last; those they supersede are left out."""
+    """The rulings that stand, the later ones last; superseded ones are left out."""
     latest: dict[FindingKey, Ruling] = {}
     for ruling in sorted(rulings, key=lambda ruling: ruling.number):
         latest.pop(ruling.finding, None)
@@ -114,7 +114,7 @@ def settle(document: Document, rulings: Iterable[Ruling] = ()) -> Settled:
 
 
 def sides_of(record: Record) -> tuple[str, ...]:
-    """For whom scores are given: the game's seats or teams; the seats that the record names where nobody knows its rules."""
+    """The sides that get scores: the game's seats or teams; for an unknown game the seats that the record names."""
     game = registry.find(record.game)
     rules = game.rulebook.rules(record.rules) if game else None
     return tuple(game.sides(rules)) if game and isinstance(rules, Rules) else tuple(record.seats)

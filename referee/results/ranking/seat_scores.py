@@ -1,4 +1,4 @@
-"""The scores of everybody at one table of an event, by the verdict on its match and the rulings on it."""
+"""The scores of the people at one table of an event, by the verdict on its match and the rulings on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.results.ranking.summary import Names, Sitting
 
 
 class SeatScores(NamedTuple):
-    """What a match gave to everybody at its table, by the names that the table wrote down.
+    """The scores of a match by the names at the table.
 
     ``points`` are None while a round has no score or somebody seems to sit twice. ``sides`` are those who win and lose
     together: each alone, or a team. ``upheld`` counts the broken rules that an arbiter let stand. ``twice`` are names that
@@ -30,11 +30,11 @@ class SeatScores(NamedTuple):
 
     @property
     def names(self) -> frozenset[str]:
-        """Everybody who sat here."""
+        """Everybody at the table."""
         return frozenset(name for side in self.sides for name in side)
 
     def side_of(self, name: str) -> frozenset[str]:
-        """Who plays with somebody here, themselves included."""
+        """The people on the same side, including this one."""
         return frozenset(other for side in self.sides if name in side for other in side)
 
 
@@ -61,7 +61,7 @@ def seat_scores(
 
 
 def waiting(place: tuple[int, int, str], match: str, names: Iterable[str] = ()) -> SeatScores:
-    """The scores of a match of which only the players are known yet: none."""
+    """The scores of a match that has no verdict yet: only the names."""
     return SeatScores(*place, match, None, {}, {}, frozenset(frozenset({name}) for name in names if name))
 
 

@@ -48,12 +48,12 @@ class StageRules:
 
     @property
     def criteria(self) -> tuple[str, ...]:
-        """The criteria in order; points come first where they are not named."""
+        """The tie-break criteria in order; points come first where they are not named."""
         return self.tie_breaks if "points" in self.tie_breaks else ("points", *self.tie_breaks)
 
 
 class Row(NamedTuple):
-    """One line of the standings. ``stage`` is that by which they are ranked, ``carried`` part of ``points``.
+    """A row of the standings. ``stage`` is the stage that decides the rank, ``carried`` a part of ``points``.
 
     ``figures`` are those of the stage's criteria beyond the points, in their order; None where there is none.
     """
@@ -82,7 +82,7 @@ class Row(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The rows, best first, and the tables whose points are not known: while there are any, all of it is provisional."""
+    """The rows, best first, and the tables without known points; while there are any, the standings are provisional."""
 
     rows: tuple[Row, ...]
     undecided: tuple[SeatScores, ...]
@@ -99,7 +99,7 @@ def standings(
     called: Mapping[str, str],
     teams: Mapping[str, str] | None = None,
 ) -> Standings:
-    """Rank the entrants by the last stage that was begun, then who was left behind by the stages before.
+    """Rank the entrants by the last stage that has begun, then those who were cut by the stages before.
 
     ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
     an opponent at the table. With ``teams``, the team of each entrant who has one, teams are ranked in their stead: at every

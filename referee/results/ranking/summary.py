@@ -1,4 +1,4 @@
-"""The parts of a record and its verdict that standings and rulings need: who sat where, scores, wins, places, findings.
+"""The summary of a record and its verdict that standings and rulings need: people, scores, wins, places, findings.
 
 Whatever here takes a verdict takes its summary too, so that no record needs to be read again.
 """
@@ -17,14 +17,14 @@ Names = Mapping[str, str]
 
 
 class Sitting(NamedTuple):
-    """Who sat where in a match: at its start, and what was said of each of its rounds."""
+    """The people of a match: by the header, and by each round."""
 
     seats: Names
     rounds: Mapping[int, Names]
 
 
 def sitting_of(record: Record | NotationError) -> Sitting | None:
-    """Who sat where by a record; None where it cannot be read."""
+    """The people of a record; None where it cannot be read."""
     if isinstance(record, NotationError):
         return None
     return Sitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
@@ -43,7 +43,7 @@ def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, A
 
 
 def sitting_in(summary: Document) -> Sitting | None:
-    """Who sat where by a summary; None where the record cannot be read."""
+    """The people of a summary; None where the record cannot be read."""
     if summary["seats"] is None:
         return None
     return Sitting(summary["seats"], dict(summary["sits"]))

@@ -1,4 +1,4 @@
-"""The result of one table: everybody's scores, and what is not settled about them.
+"""The result of one table: the scores, and what is unresolved.
 
 As long as nobody rules on the match or says who sat where, that follows from record and verdict alone and is kept beside the
 verdict as a few hundred bytes: an event of hundreds of tables is ranked without reading a record or a verdict.
@@ -48,7 +48,7 @@ def table_result_of(
 
 
 def stored_form(summary: Document) -> dict[str, Any]:
-    """The result of a table by its match alone, as JSON; empty where the record cannot be read."""
+    """The result of a table without rulings, as JSON for storage; empty where the record cannot be read."""
     sitting = sitting_in(summary)
     if sitting is None:
         return {}
@@ -64,7 +64,7 @@ def stored_form(summary: Document) -> dict[str, Any]:
 
 
 def from_stored_form(place: Place, match: str, said: Mapping[str, Any]) -> TableResult:
-    """The result that was stored as JSON, at its table."""
+    """The result of a table from its stored JSON."""
     if not said:
         return TableResult(waiting(place, match))
     sides = frozenset(map(frozenset, said["sides"]))

@@ -1,4 +1,4 @@
-"""Tie-breaks: what separates entrants with the same points, each by its name with a sentence that defines it.
+"""Tie-breaks: what separates entrants with equal points, each with a name and a defining sentence.
 
 Figures are looked up for one player among those still tied; more is better everywhere, so what should be few counts negatively
 (``shown`` turns it back). They look at the tables of the stage and of those before it that points are carried over from.
@@ -17,7 +17,7 @@ Points = Mapping[str, Fraction]
 
 
 class Board(NamedTuple):
-    """A table with known points, by entrants: ``table`` as refereed, ``points`` as the stage counts them."""
+    """A table with known points, by entrants: ``table`` the points as refereed, ``points`` as the stage counts them."""
 
     stage: int
     round: int
@@ -38,12 +38,12 @@ class RankingView(NamedTuple):
     last_round: int
 
     def of(self, one: str) -> Sequence[Board]:
-        """The boards of one entrant."""
+        """The boards of an entrant."""
         return self.boards.get(one, ())
 
 
 def ranking_view(boards: Iterable[Board], points: Points, stage: int) -> RankingView:
-    """The boards found again by entrant."""
+    """Index the boards by entrant."""
     found: dict[str, list[Board]] = {}
     last = 0
     for board in boards:
@@ -58,7 +58,7 @@ Figure = Callable[[RankingView, str, Collection[str]], Fraction | None]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A way to tell apart who has the same points. ``figure`` is None for who has none; they come last."""
+    """A criterion among entrants with equal points. ``figure`` is None for those without one; they come last."""
 
     name: str
     title: Text
@@ -67,7 +67,7 @@ class TieBreak:
     fewer: bool = False
 
     def shown(self, figure: Fraction | None) -> Fraction | None:
-        """The figure as people read it."""
+        """The figure as text."""
         return -figure if self.fewer and figure is not None else figure
 
 

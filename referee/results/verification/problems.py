@@ -54,7 +54,7 @@ SAID: Mapping[str, Text] = {
 
 
 class Problem(NamedTuple):
-    """One problem, and where it is."""
+    """A problem and its place."""
 
     place: str
     code: str
@@ -74,24 +74,24 @@ class Malformed(Unreadable):
 
 
 def problem(place: str, code: str, **facts: object) -> Problem:
-    """A problem by its code."""
+    """The problem with this code."""
     quoted = {name: shown(fact) for name, fact in facts.items()}
     return Problem(place, code, {language: text.format(**quoted) for language, text in SAID[code].items()})
 
 
 def differs(place: str, code: str, expected: object, actual: object) -> Problem:
-    """Something is not what it should be."""
+    """The problem of a value that is not the expected one."""
     return problem(place, "differs", expected=expected, actual=actual)._replace(code=code)
 
 
 def shown(value: object) -> str:
-    """A value as a sentence quotes it."""
+    """A value as a message quotes it."""
     text = str(value)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]:
-    """The first difference between what a file says and what was computed; of lists, that of every item."""
+    """The problem of the first difference between stated and computed values; of lists for every item."""
     if isinstance(found, list) and isinstance(told, list):
         for number in range(max(len(found), len(told))):
             one, other = (many[number] if number < len(many) else None for many in (found, told))

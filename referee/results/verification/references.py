@@ -1,4 +1,4 @@
-"""Checks the references inside a results file: everything that is named exists, and nothing occurs twice."""
+"""Checks the references inside a results file: everything referred to exists, nothing occurs twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.results.verification.problems import Problem, differs, problem
 
 
 def references(document: Document) -> Iterator[Problem]:
-    """Every reference that is broken, and everything that occurs twice."""
+    """Every broken reference, and everything that occurs twice."""
     matches = [entry["id"] for entry in document["matches"]]
     tables, stages = document["tables"], {stage["number"] for stage in document["stages"]}
     yield from _once("/document/matches/{}/id", matches)
@@ -77,7 +77,7 @@ def _there(place: str, values: Iterable[object], known: set[object]) -> Iterator
 
 
 def chained(publications: Iterable[tuple[str, Document, str]]) -> Iterator[tuple[str, Problem]]:
-    """Of publications given together (a name, the document, its hash), those that do not follow from the one before."""
+    """Of several publications (name, document, hash), those that do not follow from the one before."""
     known: dict[tuple[str, int], tuple[str, Document, str]] = {}
     for one in publications:
         name, document, hashed = one

@@ -1,4 +1,4 @@
-"""Verifies a results file with nothing but the file, the keys that its reader trusts, and this engine.
+"""Verifies a results file with the file alone, the keys that its reader trusts, and this engine.
 
 Every problem has its place in the file as a JSON pointer. A file that cannot be read as one raises Unreadable; nothing that a
 file says makes anything else happen.
@@ -44,20 +44,20 @@ class Checked:
 
 @dataclass(slots=True, kw_only=True)
 class Report(Checked):
-    """What was found of one file. ``trusted``: the key is one that the reader gave; None where none was given."""
+    """The result of verifying one file. ``trusted``: whether the key is one of those given; None where none was given."""
 
     file: Document
     trusted: bool | None
 
     @property
     def document(self) -> Document:
-        """What was published."""
+        """The document of the file."""
         found: Document = self.file["document"]
         return found
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found wrong."""
+        """Whether no problem was found."""
         return not self.problems
 
     def as_dict(self) -> dict[str, JSON]:
@@ -107,7 +107,7 @@ def verify_results(data: bytes | BinaryIO, keys: Collection[str] = (), advance: 
 
 
 def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
-    """Check all of a file but its matches and what follows from them. Raises Unreadable where the file, or a key, is none."""
+    """Verify a file except for its matches and what follows from them. Raises Unreadable for an invalid file or key."""
     file = reading.read(data)
     trusted = [digits_of(key) for key in keys]
     _formed(file)
@@ -129,7 +129,7 @@ def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Proble
 
 
 def _formed(file: Any) -> None:
-    """Raises Malformed where a file is not of the form."""
+    """Raises Malformed where a file does not fit the schema."""
     said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
     if said:
         raise Malformed(said)
