@@ -14,13 +14,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import owned_club
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, LastFirst, page_of
 from api.http.problems import refusals
 from records import audit
 from records.models import AuditEntry
 
 
-class AuditEntrySerializer(serializers.Serializer):
+class AuditEntrySerializer(serializers.Serializer[AuditEntry]):
     """An entry of the audit log: who did what, and when. Its hash covers the entry before it, so that changes show."""
 
     number = serializers.IntegerField()
@@ -52,4 +53,4 @@ class ClubAudit(APIView):
         """The audit log of the club, the newest entry first, in pages. For owners."""
         pages = LastFirst()
         page = pages.paginate_queryset(audit.entries_of(owned_club(request, slug)), request, self)
-        return pages.get_paginated_response(AuditEntrySerializer(page, many=True).data)
+        return pages.get_paginated_response(serialized_rows(AuditEntrySerializer, page))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
@@ -14,16 +15,16 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.matches.lookup import match_of
 from records import access
-from records.models import Event, Match
+from records.models import Event, Match, ShareLink
 
 
-class LinkSerializer(serializers.Serializer):
+class LinkSerializer(serializers.Serializer[ShareLink]):
     """A share link. Its secret is returned only when it is created."""
 
     id = serializers.UUIDField()
@@ -43,7 +44,7 @@ class MadeLinkSerializer(LinkSerializer):
     page = serializers.CharField(help_text="what it opens, as a page for people")
 
 
-class LinkNameSerializer(serializers.Serializer):
+class LinkNameSerializer(serializers.Serializer[dict[str, Any]]):
     """The name of a new link."""
 
     name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
@@ -73,7 +74,7 @@ def _made(request: Request, thing: Match | Event, name: str) -> Response:
 
 def _links(request: Request, thing: Match | Event) -> Response:
     """The share links that are neither revoked nor expired."""
-    return list_answer(request, access.links_to(thing), lambda some: LinkSerializer(some, many=True).data)
+    return list_answer(request, access.links_to(thing), lambda some: serialized_rows(LinkSerializer, some))
 
 
 def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -11,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
@@ -19,7 +21,7 @@ from records import access
 from records.models import ApiToken
 
 
-class TokenSerializer(serializers.Serializer):
+class TokenSerializer(serializers.Serializer[ApiToken]):
     """A token. Its text is never returned again."""
 
     id = serializers.IntegerField()
@@ -43,7 +45,7 @@ class MadeTokenSerializer(TokenSerializer):
         return str(self.context["plain"])
 
 
-class WantedTokenSerializer(serializers.Serializer):
+class WantedTokenSerializer(serializers.Serializer[dict[str, Any]]):
     """A token to create."""
 
     name = serializers.CharField(max_length=200, help_text="what it is for")
@@ -66,7 +68,7 @@ class TokenList(APIView):
     )
     def get(self, request: Request) -> Response:
         """Your tokens: the scopes of each, when it expires, and when it was last used."""
-        return list_answer(request, access.tokens_of(request.user), lambda some: TokenSerializer(some, many=True).data)
+        return list_answer(request, access.tokens_of(request.user), lambda some: serialized_rows(TokenSerializer, some))
 
     @extend_schema(
         operation_id="make_token",

@@ -24,7 +24,7 @@ class Stream:
 class Streamed(BaseParser):
     """Parses a body into a Stream, which the view reads."""
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Stream:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Stream:  # type: ignore[override]  # as Raw
         return Stream(stream.read, media_type or "")
 
 

@@ -9,12 +9,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
+from api.http.lists import serialized_rows
 from api.http.problems import localized
 from records import batches
+from records.batches.models import FileError
 from records.models import Batch
 
 
-class PlacedErrorSerializer(serializers.Serializer):
+class PlacedErrorSerializer(serializers.Serializer[FileError]):
     """An error in a file, with its place."""
 
     code = serializers.CharField(help_text="a word for programs")
@@ -26,7 +28,7 @@ class PlacedErrorSerializer(serializers.Serializer):
         return localized(error["message"])
 
 
-class CountsSerializer(serializers.Serializer):
+class CountsSerializer(serializers.Serializer[dict[str, Any]]):
     """Numbers of matches: new and known, by state, by verdict."""
 
     matches = serializers.IntegerField(help_text="those stored or found so far")
@@ -52,7 +54,7 @@ class FileSerializer(CountsSerializer):
     error = PlacedErrorSerializer(allow_null=True, help_text="why it was not read, or not to its end")
 
 
-class ProgressSerializer(serializers.Serializer):
+class ProgressSerializer(serializers.Serializer[batches.Progress]):
     """How far a batch has come, counted at this moment."""
 
     files = serializers.IntegerField()
@@ -65,7 +67,7 @@ class ProgressSerializer(serializers.Serializer):
     finished = serializers.BooleanField(help_text="nothing more will happen by itself")
 
 
-class BatchSerializer(serializers.ModelSerializer):
+class BatchSerializer(serializers.ModelSerializer[Batch]):
     """A batch."""
 
     url = serializers.SerializerMethodField()
@@ -120,7 +122,7 @@ class BatchProgressSerializer(BatchSerializer):
 
     @extend_schema_field(FileSerializer(many=True))
     def get_files(self, batch: Batch) -> Any:
-        return FileSerializer(batches.files_of(batch), many=True).data
+        return serialized_rows(FileSerializer, batches.files_of(batch))
 
 
 def batch_answer(request: Request, batch: Batch) -> dict[str, Any]:

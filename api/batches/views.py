@@ -16,6 +16,7 @@ from api.batches.parsers import BODY, NAMED, PARSERS, stream_of
 from api.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
 from api.clubs.lookup import club_of
 from api.http import parameters
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser
 from api.http.problems import PROBLEM, refusals
@@ -64,7 +65,7 @@ class BatchList(APIView):
         """Your batches and those of your clubs, the newest first, in pages."""
         pages = NewestFirst()
         page = pages.paginate_queryset(batches.visible_to(request.user), request, self)
-        return pages.get_paginated_response(BatchSerializer(page, many=True, context={"request": request}).data)
+        return pages.get_paginated_response(serialized_rows(BatchSerializer, page, {"request": request}))
 
     @extend_schema(
         operation_id="upload_batch", summary="Upload a batch", request=BODY, parameters=[*UPLOADING, NAMED], responses=RECEIVED

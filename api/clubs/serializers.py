@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 from records.models import Membership, Role
 
 
-class ClubSerializer(serializers.Serializer):
+class ClubSerializer(serializers.Serializer[dict[str, Any]]):
     """A club, and your role in it."""
 
     slug = serializers.CharField(help_text="its short name, in addresses")
@@ -23,7 +23,7 @@ class ClubSerializer(serializers.Serializer):
         return reverse("api:club", args=[club["slug"]], request=self.context.get("request"))
 
 
-class FoundingSerializer(serializers.Serializer):
+class FoundingSerializer(serializers.Serializer[dict[str, Any]]):
     """A club to create."""
 
     name = serializers.CharField(max_length=200)
@@ -32,13 +32,13 @@ class FoundingSerializer(serializers.Serializer):
     )
 
 
-class NamingSerializer(serializers.Serializer):
+class NamingSerializer(serializers.Serializer[dict[str, Any]]):
     """A new name for a club."""
 
     name = serializers.CharField(max_length=200)
 
 
-class MemberSerializer(serializers.Serializer):
+class MemberSerializer(serializers.Serializer[Membership]):
     """A member of a club, or somebody invited to it."""
 
     username = serializers.CharField(source="user.get_username")
@@ -51,14 +51,14 @@ class MemberSerializer(serializers.Serializer):
         return membership.accepted_at is not None
 
 
-class InvitationSerializer(serializers.Serializer):
+class InvitationSerializer(serializers.Serializer[dict[str, Any]]):
     """The person to invite, and the role."""
 
     username = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(Role.values, default=Role.MEMBER.value)
 
 
-class RoleSerializer(serializers.Serializer):
+class RoleSerializer(serializers.Serializer[dict[str, Any]]):
     """A role to give."""
 
     role = serializers.ChoiceField(Role.values)

@@ -23,7 +23,7 @@ from api.clubs.serializers import (
     NamingSerializer,
     RoleSerializer,
 )
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
@@ -57,7 +57,7 @@ class ClubList(APIView):
         rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
 
         def write(some: Sequence[dict[str, Any]]) -> Any:
-            return ClubSerializer(some, many=True, context={"request": request}).data
+            return serialized_rows(ClubSerializer, some, {"request": request})
 
         return list_answer(request, rows, write, itemgetter("slug"))
 
@@ -114,7 +114,7 @@ class ClubMembers(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The members of the club and those invited to it."""
         people = clubs.people_of(club_of(request, slug))
-        return list_answer(request, people, lambda some: MemberSerializer(some, many=True).data)
+        return list_answer(request, people, lambda some: serialized_rows(MemberSerializer, some))
 
     @extend_schema(
         operation_id="invite_member",

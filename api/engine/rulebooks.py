@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 import referee
 from api.engine.serializers import GameSerializer, RulebookSerializer
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
@@ -34,7 +34,7 @@ class GameList(APIView):
         """Every game with its presets."""
         rows = [_game(game) for game in referee.games()]
         context = {"request": request}
-        return list_answer(request, rows, lambda some: GameSerializer(some, many=True, context=context).data, itemgetter("id"))
+        return list_answer(request, rows, lambda some: serialized_rows(GameSerializer, some, context), itemgetter("id"))
 
 
 class GameRulebook(APIView):

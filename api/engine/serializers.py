@@ -9,8 +9,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from referee.rulebook.options import Option
 
-class QuestionSerializer(serializers.Serializer):
+
+class QuestionSerializer(serializers.Serializer[dict[str, Any]]):
     """A question about one hand."""
 
     game = serializers.CharField(help_text="the game's id")
@@ -33,7 +35,7 @@ class QuestionSerializer(serializers.Serializer):
     )
 
 
-class FanSerializer(serializers.Serializer):
+class FanSerializer(serializers.Serializer[dict[str, Any]]):
     """A fan of a hand."""
 
     code = serializers.CharField()
@@ -42,7 +44,7 @@ class FanSerializer(serializers.Serializer):
     clause = serializers.CharField()
 
 
-class ReadingSerializer(serializers.Serializer):
+class ReadingSerializer(serializers.Serializer[dict[str, Any]]):
     """A reading of a winning hand, with its value."""
 
     value = serializers.IntegerField()
@@ -53,7 +55,7 @@ class ReadingSerializer(serializers.Serializer):
     pair = serializers.CharField(allow_null=True, help_text="11s")
 
 
-class WorthSerializer(serializers.Serializer):
+class WorthSerializer(serializers.Serializer[dict[str, Any]]):
     """The value of a hand; or why it does not win; or what it waits for."""
 
     wins = serializers.BooleanField(required=False)
@@ -66,7 +68,7 @@ class WorthSerializer(serializers.Serializer):
     waits = serializers.DictField(child=serializers.IntegerField(), required=False, help_text="tiles, and what each is worth")
 
 
-class GameSerializer(serializers.Serializer):
+class GameSerializer(serializers.Serializer[dict[str, Any]]):
     """A game that can be refereed."""
 
     id = serializers.CharField()
@@ -79,7 +81,7 @@ class GameSerializer(serializers.Serializer):
         return reverse("api:rulebook", args=[game["id"]], request=self.context.get("request"))
 
 
-class ClauseSerializer(serializers.Serializer):
+class ClauseSerializer(serializers.Serializer[dict[str, Any]]):
     """One clause of a rulebook."""
 
     id = serializers.CharField()
@@ -91,27 +93,27 @@ class ClauseSerializer(serializers.Serializer):
     findings = serializers.ListField(child=serializers.CharField(), help_text="codes of the findings that it raises")
 
 
-class OptionSerializer(serializers.Serializer):
+class OptionSerializer(serializers.Serializer[Option]):
     """An option on which tables agree."""
 
     name = serializers.CharField()
     kind = serializers.CharField()
     values = serializers.SerializerMethodField()
-    default = serializers.SerializerMethodField()
+    default = serializers.SerializerMethodField(method_name="get_default_value")
     clause = serializers.CharField()
     zh = serializers.CharField()
     en = serializers.CharField()
 
     @extend_schema_field(OpenApiTypes.ANY)
-    def get_values(self, option: Any) -> list[Any]:
+    def get_values(self, option: Option) -> list[Any]:
         return list(option.values)
 
     @extend_schema_field(OpenApiTypes.ANY)
-    def get_default(self, option: Any) -> Any:
+    def get_default_value(self, option: Option) -> Any:
         return option.default
 
 
-class PresetSerializer(serializers.Serializer):
+class PresetSerializer(serializers.Serializer[dict[str, Any]]):
     """A named set of options."""
 
     name = serializers.CharField()
@@ -120,7 +122,7 @@ class PresetSerializer(serializers.Serializer):
     options = serializers.DictField()
 
 
-class RulebookSerializer(serializers.Serializer):
+class RulebookSerializer(serializers.Serializer[dict[str, Any]]):
     """The rulebook of a game, including the clauses that it shares with others."""
 
     id = serializers.CharField()

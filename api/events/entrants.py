@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404
 from api.events.serializers import EntrantChangeSerializer, EntrantSerializer
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, refusals
@@ -38,9 +38,9 @@ class EntrantList(APIView):
         """The entrants with their teams and aliases."""
         event = event_of(request, event_id)
         entrants = events.entrants_of(event)
-        inside = access.may_with(request.user, access.Right.READ, event)
+        inside = access.may(request.user, access.Right.READ, event.club_id)
         context = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
-        return list_answer(request, entrants, lambda some: EntrantSerializer(some, many=True, context=context).data)
+        return list_answer(request, entrants, lambda some: serialized_rows(EntrantSerializer, some, context))
 
     @extend_schema(
         operation_id="enter",
@@ -95,5 +95,4 @@ class EntrantDetail(APIView):
 
     def _entrant(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Entrant:
         event = event_of(request, event_id, access.Right.ARRANGE)
-        entrant: Entrant = or_404(events.entrant_of(event, entrant_id), _("There is nobody like this on the list."))
-        return entrant
+        return or_404(events.entrant_of(event, entrant_id), _("There is nobody like this on the list."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -12,6 +12,8 @@ from api.http.authentication import share_link_of
 from api.http.problems import Problem
 from records import access, events
 from records.models import Event, Stage, Table
+
+Found = TypeVar("Found")
 
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
@@ -22,24 +24,23 @@ def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None =
     """
     link = share_link_of(request)
     event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
-    if event is None or (right and not access.may_with(request.user, access.Right.READ, event)):
+    if event is None or (right and not access.may(request.user, access.Right.READ, event.club_id)):
         raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
-    if right and not access.may_with(request.user, right, event):
+    if right and not access.may(request.user, right, event.club_id):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return event
 
 
-def or_404(found: Any, message: str) -> Any:
+def or_404(found: Found | None, message: str) -> Found:
+    """What was found. Raises Problem (404) with this message where nothing was."""
     if found is None:
         raise Problem(404, "not-found", message)
     return found
 
 
 def stage_of(event: Event, number: int) -> Stage:
-    stage: Stage = or_404(events.stage_of(event, number), _("There is no such stage."))
-    return stage
+    return or_404(events.stage_of(event, number), _("There is no such stage."))
 
 
 def table_of(event: Event, table_id: int) -> Table:
-    table: Table = or_404(events.table_of(event, table_id), _("There is no such table."))
-    return table
+    return or_404(events.table_of(event, table_id), _("There is no such table."))

@@ -19,7 +19,7 @@ from referee.results.published.document import teams_shown
 
 def event_row(request: Request, event: Event) -> dict[str, Any]:
     """An event with its stages."""
-    ours = access.may_with(request.user, access.Right.READ, event)
+    ours = access.may(request.user, access.Right.READ, event.club_id)
     row = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
     row |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
     return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)

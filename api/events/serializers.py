@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from records.models import PlayerAlias
+from records.models import Entrant, PlayerAlias, Stage
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
@@ -20,7 +20,7 @@ class FigureField(serializers.CharField):
         return super().to_internal_value(str(data) if type(data) is int else data)
 
 
-class StageSerializer(serializers.Serializer):
+class StageSerializer(serializers.Serializer[Stage]):
     """A stage and its scoring."""
 
     number = serializers.IntegerField(read_only=True)
@@ -43,7 +43,7 @@ class StageSerializer(serializers.Serializer):
     )
 
 
-class MakingSerializer(serializers.Serializer):
+class MakingSerializer(serializers.Serializer[dict[str, Any]]):
     """The settings of an event."""
 
     name = serializers.CharField(max_length=200)
@@ -58,7 +58,7 @@ class MakingSerializer(serializers.Serializer):
     public = serializers.BooleanField(required=False, help_text="anybody may read its standings, tables and rulings")
 
 
-class EventSerializer(serializers.Serializer):
+class EventSerializer(serializers.Serializer[dict[str, Any]]):
     """An event."""
 
     id = serializers.UUIDField()
@@ -75,7 +75,7 @@ class EventSerializer(serializers.Serializer):
     stages = StageSerializer(many=True)
 
 
-class SeatedSerializer(serializers.Serializer):
+class SeatedSerializer(serializers.Serializer[dict[str, Any]]):
     """A person at a table, and their points."""
 
     name = serializers.CharField(help_text="as it stands in the record")
@@ -83,7 +83,7 @@ class SeatedSerializer(serializers.Serializer):
     points = serializers.IntegerField(allow_null=True)
 
 
-class EventTableSerializer(serializers.Serializer):
+class EventTableSerializer(serializers.Serializer[dict[str, Any]]):
     """A table of an event."""
 
     id = serializers.IntegerField()
@@ -98,7 +98,7 @@ class EventTableSerializer(serializers.Serializer):
     seats = SeatedSerializer(many=True)
 
 
-class TableToLaySerializer(serializers.Serializer):
+class TableToLaySerializer(serializers.Serializer[dict[str, Any]]):
     """A table to plan, or a match and the table to attach it to."""
 
     match = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="left out: the table is planned")
@@ -111,7 +111,7 @@ class TableToLaySerializer(serializers.Serializer):
     )
 
 
-class TableChangeSerializer(serializers.Serializer):
+class TableChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """A change of a table."""
 
     seated = serializers.DictField(
@@ -131,7 +131,7 @@ NAMED = {
 }
 
 
-class EntrantSerializer(serializers.Serializer):
+class EntrantSerializer(serializers.Serializer[Entrant]):
     """An entrant of an event."""
 
     id = serializers.IntegerField()
@@ -140,18 +140,18 @@ class EntrantSerializer(serializers.Serializer):
     spellings = serializers.SerializerMethodField()
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
-    def get_spellings(self, entrant: Any) -> list[str]:
+    def get_spellings(self, entrant: Entrant) -> list[str]:
         return [spelling.name for spelling in entrant.aliases.all()]
 
     player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
     suggested = serializers.SerializerMethodField(help_text="the player whom the name suggests, where none is linked yet")
 
     @extend_schema_field(NAMED)
-    def get_player(self, entrant: Any) -> dict[str, str] | None:
+    def get_player(self, entrant: Entrant) -> dict[str, str] | None:
         return _named(entrant.alias) if self.context.get("inside") else None
 
     @extend_schema_field(NAMED)
-    def get_suggested(self, entrant: Any) -> dict[str, str] | None:
+    def get_suggested(self, entrant: Entrant) -> dict[str, str] | None:
         return _named(self.context.get("suggested", {}).get(entrant.pk))
 
 
@@ -159,7 +159,7 @@ def _named(alias: PlayerAlias | None) -> dict[str, str] | None:
     return {"id": str(alias.player_id), "name": alias.player.name} if alias else None
 
 
-class EntrantChangeSerializer(serializers.Serializer):
+class EntrantChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """The fields of an entrant."""
 
     name = serializers.CharField(max_length=200, required=False)
@@ -168,7 +168,7 @@ class EntrantChangeSerializer(serializers.Serializer):
     player = serializers.UUIDField(required=False, allow_null=True, help_text="they are this player of the club; null: nobody")
 
 
-class TeamRowSerializer(serializers.Serializer):
+class TeamRowSerializer(serializers.Serializer[dict[str, Any]]):
     """A row of the team standings: the sum of what the team's players got. Figures are exact: 7/2."""
 
     rank = serializers.IntegerField()
@@ -188,7 +188,7 @@ class RowSerializer(TeamRowSerializer):
     team = serializers.CharField()
 
 
-class StandingsSerializer(serializers.Serializer):
+class StandingsSerializer(serializers.Serializer[dict[str, Any]]):
     """The standings."""
 
     provisional = serializers.BooleanField()
@@ -197,7 +197,7 @@ class StandingsSerializer(serializers.Serializer):
     teams = TeamRowSerializer(many=True, help_text="the standings of the teams; empty where nobody is of one")
 
 
-class FindingKeySerializer(serializers.Serializer):
+class FindingKeySerializer(serializers.Serializer[dict[str, Any]]):
     """The key of a finding, as in the verdict. Without a code, the round itself, where it has no score."""
 
     round = serializers.IntegerField(min_value=0, max_value=10**9)
@@ -208,7 +208,7 @@ class FindingKeySerializer(serializers.Serializer):
     nth = serializers.IntegerField(min_value=1, max_value=10**6, default=1, help_text="which of those that are alike in all else")
 
 
-class RulingToGiveSerializer(serializers.Serializer):
+class RulingToGiveSerializer(serializers.Serializer[dict[str, Any]]):
     """A new ruling."""
 
     match = serializers.UUIDField()
@@ -220,7 +220,7 @@ class RulingToGiveSerializer(serializers.Serializer):
     )
 
 
-class RulingSerializer(serializers.Serializer):
+class RulingSerializer(serializers.Serializer[dict[str, Any]]):
     """A ruling."""
 
     number = serializers.IntegerField()
@@ -234,7 +234,7 @@ class RulingSerializer(serializers.Serializer):
     stands = serializers.BooleanField(help_text="false: a later ruling on the same finding supersedes it")
 
 
-class IssueSerializer(serializers.Serializer):
+class IssueSerializer(serializers.Serializer[dict[str, Any]]):
     """An issue to resolve before the results can be final."""
 
     kind = serializers.CharField(

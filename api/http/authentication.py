@@ -43,7 +43,7 @@ class BearerAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("This token is unknown or no longer valid."))
         access.mark_token_used(token)
         hold(request, token)
-        token.user.limited_to = token.club_id
+        access.limit_to_club(token.user, token.club_id)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -122,7 +122,7 @@ def _name_of(request: Request) -> str:
     return where.url_name if where and where.url_name else ""
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # drf-spectacular has no types
     """How the API's description names tokens."""
 
     target_class = "api.http.authentication.BearerAuthentication"
@@ -133,7 +133,7 @@ class BearerScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer"}
 
 
-class ShareScheme(OpenApiAuthenticationExtension):
+class ShareScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # drf-spectacular has no types
     """How the API's description names share links, and which operations they open."""
 
     target_class = "api.http.authentication.ShareAuthentication"

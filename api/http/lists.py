@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 from rest_framework.utils.urls import replace_query_param
 
 from api.http.deprecation import deprecation_headers
@@ -47,8 +48,15 @@ def list_answer(
     )
 
 
+def serialized_rows(
+    serializer: type[BaseSerializer[T]], rows: Iterable[T], context: Mapping[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """Each row as the serializer writes it."""
+    return list(serializers.ListSerializer(rows, child=serializer(), context=context or {}).data)
+
+
 @cache
-def list_of(row: type[serializers.Serializer]) -> PolymorphicProxySerializer:
+def list_of(row: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
     """The description of such a list for the API's schema: an array or a page."""
     name = row.__name__.removesuffix("Serializer") + "List"
     return PolymorphicProxySerializer(name, [row(many=True), page_of(row)], resource_type_field_name=None, many=False)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -14,9 +13,11 @@ class Negotiation(DefaultContentNegotiation):
     """Skips parsing of Accept for clients that accept everything or name exactly what there is."""
 
     def select_renderer(
-        self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, Any]:
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
         """The renderer and the media type. Raises NotAcceptable (406)."""
-        if len(renderers) == 1 and request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", renderers[0].media_type):
-            return renderers[0], renderers[0].media_type
-        return super().select_renderer(request, renderers, format_suffix)
+        available = list(renderers)
+        if len(available) == 1 and request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", available[0].media_type):
+            return available[0], available[0].media_type
+        chosen: tuple[BaseRenderer, str] = super().select_renderer(request, available, format_suffix)
+        return chosen

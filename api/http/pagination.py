@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -16,6 +17,8 @@ from rest_framework.views import APIView
 
 from api.http import parameters
 from api.http.problems import Problem
+
+Row = TypeVar("Row")
 
 PAGES = [
     OpenApiParameter("cursor", str, description="the page"),
@@ -32,13 +35,15 @@ class NewestFirst(CursorPagination):
     ordering: tuple[str, ...] = ("-created_at", "-id")
     page_size_query_param = "limit"
 
-    def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: APIView | None = None) -> list[Any] | None:
+    def paginate_queryset(
+        self, queryset: QuerySet[Any, Row] | Sequence[Row], request: Request, view: APIView | None = None
+    ) -> list[Row]:
         """The rows of the requested page. Raises Problem (400) for an invalid cursor."""
-        if self.cursor_query_param not in request.query_params:
-            return super().paginate_queryset(queryset, request, view)
         try:
-            return super().paginate_queryset(queryset, request, view)
+            return super().paginate_queryset(queryset, request, view) or []
         except (NotFound, ValidationError, ValueError) as error:
+            if self.cursor_query_param not in request.query_params:
+                raise
             raise bad_cursor() from error
 
     def get_page_size(self, request: Request) -> int:
@@ -78,15 +83,18 @@ class InOrder(NewestFirst):
 
 
 @cache
-def page_of(row: type[serializers.Serializer]) -> serializers.Serializer:
+def page_of(row: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """The description of a page of such rows for the API's schema."""
     name = row.__name__.removesuffix("Serializer")
-    address = {"allow_null": True, "help_text": "the address of that page; null where there is none"}
     return inline_serializer(
         f"{name}PageSerializer",
         {
-            "next": serializers.URLField(**address),
-            "previous": serializers.URLField(**address),
+            "next": _address_field(),
+            "previous": _address_field(),
             "results": row(many=True),
         },
     )
+
+
+def _address_field() -> serializers.URLField:
+    return serializers.URLField(allow_null=True, help_text="the address of that page; null where there is none")

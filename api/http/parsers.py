@@ -29,7 +29,7 @@ class Body(NamedTuple):
 class Raw(BaseParser):
     """The body as bytes, limited to the size of an upload."""
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:  # type: ignore[override]  # DRF hands on whatever a parser gives
         """Read the whole body. Raises UploadError (413) past the limit."""
         data = stream.read(settings.UPLOAD_BYTES + 1)
         if len(data) > settings.UPLOAD_BYTES:
@@ -116,7 +116,7 @@ def _too_large(most: int = settings.UPLOAD_BYTES) -> UploadError:
     return UploadError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)
 
 
-def validated(request: Request, serializer: type[serializers.Serializer]) -> dict[str, Any]:
+def validated(request: Request, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
     """The validated fields of the body. Raises Problem (400) that names every invalid field."""
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)

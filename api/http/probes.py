@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_stubs_ext import StrOrPromise
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from api.http.problems import MEDIA_TYPE, problem
@@ -50,7 +51,7 @@ def figures(request: HttpRequest) -> HttpResponse:
     return HttpResponse(metrics.exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _problem_response(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
+def _problem_response(request: HttpRequest, status: int, code: str, detail: StrOrPromise) -> HttpResponse:
     """A problem; no middleware has chosen a language yet."""
     with translation.override(translation.get_language_from_request(request)):
         body = problem(status, code, str(detail), request.path)

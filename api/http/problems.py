@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -31,7 +32,7 @@ class Problem(exceptions.APIException):
         self.code, self.more = code, more
 
 
-def localized(text: Any) -> str:
+def localized(text: Mapping[str, str]) -> str:
     """A text given in zh and en, in the reader's language."""
     return text["zh" if (get_language() or "").startswith("zh") else "en"]
 
@@ -91,7 +92,7 @@ def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
     return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
 
 
-class ProblemSerializer(serializers.Serializer):
+class ProblemSerializer(serializers.Serializer[Any]):
     """Problem details (RFC 9457)."""
 
     type = serializers.CharField()
@@ -106,7 +107,11 @@ class ProblemSerializer(serializers.Serializer):
     )
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
-    errors = serializers.JSONField(required=False, help_text="what is wrong with which field of the body, in sentences")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """A serializer has ``errors`` of its own, so that this field is declared here."""
+        errors = serializers.JSONField(required=False, help_text="what is wrong with which field of the body, in sentences")
+        return {**super().get_fields(), "errors": errors}
 
 
 PROBLEM = OpenApiResponse(ProblemSerializer, description="Problem details (RFC 9457)")

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.http import parameters
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst
 from api.http.parsers import bodies_of
 from api.http.response_cache import cached_answer
@@ -61,12 +62,11 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
     """A page of matches that fit the request's filters, or without filters of all that the person may see."""
     given, pages = filters_of(request), NewestFirst()
     if found is None and not given and pages.cursor_query_param not in request.query_params:
-        found: Any = matches.Newest(request.user)
+        listed: Any = matches.Newest(request.user)  # it has of a queryset what a page needs
     else:
-        found = matches.visible_to(request.user) if found is None else found
-        found = matches.ids_only(matches.search(found, **given))
-    page = matches.with_details(pages.paginate_queryset(found, request, view) or ())
-    return pages.get_paginated_response(MatchSerializer(page, many=True, context=match_context(request)).data)
+        listed = matches.ids_only(matches.search(matches.visible_to(request.user) if found is None else found, **given))
+    page = matches.with_details(pages.paginate_queryset(listed, request, view))
+    return pages.get_paginated_response(serialized_rows(MatchSerializer, page, match_context(request)))
 
 
 def filters_of(request: Request) -> dict[str, str]:

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.problems import Problem, refusals
 from api.matches.lookup import match_of
@@ -22,7 +23,7 @@ from records import access, matches
 from records.models import Judgement, Match
 
 
-class JudgementSerializer(serializers.ModelSerializer):
+class JudgementSerializer(serializers.ModelSerializer[Judgement]):
     """A judgement of a match."""
 
     current = serializers.SerializerMethodField()
@@ -78,4 +79,4 @@ class MatchJudgements(APIView):
         rows = matches.judgements_of(request.user, match).defer("verdict")
         page = pages.paginate_queryset(rows, request, self)
         context = {"request": request, "match": match}
-        return pages.get_paginated_response(JudgementSerializer(page, many=True, context=context).data)
+        return pages.get_paginated_response(serialized_rows(JudgementSerializer, page, context))

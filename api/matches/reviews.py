@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -19,7 +20,7 @@ from api.matches.views import view_asked_for
 from records import matches
 
 
-class ChoiceSerializer(serializers.Serializer):
+class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
     """A discard that could have been made, and the hand that it would have left."""
 
     discard = serializers.CharField()
@@ -30,7 +31,7 @@ class ChoiceSerializer(serializers.Serializer):
     value = serializers.IntegerField(allow_null=True, help_text="the dearest of them")
 
 
-class TurnSerializer(serializers.Serializer):
+class TurnSerializer(serializers.Serializer[dict[str, Any]]):
     """A turn of a player. In a card game: the set on top, and the sets that would have beaten it."""
 
     move = serializers.IntegerField(help_text="the move that was made; the choice was after the move before it")
@@ -47,7 +48,7 @@ class TurnSerializer(serializers.Serializer):
     beats = serializers.ListField(child=serializers.CharField(), allow_null=True, required=False)
 
 
-class MissedSerializer(serializers.Serializer):
+class MissedSerializer(serializers.Serializer[dict[str, Any]]):
     """A win, claim or kong that was let go."""
 
     what = serializers.CharField(help_text="win, claim or kong")
@@ -60,14 +61,14 @@ class MissedSerializer(serializers.Serializer):
     tiles = serializers.CharField(required=False, help_text="the own tiles of the claim or kong")
     points = serializers.IntegerField(required=False, help_text="what a kong is paid at once")
 
-    def get_fields(self) -> dict[str, serializers.Field]:
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Python has a word ``from``."""
         before = serializers.IntegerField(required=False, help_text="tiles from ready before the claim or kong")
         after = serializers.IntegerField(required=False, help_text="tiles from ready after it")
         return {**super().get_fields(), "from": before, "to": after}
 
 
-class ReviewSerializer(serializers.Serializer):
+class ReviewSerializer(serializers.Serializer[dict[str, Any]]):
     """The review of a round."""
 
     match = serializers.UUIDField()

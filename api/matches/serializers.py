@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from api.access.addresses import address_of
+from records.matches.models import Sitting
 from records.models import Match
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -22,14 +23,14 @@ def moment(at: datetime) -> str:
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
 
-class SeatSerializer(serializers.Serializer):
+class SeatSerializer(serializers.Serializer[Sitting]):
     """Who sat where."""
 
     seat = serializers.CharField(help_text="E S W N, or A to F")
     name = serializers.CharField()
 
 
-class MatchSerializer(serializers.ModelSerializer):
+class MatchSerializer(serializers.ModelSerializer[Match]):
     """A stored match: the state of the work and, once it is judged, the status of its verdict."""
 
     url = serializers.CharField(read_only=True)
@@ -105,7 +106,7 @@ class MatchSerializer(serializers.ModelSerializer):
         return {name: address_of(request, f"api:{name}", ANY_MATCH) for name in ("match", "verdict")}
 
 
-class UploadedSerializer(serializers.Serializer):
+class UploadedSerializer(serializers.Serializer[dict[str, Any]]):
     """The result of an upload: its matches in order."""
 
     created = serializers.IntegerField(help_text="how many of the matches are new")

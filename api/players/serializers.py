@@ -9,12 +9,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
+from api.http.lists import serialized_rows
 from api.matches.serializers import MatchSerializer
 from records import events, matches
-from records.models import Match, Player, PlayerMerge
+from records.models import Match, Player, PlayerAlias, PlayerMerge
 
 
-class PlayerSerializer(serializers.Serializer):
+class PlayerSerializer(serializers.Serializer[Player]):
     """A player of a club."""
 
     id = serializers.UUIDField()
@@ -34,7 +35,7 @@ class ListedPlayerSerializer(PlayerSerializer):
         return int(self.context["counts"].get(player.pk, 0))
 
 
-class SpellingSerializer(serializers.Serializer):
+class SpellingSerializer(serializers.Serializer[PlayerAlias]):
     """An alias of a player."""
 
     id = serializers.IntegerField()
@@ -42,7 +43,7 @@ class SpellingSerializer(serializers.Serializer):
     seats = serializers.IntegerField(source="count", help_text="at how many seats it stands")
 
 
-class GameResultSerializer(serializers.Serializer):
+class GameResultSerializer(serializers.Serializer[dict[str, Any]]):
     """The results of a player in a game, by the current verdicts."""
 
     game = serializers.CharField()
@@ -56,7 +57,7 @@ class GameResultSerializer(serializers.Serializer):
     worst = serializers.IntegerField(allow_null=True, help_text="points of the worst match")
 
 
-class BrokenSerializer(serializers.Serializer):
+class BrokenSerializer(serializers.Serializer[dict[str, Any]]):
     """A rule that a player was found to break."""
 
     code = serializers.CharField()
@@ -66,7 +67,7 @@ class BrokenSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
-class OpponentSerializer(serializers.Serializer):
+class OpponentSerializer(serializers.Serializer[dict[str, Any]]):
     """A player at the same tables."""
 
     player = serializers.UUIDField()
@@ -74,7 +75,7 @@ class OpponentSerializer(serializers.Serializer):
     matches = serializers.IntegerField()
 
 
-class PlacedSerializer(serializers.Serializer):
+class PlacedSerializer(serializers.Serializer[events.EventPlace]):
     """A player's place in an event."""
 
     event = serializers.SerializerMethodField(help_text="its address")
@@ -107,21 +108,21 @@ class CareerSerializer(PlayerSerializer):
         return None if now == player else player_address(self.context["request"], now)
 
     def get_spellings(self, player: Player) -> list[dict[str, Any]]:
-        return list(SpellingSerializer(matches.aliases_of(player), many=True).data)
+        return serialized_rows(SpellingSerializer, matches.aliases_of(player))
 
     def get_results(self, player: Player) -> list[dict[str, Any]]:
-        return list(GameResultSerializer(matches.by_game(player), many=True).data)
+        return serialized_rows(GameResultSerializer, matches.by_game(player))
 
     def get_findings(self, player: Player) -> list[dict[str, Any]]:
-        return list(BrokenSerializer(matches.rules_broken(player), many=True).data)
+        return serialized_rows(BrokenSerializer, matches.rules_broken(player))
 
     def get_opponents(self, player: Player) -> list[dict[str, Any]]:
-        return list(OpponentSerializer(matches.opponents(player), many=True).data)
+        return serialized_rows(OpponentSerializer, matches.opponents(player))
 
     @extend_schema_field(PlacedSerializer(many=True))
     def get_events(self, player: Player) -> list[dict[str, Any]]:
         places = events.places_of(player, events.of_player(player))
-        return list(PlacedSerializer(places, many=True, context=self.context).data)
+        return serialized_rows(PlacedSerializer, places, self.context)
 
 
 class PlayedSerializer(MatchSerializer):
@@ -140,7 +141,7 @@ class PlayedSerializer(MatchSerializer):
         return {**super().to_representation(match), "points": None if points is None else int(points)}
 
 
-class RegroupingSerializer(serializers.Serializer):
+class RegroupingSerializer(serializers.Serializer[PlayerMerge]):
     """A merge or a split."""
 
     id = serializers.IntegerField()
@@ -160,19 +161,19 @@ class RegroupingSerializer(serializers.Serializer):
         return [spelling["name"] for spelling in merge.moved]
 
 
-class NameSerializer(serializers.Serializer):
+class NameSerializer(serializers.Serializer[dict[str, Any]]):
     """A new name of a player."""
 
     name = serializers.CharField(max_length=200)
 
 
-class MergeSerializer(serializers.Serializer):
+class MergeSerializer(serializers.Serializer[dict[str, Any]]):
     """The players to merge into this one."""
 
     players = serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=100)
 
 
-class SplitSerializer(serializers.Serializer):
+class SplitSerializer(serializers.Serializer[dict[str, Any]]):
     """The alias to split off."""
 
     spelling = serializers.IntegerField(help_text="its id")

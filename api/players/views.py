@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.http import parameters
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, ByName, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import refusals
@@ -43,7 +44,7 @@ class PlayerList(APIView):
         found = players.search(club, parameters.text(request, "q")).select_related("club")
         page = pages.paginate_queryset(found, request, self) or []
         context = {"request": request, "counts": matches.match_counts(page)}
-        return pages.get_paginated_response(ListedPlayerSerializer(page, many=True, context=context).data)
+        return pages.get_paginated_response(serialized_rows(ListedPlayerSerializer, page, context))
 
 
 class PlayerDetail(APIView):
@@ -92,4 +93,4 @@ class PlayerMatches(APIView):
         found = matches.played_by(matches.of_club(request.user, club), player, **given)
         page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
         context = {**match_context(request), "points": matches.points_in(player, page)}
-        return pages.get_paginated_response(PlayedSerializer(matches.with_details(page), many=True, context=context).data)
+        return pages.get_paginated_response(serialized_rows(PlayedSerializer, matches.with_details(page), context))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,9 +12,10 @@ from rest_framework.reverse import reverse
 from api.access.addresses import address_of
 from records import publications
 from records.models import Publication, Publishing
+from records.publications.signing_keys import Key
 
 
-class PublicationSerializer(serializers.Serializer):
+class PublicationSerializer(serializers.Serializer[Publication]):
     """A publication: the published results of an event."""
 
     number = serializers.IntegerField(help_text="from 1; the greatest stands, those before stay as they are")
@@ -49,7 +52,7 @@ class PublicationSerializer(serializers.Serializer):
         return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
 
 
-class PublishingSerializer(serializers.Serializer):
+class PublishingSerializer(serializers.Serializer[Publishing]):
     """The publishing of an event's results, while it is under way and after."""
 
     id = serializers.UUIDField()
@@ -83,7 +86,7 @@ class PublishingSerializer(serializers.Serializer):
         return {"code": problem["code"], "detail": problem[results_language()]} if problem else None
 
 
-class PublishSerializer(serializers.Serializer):
+class PublishSerializer(serializers.Serializer[dict[str, Any]]):
     """The request to publish."""
 
     force = serializers.CharField(
@@ -95,7 +98,7 @@ class PublishSerializer(serializers.Serializer):
     )
 
 
-class KeySerializer(serializers.Serializer):
+class KeySerializer(serializers.Serializer[Key]):
     """A public key."""
 
     fingerprint = serializers.CharField(help_text="SHA-256 of its SubjectPublicKeyInfo")

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
@@ -40,7 +40,7 @@ class PublicationList(APIView):
         """The publications of the event, the latest first."""
         rows = publications.publications_of(event_of(request, event_id))
         context = {"request": request}
-        return list_answer(request, rows, lambda some: PublicationSerializer(some, many=True, context=context).data)
+        return list_answer(request, rows, lambda some: serialized_rows(PublicationSerializer, some, context))
 
     @extend_schema(
         operation_id="publish",
@@ -71,7 +71,7 @@ class PublishingDetail(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The publishing that is under way, else the latest one. For the club's members."""
         event = event_of(request, event_id)
-        publishing = publications.publishing_of(event) if access.may_with(request.user, access.Right.READ, event) else None
+        publishing = publications.publishing_of(event) if access.may(request.user, access.Right.READ, event.club_id) else None
         if publishing is None:
             raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
         return Response(PublishingSerializer(publishing, context={"request": request}).data)
@@ -104,4 +104,4 @@ class ResultsKeys(APIView):
     def get(self, request: Request) -> Response:
         """The public key of the key that signs now, then the earlier ones."""
         keys = publications.known_keys()
-        return list_answer(request, keys, lambda some: KeySerializer(some, many=True).data, attrgetter("fingerprint"))
+        return list_answer(request, keys, lambda some: serialized_rows(KeySerializer, some), attrgetter("fingerprint"))

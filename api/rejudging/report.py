@@ -16,6 +16,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.http import parameters
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, InOrder, page_of
 from api.http.problems import PROBLEM, Problem, refusals
 from api.http.reports import as_json
@@ -66,7 +67,7 @@ class DifferenceList(APIView):
         rows = rejudging.differences_of(rejudging_of(request, rejudging_id), kind)
         pages = InOrder()
         page = pages.paginate_queryset(rows, request, self)
-        return pages.get_paginated_response(DifferenceSerializer(page, many=True, context={"request": request}).data)
+        return pages.get_paginated_response(serialized_rows(DifferenceSerializer, page, {"request": request}))
 
 
 class RejudgingReport(APIView):

@@ -13,17 +13,17 @@ from api.matches.judgements import verdict_at
 from records.models import Difference, Rejudging
 
 
-class FiltersSerializer(serializers.Serializer):
+class FiltersSerializer(serializers.Serializer[dict[str, Any]]):
     """The matches to judge again, by the filters of the list of matches."""
 
-    def get_fields(self) -> dict[str, serializers.Field]:
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {
             name: serializers.CharField(required=False, allow_blank=True, max_length=200, help_text=text)
             for name, text in FILTERS.items()
         }
 
 
-class AskSerializer(serializers.Serializer):
+class AskSerializer(serializers.Serializer[dict[str, Any]]):
     """The matches to judge again, and by which rules."""
 
     filters = FiltersSerializer(required=False)
@@ -41,7 +41,7 @@ class AskSerializer(serializers.Serializer):
     )
 
 
-class RejudgingSerializer(serializers.ModelSerializer):
+class RejudgingSerializer(serializers.ModelSerializer[Rejudging]):
     """A re-judging."""
 
     url = serializers.SerializerMethodField()
@@ -98,7 +98,7 @@ class RejudgingSerializer(serializers.ModelSerializer):
         return str(reverse(name, args=[job.pk], request=self.context["request"]))
 
 
-class DifferenceSerializer(serializers.Serializer):
+class DifferenceSerializer(serializers.Serializer[Difference]):
     """A match whose new verdict differs from the old one."""
 
     match = serializers.UUIDField(source="match_id")

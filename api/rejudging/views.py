@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import PROBLEM, refusals
@@ -34,7 +35,7 @@ def _listed(view: APIView, request: Request, rejudgings: Any) -> Response:
     """A page of re-judgings."""
     pages = NewestFirst()
     page = pages.paginate_queryset(rejudgings, request, view)
-    return pages.get_paginated_response(RejudgingSerializer(page, many=True, context={"request": request}).data)
+    return pages.get_paginated_response(serialized_rows(RejudgingSerializer, page, {"request": request}))
 
 
 STARTED = {202: RejudgingSerializer, **refusals(400, 401, 403, 404, 422)}

@@ -10,12 +10,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from records.models import Webhook, WebhookDelivery, WebhookKind
+from records.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
 
 
-class WebhookSerializer(serializers.Serializer):
+class WebhookSerializer(serializers.Serializer[Webhook]):
     """A webhook. Its secret is never returned again."""
 
     id = serializers.UUIDField(read_only=True)
@@ -45,7 +45,7 @@ class MadeWebhookSerializer(WebhookSerializer):
         return str(self.context["secret"])
 
 
-class ChangedWebhookSerializer(serializers.Serializer):
+class ChangedWebhookSerializer(serializers.Serializer[dict[str, Any]]):
     """The fields of a webhook to change."""
 
     name = serializers.CharField(required=False, allow_blank=True, max_length=200)
@@ -54,7 +54,7 @@ class ChangedWebhookSerializer(serializers.Serializer):
     on = serializers.BooleanField(required=False)
 
 
-class AttemptSerializer(serializers.Serializer):
+class AttemptSerializer(serializers.Serializer[WebhookAttempt]):
     """An attempt to deliver a message."""
 
     at = serializers.DateTimeField()
@@ -64,7 +64,7 @@ class AttemptSerializer(serializers.Serializer):
     answer = serializers.CharField(help_text="its first KiB")
 
 
-class DeliverySerializer(serializers.Serializer):
+class DeliverySerializer(serializers.Serializer[WebhookDelivery]):
     """A message."""
 
     id = serializers.UUIDField()
@@ -91,7 +91,7 @@ class WholeDeliverySerializer(DeliverySerializer):
         return json.loads(delivery.body)
 
 
-class RedeliveredSerializer(serializers.Serializer):
+class RedeliveredSerializer(serializers.Serializer[dict[str, Any]]):
     """How many messages are sent again."""
 
     messages = serializers.IntegerField()

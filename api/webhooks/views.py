@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import owned_club
 from api.http import parameters
-from api.http.lists import list_answer, list_of
+from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import QuestionParser, validated
 from api.http.problems import refusals
@@ -58,7 +58,7 @@ class WebhookList(OwnersView):
         """The webhooks of the club. For owners."""
         hooks = webhooks.of_club(owned_club(request, slug))
         context = {"request": request}
-        return list_answer(request, hooks, lambda some: WebhookSerializer(some, many=True, context=context).data)
+        return list_answer(request, hooks, lambda some: serialized_rows(WebhookSerializer, some, context))
 
     @extend_schema(
         operation_id="add_webhook",
@@ -145,7 +145,7 @@ class DeliveryList(OwnersView):
         deliveries = webhooks.deliveries_of(webhook, parameters.choice(request, "state", WebhookDelivery.State.values))
         pages = NewestFirst()
         page = pages.paginate_queryset(deliveries, request, self)
-        return pages.get_paginated_response(DeliverySerializer(page, many=True).data)
+        return pages.get_paginated_response(serialized_rows(DeliverySerializer, page))
 
 
 class DeliveryDetail(OwnersView):

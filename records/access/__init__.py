@@ -1,6 +1,6 @@
 """Who may see and change what: rights and roles, API tokens, share links."""
 
-from records.access.roles import Right, invitations_of, may, may_with, memberships_of, role_in
+from records.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, role_in
 from records.access.share_links import link_by_secret, link_for, links_to, revoke_link, share
 from records.access.tokens import (
     SCOPES,
@@ -21,6 +21,7 @@ __all__ = [
     "invitations_of",
     "issue_own_token",
     "issue_token",
+    "limit_to_club",
     "link_by_secret",
     "link_for",
     "links_to",

@@ -65,6 +65,11 @@ def token_club_id(user: Any) -> int | None:
     return limit
 
 
+def limit_to_club(user: Any, club_id: int | None) -> None:
+    """Mark a user of this request as one who uses a token of this club alone; None: of all clubs."""
+    user.limited_to = club_id
+
+
 def sees_all(user: Any) -> bool:
     """Whether somebody may see everything: the staff may, except by a token that is limited to one club."""
     return signed_in(user) and bool(user.is_staff) and token_club_id(user) is None
