@@ -18,9 +18,7 @@ Found = TypeVar("Found")
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
     """The event, where this person may see it or a share link opens it; with a right, where the person has it in the event's
-    club. Raises Problem (404, 403).
-
-    Raises a 404 problem, and 403 where their role has not the right.
+    club. Raises Problem: 404; 403 where the person belongs to the club and their role has not the right.
     """
     link = share_link_of(request)
     event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
