@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from api.http import response_cache
-from api.http.response_cache import AnswerCache, RenderedAnswer, cached_answer
+from api.http.response_cache import answer_cache, cached_answer
 from api.matches.serializers import MatchSerializer
 from records import matches
 from records.models import Judgement, Match
@@ -19,25 +19,39 @@ from tests.people import FLAGGED, client_of, upload
 
 @pytest.fixture(autouse=True)
 def an_empty_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(response_cache, "answers", AnswerCache())
+    monkeypatch.setattr(response_cache, "answers", answer_cache())
 
 
-def test_cache_drops_the_least_recently_used_answer() -> None:
-    cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
-    for key in "abc":
-        cache.put(key, RenderedAnswer(key, b"x" * 10))
-    assert cache.get("a")  # and is the latest now
-    cache.put("d", RenderedAnswer("d", b"x" * 10))
-    assert [key for key in "abcd" if cache.get(key)] == ["a", "c", "d"]
-    assert cache.size == 30
+def ask(key: str, size: int = 10) -> bool:
+    """Ask for an answer of so many bytes; whether it had to be worked out."""
+
+    def content() -> str:
+        worked.append(key)
+        return "x" * (size - 2)
+
+    worked: list[str] = []
+    request: Any = Request(APIRequestFactory().get("/"))
+    request.accepted_media_type = "application/json"
+    answer: Any = cached_answer(request, key, content)
+    assert len(answer.content) == size
+    return bool(worked)
 
 
-def test_cache_takes_no_oversized_answer_and_counts_equal_ones_once() -> None:
-    cache = AnswerCache(max_bytes=30, max_answer_bytes=15)
-    cache.put("large", RenderedAnswer("", b"x" * 16))
-    for _ in range(2):
-        cache.put("a", RenderedAnswer("a", b"x" * 10))
-    assert (cache.get("large"), cache.size) == (None, 10)
+def test_answer_is_worked_out_once() -> None:
+    assert [ask("a") for _ in range(3)] == [True, False, False]
+
+
+def test_cache_drops_the_least_recently_used_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(response_cache, "answers", cache := answer_cache(max_bytes=30))
+    assert [ask(key) for key in "abca"] == [True, True, True, False]
+    assert ask("d")
+    assert (set(cache), cache.currsize) == ({"a", "c", "d"}, 30)
+
+
+def test_cache_takes_no_oversized_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(response_cache, "MAX_ANSWER_BYTES", 15)
+    assert [ask("large", 16) for _ in range(2)] == [True, True]
+    assert [ask("small", 15) for _ in range(2)] == [True, False]
 
 
 def test_cached_verdict_is_the_stored_one(owner: Any, stored: str) -> None:
@@ -77,18 +91,6 @@ def test_rulebook_is_cached(db: None) -> None:
     first, second = client_of().get("/api/v1/games/sichuan/rulebook"), client_of().get("/api/v1/games/sichuan/rulebook")
     assert first.content == second.content
     assert client_of().get("/api/v1/games/sichuan/rulebook", HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
-
-
-def test_concurrent_requests_work_an_answer_out_once() -> None:
-    def content() -> dict[str, int]:
-        worked.append(1)
-        return {"n": 1}
-
-    worked: list[int] = []
-    request: Any = Request(APIRequestFactory().get("/"))
-    request.accepted_media_type = "application/json"
-    assert [cached_answer(request, "n", content).content for _ in range(3)] == [b'{"n":1}'] * 3
-    assert len(worked) == 1
 
 
 def test_match_is_serialized_as_described(owner: Any, stored: str) -> None:
