@@ -46,7 +46,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.security.SecurityHeadersMiddleware",
     "config.middleware.request_log.RequestLogMiddleware",
-    "api.http.probes.Probes",
+    "config.middleware.probes.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.session.SessionMiddleware",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
-from api.http.probes import PROBES
+from config.middleware.probes import PROBES
 from records.ops import metrics, request_context
 
 log = logging.getLogger("referee.requests")

@@ -61,8 +61,8 @@ def _problem_response(request: HttpRequest, status: int, code: str, detail: StrO
 PROBES: dict[str, Callable[[HttpRequest], HttpResponse]] = {"/healthz": alive, "/readyz": ready, "/metrics": figures}
 
 
-class Probes:
-    """The middleware that answers the probes."""
+class ProbesMiddleware:
+    """Answers the probes before every other middleware but those outside of it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
