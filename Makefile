@@ -4,17 +4,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 WORKERS ?= 1
-# A process for each core; the tests of a file stay together, those that wait for browsers and services come first. The order is
+# A process for each core and one more; the tests of a file stay together, those that wait for browsers and services come first. The order is
 # random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
 
-.PHONY: audit docs fix up test quick proof service-test bench check messages lock clean compiled plain test-compiled wheel
+.PHONY: audit docs fix up test quick proof service-test bench check check-types check-form messages lock clean compiled plain test-compiled wheel
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
 
 test: .venv/.test
-	$(BIN)/python -m scripts.needs chromium
+	$(BIN)/python -m scripts.needs chromium-headless-shell
 	$(MAKE) check
 	$(PYTEST)
 
@@ -22,23 +22,30 @@ test: .venv/.test
 quick: .venv/.test
 	$(PYTEST) tests/referee tests/golden
 
-# What proves by quantity: thousands of seeds of the oracles, kills by the hundred, every page in every dress.
+# What proves by quantity: thousands of seeds of the oracles, kills by the hundred, every page in every dress; and whole services
+# that are killed and flooded.
 proof: .venv/.test
-	$(BIN)/python -m scripts.needs chromium postgresql rabbitmq-server
-	$(PYTEST) -m "proof or hypothesis" --hypothesis-profile=proof
+	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
+	$(PYTEST) -m "proof or slow or hypothesis" --hypothesis-profile=proof
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test
-	$(PYTEST) tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/frontend
+	$(PYTEST) -m "not proof" tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/config tests/frontend
 
+# Types on one core, all else on the other.
 check: .venv/.test node_modules/.installed
+	$(MAKE) -j2 --output-sync=target check-types check-form
+
+check-types: .venv/.test
+	$(BIN)/mypy
+
+check-form: .venv/.test node_modules/.installed
 	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check .
-	$(BIN)/djlint --quiet --check --lint frontend
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(MAKE) -s docs
+	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/python -m scripts.messages --check
+	$(MAKE) -s docs
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
 # Known vulnerabilities in what the lock files pin; where no service that knows of them answers, that is said and does not fail.

@@ -1,4 +1,4 @@
-"""``python -m scripts.needs chromium``: installs from Debian packages what the tests need and the machine lacks."""
+"""``python -m scripts.needs postgresql``: installs from Debian packages what the tests need and the machine lacks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import sys
 
-FOUND_AS = {"chromium": "chromium", "postgresql": "pg_ctlcluster", "rabbitmq-server": "rabbitmq-server"}
-WITH = {"chromium": ["fonts-noto-cjk"]}
+FOUND_AS = {"postgresql": "pg_ctlcluster", "rabbitmq-server": "rabbitmq-server"}
+WITH = {"chromium-headless-shell": ["fonts-noto-cjk"]}
 
 
 def main(packages: list[str]) -> None:

@@ -40,6 +40,11 @@ SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Rooms whose tests start services and browsers and wait for them."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """A process more than there are cores: tests of services and browsers wait for what others compute."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it."""
     rooms = {room: place for place, room in enumerate(SERVICES)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -22,7 +22,16 @@ def _param(some: range, **more: Any) -> Any:
     return pytest.param(some, id=f"{some.start}-{some.stop - 1}", **more)
 
 
+slow = pytest.mark.slow
+"""A test that takes many seconds, mostly since it kills or floods a service of its own: ``make service-test`` runs it on
+PostgreSQL and RabbitMQ, and ``make proof`` does; ``make test`` does not."""
+
 LANGUAGES = ("zh-TW", "en-US")
+
+
+def every_fourth(things: Iterable[str]) -> list[Any]:
+    """Things to parametrize a test with: every fourth of them each time, all of them in ``make proof``."""
+    return [pytest.param(thing, marks=proof if at % 4 else ()) for at, thing in enumerate(sorted(things))]
 
 
 def in_turn(things: Sequence[str]) -> list[Any]:

@@ -17,6 +17,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.files import copies
+from tests.proof import slow
 from tests.service.service import Service, wait_for
 
 TOKEN = "a token for prometheus"
@@ -67,6 +68,7 @@ def figure(service: Service, name: str, **labels: str) -> float:
     return figures(service)[f"referee_{name}", frozenset(labels.items())]
 
 
+@slow
 def test_backlog_is_counted_while_pending_and_once_when_judged(tmp_path: Path) -> None:
     with measured(tmp_path, 3) as service:
         assert_backlog_counted(service)
@@ -137,6 +139,7 @@ def test_metrics_without_a_token_in_the_settings_are_not_found(client: Any, sett
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
+@slow
 def test_metrics_of_an_unreachable_broker_are_left_out(tmp_path: Path) -> None:
     with measured(tmp_path, 1) as service:
         service.upload(copies(3, "waiting"))

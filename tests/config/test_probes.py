@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.proof import slow
 from tests.service.service import Service
 
 AWAY = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "BROKER_URL": "amqp://guest:guest@127.0.0.1:1//"}
@@ -69,6 +70,7 @@ def test_service_without_database_and_broker_is_alive_and_names_what_is_missing(
     assert "nobody" not in str(said)
 
 
+@slow
 def test_service_on_an_unmigrated_database_is_not_ready(service: Service, web: Any) -> None:
     web()
     service.manage("migrate", "sessions", "zero", "--verbosity", "0")

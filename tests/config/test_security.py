@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.test import Client
@@ -36,9 +36,9 @@ class Watched:
         if message.type in ("error", "warning") and not message.location["url"].endswith("/favicon.ico"):
             self.complaints.append(message.text)
 
-    def open(self, path: str, status: int = 200) -> None:
-        """Go there, stay until it is quiet. Fails where the policy was broken or is not there."""
-        answer = self.page.goto(self.address + path, wait_until="networkidle")
+    def open(self, path: str, status: int = 200, until: Literal["load", "networkidle"] = "networkidle") -> None:
+        """Go there and wait for it. Fails where the policy was broken or is not there."""
+        answer = self.page.goto(self.address + path, wait_until=until)
         assert answer is not None
         assert answer.status == status, path
         assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"], path
@@ -153,10 +153,10 @@ def test_administration_keeps_the_content_security_policy(watched: Watched) -> N
     rooms = [str(link.get_attribute("href")) for link in links.all()]
     assert len(rooms) >= 6
     for room in rooms:
-        watched.open(room)
+        watched.open(room, until="load")
         found = [watched.page.locator("#content a.addlink").first, watched.page.locator("#result_list th a").first]
         for target in [link.get_attribute("href") for link in found if link.count()]:
-            watched.open(str(target))
+            watched.open(str(target), until="load")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.files import named
+from tests.proof import slow
 from tests.service.service import Service, wait_for
 
 AROUND = 5
@@ -32,6 +33,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         service.close()
 
 
+@slow
 def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     texts = []
     for event in ERRORS:

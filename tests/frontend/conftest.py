@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.frontend import browser
 from tests.golden import HOME, games
+from tests.proof import proof
 from tests.service import shared
 from tests.service.service import Service
 from tests.service.shared import shared_service
@@ -17,6 +18,17 @@ from tests.service.shared import shared_service
 GAMES = games()
 FLAGGED = "sichuan/three-suits"
 """A flagged record: its seventh round has a finding at the fourth move."""
+
+
+def judged_matches(service: Service, names: list[str]) -> dict[str, str]:
+    """Golden records as public matches of a service, each with its verdict: their ids by name. What is there already stays."""
+    ids = {}
+    for name in names:
+        status, answer = service.request("POST", "matches?public=1", (HOME / f"{name}.ppn").read_bytes())
+        assert status in (200, 202)
+        ids[name] = answer["matches"][0]["id"]
+        service.verdict(answer["matches"][0])
+    return ids
 
 
 @pytest.fixture(scope="session")
@@ -34,13 +46,7 @@ def address(running: Service) -> str:
 @pytest.fixture(scope="session")
 def matches(running: Service) -> dict[str, str]:
     """A clean match of every game and a flagged one, public and judged: their ids."""
-    ids = {}
-    for name in [*(f"{game}/clean-01" for game in GAMES), FLAGGED]:
-        status, answer = running.request("POST", "matches?public=1", (HOME / f"{name}.ppn").read_bytes())
-        assert status in (200, 202)
-        ids[name] = answer["matches"][0]["id"]
-        running.verdict(answer["matches"][0])
-    return ids
+    return judged_matches(running, [*(f"{game}/clean-01" for game in GAMES), FLAGGED])
 
 
 @pytest.fixture(scope="session")
@@ -49,9 +55,9 @@ def furniture() -> dict[str, Any]:
     return shared.furniture()
 
 
-@pytest.fixture(params=["zh-TW", "en-US"])
+@pytest.fixture(params=["zh-TW", pytest.param("en-US", marks=proof)])
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page in either language."""
+    """A page in Chinese; in ``make proof`` in English too."""
     with browser.new_page(chromium, locale=request.param) as page:
         yield page
 

@@ -25,7 +25,7 @@ class EntryPage:
 
     def wait_for_referee(self, state: str = "") -> None:
         """Wait until the answer on the draft is shown."""
-        expect(self.page.locator(f"#enter[data-ready][data-state={state}]" if state else "#enter[data-ready]")).to_be_visible()
+        self.page.locator(f"#enter[data-ready][data-state={state}]" if state else "#enter[data-ready]").wait_for()
 
     def start(self, record: referee.Record) -> None:
         """Choose the game and what the table agrees on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -10,30 +9,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.frontend.browser import fits, new_page
+from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
 from tests.service.service import Service
 
 MATCHES = {
-    "sichuan": "clean-01",
-    "luzhou": "clean-01",
-    "kawuxing": "clean-02",
-    "hengyang": "clean-01",
-    "gouji": "clean-01",
+    "sichuan": "sichuan/clean-01",
+    "luzhou": "luzhou/clean-01",
+    "kawuxing": "kawuxing/clean-02",
+    "hengyang": "hengyang/clean-01",
+    "gouji": "gouji/clean-01",
     "flagged": "sichuan/score-mismatch",
 }
-STORE = """
-import json
-from pathlib import Path
-from django.contrib.auth.models import User
-from records import matches
-li = User.objects.create_user('li', password='a long pass word')
-found = {}
-for name, path in json.loads(r'''%s''').items():
-    intake = matches.upload(Path(path).read_bytes(), media_type='text/x-ppn', filename=name + '.ppn', user=li, public=True)
-    matches.judge(intake.matches[0].pk)
-    found[name] = str(intake.matches[0].pk)
-print(json.dumps(found))
-"""
 
 
 class Site:
@@ -47,17 +34,10 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    service = Service(tmp_path_factory.mktemp("reading"))
-    try:
-        service.prepare()
-        service.manage("collectstatic", "--no-input", "--verbosity", "0")
-        paths = {name: str(HOME / (f"{file}.ppn" if "/" in file else f"{name}/{file}.ppn")) for name, file in MATCHES.items()}
-        matches = json.loads(service.shell(STORE % json.dumps(paths)).splitlines()[-1])
-        service.web()
-        yield Site(f"http://127.0.0.1:{service.port}", matches)
-    finally:
-        service.close()
+def site(running: Service, address: str) -> Site:
+    """Those matches on the service that all tests share."""
+    ids = judged_matches(running, list(MATCHES.values()))
+    return Site(address, {name: ids[record] for name, record in MATCHES.items()})
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import referee
 from tests.frontend.browser import fits
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.golden import HOME, games
+from tests.proof import every_fourth, slow
 
 HANDS = {
     "A": "T" * 16 + "K" * 16 + "xxxx",
@@ -56,6 +57,7 @@ def test_declarations_yields_and_burns_are_entered_by_clicks(phone: Page, addres
     assert list(written.tokens) == [token for _, moves in ONE_BY_ONE for token in moves]
 
 
+@slow
 @pytest.mark.parametrize(("name", "first", "moves"), [("clean-01", 3, 13), ("tribute-missing", 3, 12)])
 def test_tribute_and_buying_are_entered_by_clicks_in_the_next_round(
     phone: Page, address: str, name: str, first: int, moves: int
@@ -98,7 +100,7 @@ def occasions(game: str) -> Iterator[tuple[referee.Record, str]]:
                 yield record._replace(rounds=(*record.rounds[:at], so_far), totals=None), token
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", every_fourth(games()))
 def test_every_kind_of_move_in_golden_records_is_entered_by_clicks(phone: Page, address: str, game: str) -> None:
     """The record stands as it was before the move; a click or a few write the move, and nothing is said against it."""
     entry_page = EntryPage(phone, address)

@@ -48,21 +48,21 @@ def views() -> list[str]:
     return list(last.values())
 
 
-EVERY, EVEN, ODD, SOME = slice(None), slice(0, None, 2), slice(1, None, 2), slice(0, None, 4)
+EVERY, SOME = slice(None), slice(0, None, 4)
 DRESSES = [(OWNER, "zh-TW", "light"), (OWNER, "en-US", "dark"), ("", "en-US", "light")]
 """Who looks, in which language, by day or by night."""
 
 
 @pytest.mark.parametrize(
     ("dress", "share"),
-    [*zip(DRESSES, (EVEN, ODD, SOME), strict=True), *(pytest.param(dress, EVERY, marks=proof) for dress in DRESSES)],
+    [(DRESSES[0], SOME), *(pytest.param(dress, EVERY, marks=proof) for dress in DRESSES)],
 )
 def test_page_has_no_accessibility_violation(
     chromium: Browser, address: str, furniture: dict[str, Any], dress: tuple[str, str, Any], share: slice
 ) -> None:
     """Every view of the urlconf is asked for, so that no new page is forgotten; visitors see what is not closed to them.
 
-    Each page is looked at every time in one dress, and in every dress where quantity proves.
+    Some of the pages are looked at every time in one dress, and each in every dress where quantity proves.
     """
     name, locale, scheme = dress
     found, seen = [], set()

@@ -14,6 +14,7 @@ import referee
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.entry_page import EntryPage
 from tests.frontend.tour import sign_in
+from tests.proof import slow
 from tests.service.furnished import OWNER, PASSWORD
 from tests.service.service import Service
 from tests.toy_game import TEXT, dropped, environment
@@ -77,6 +78,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         service.close()
 
 
+@slow
 def test_match_of_the_toy_game_is_clicked_stored_judged_and_replayed_in_its_own_words(
     chromium: Browser, address: str, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ Beside the status of every answer, nothing in it may be a word of what this role
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ import pytest
 from django.db import transaction
 
 import records
+from records.models import Role
 from tests.permissions.routes import address, admin_routes, filled, routes
 from tests.permissions.table import TABLE, Row
 from tests.permissions.world import (
     CLUBS,
+    INSIDE,
     INVITED,
     LINKED,
     LINKS,
@@ -35,10 +38,12 @@ from tests.permissions.world import (
     World,
     where,
 )
+from tests.proof import proof
 
 pytestmark = pytest.mark.django_db
 
 STORES_NOTHING = ("api/v1/verify", "api/v1/score")
+UNDER_THE_OWNER = [role for role in INSIDE if role != Role.OWNER]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 ROWS = [(route, method) for route, methods in TABLE.items() for method in methods]
 
@@ -103,24 +108,38 @@ def test_every_address_has_a_row_in_the_table() -> None:
     assert set(TABLE) - set(routes()) == set(), "rows without an address"
 
 
+def faults(world: World, route: str, method: str, whose: str, roles: Iterable[str]) -> Iterator[str]:
+    """What is wrong with the answers to these roles, asked about this: a status, or a word of others."""
+    row = TABLE[route][method]
+    known = where(world, whose)
+    path = address(route, known)
+    for role in roles:
+        answer = ask(world, role, method, path, filled(row, known))
+        expected = wanted(row, route, method, role, whose)
+        if answer.status_code != expected:
+            yield f"{method} {path} ({whose}) by {role}: {answer.status_code}, not {expected}"
+        leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, row, role, route, whose)
+        if leaked:
+            yield f"{method} {path} ({whose}) tells {role} of {sorted(leaked)}"
+        if expected == 302 and role in (NOBODY, LINKED) and path.startswith("/clubs/"):
+            assert answer["Location"].startswith("/accounts/login/"), path
+
+
 @pytest.mark.parametrize(("route", "method"), ROWS)
 def test_role_gets_its_status_and_no_word_of_others(world: World, route: str, method: str) -> None:
-    row = TABLE[route][method]
-    wrong = []
-    for whose in scopes(route):
-        for role in ROLES:
-            known = where(world, whose)
-            path = address(route, known)
-            answer = ask(world, role, method, path, filled(row, known))
-            expected = wanted(row, route, method, role, whose)
-            if answer.status_code != expected:
-                wrong.append(f"{method} {path} ({whose}) by {role}: {answer.status_code}, not {expected}")
-            leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, row, role, route, whose)
-            if leaked:
-                wrong.append(f"{method} {path} ({whose}) tells {role} of {sorted(leaked)}")
-            if expected == 302 and role in (NOBODY, LINKED) and path.startswith("/clubs/"):
-                assert answer["Location"].startswith("/accounts/login/"), path
+    """About what is not its club's, a club's owner asks for all of its people."""
+    elsewhere = [role for role in ROLES if role not in UNDER_THE_OWNER]
+    wrong = [
+        fault for whose in scopes(route) for fault in faults(world, route, method, whose, ROLES if whose == OWN else elsewhere)
+    ]
     assert wrong == []
+
+
+@proof
+@pytest.mark.parametrize(("route", "method"), ROWS)
+def test_people_of_a_club_are_strangers_to_what_is_not_its_own(world: World, route: str, method: str) -> None:
+    others = [whose for whose in scopes(route) if whose != OWN]
+    assert [fault for whose in others for fault in faults(world, route, method, whose, UNDER_THE_OWNER)] == []
 
 
 @pytest.mark.parametrize("route", list(TABLE))

@@ -12,6 +12,7 @@ from django.db.models import ProtectedError
 
 from records import access, clubs, errors, events, matches
 from records.models import Club, Match, Membership, Role, ShareLink
+from tests.proof import slow
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.samples import ONE, SAMPLES, store
@@ -234,6 +235,7 @@ class TestSharing:
                 change()
 
 
+@slow
 @pytest.mark.django_db(transaction=True)
 def test_migration_to_roles_keeps_what_members_could_do() -> None:
     executor = MigrationExecutor(connection)

@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from records import clubs, events
 from records.models import Event, Publication
 from referee.results.verification.verify import verify_results
+from tests.proof import slow
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 WHOLE = "0018_entrants_are_players"
@@ -45,6 +46,7 @@ def publish_again(actor: Any, event: Event) -> Publication:
     return publish(actor, event, "one table is still to be played")
 
 
+@slow
 def test_publications_keep_their_bytes_when_migrated_there_and_back(published: list[Publication]) -> None:
     files = {publication.pk: file_of(publication) for publication in published}
     for _ in range(2):

@@ -10,7 +10,7 @@ from tests.oracle import games, part
 from tests.oracle.against import found_first
 from tests.proof import proof
 
-ENOUGH = 2
+ENOUGH = 1
 """Forged matches of a kind that are judged every time."""
 MANY = 40
 """Seeds that are tried in ``make proof``, whether their matches offer an occasion or not."""

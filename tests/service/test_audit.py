@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.files import copies
+from tests.proof import slow
 from tests.service.service import Service
 
 AT_ONCE, EACH = 8, 5
@@ -25,6 +26,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         service.close()
 
 
+@slow
 def test_audit_chain_holds_with_concurrent_writers(service: Service) -> None:
     def client(number: int) -> None:
         for turn in range(EACH):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from typing import Any
 
+from tests.proof import slow
 from tests.records.batches import CLEAN, FLAGGED, many, named, zipped
 from tests.service.service import Service, wait_for
 
@@ -27,6 +28,7 @@ def finished(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
     return wait_for(lambda: (now := read(service, batch))["progress"]["finished"] and now, "the batch to be finished", 180)
 
 
+@slow
 def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(bare_service: Service) -> None:
     data = zipped({"a.ppn": many(MANY, "a"), "b.ppn": FLAGGED + named("b")}, zipfile.ZIP_STORED)
     batch = sent(bare_service, data, "application/zip")
@@ -52,6 +54,7 @@ def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(bare_service:
     bare_service.kill(second)
 
 
+@slow
 def test_cancelled_batch_stores_and_judges_no_more(bare_service: Service) -> None:
     batch = sent(bare_service, many(MANY, "cancelled").encode(), "text/x-ppn")
     worker = bare_service.worker()
@@ -67,6 +70,7 @@ def test_cancelled_batch_stores_and_judges_no_more(bare_service: Service) -> Non
     bare_service.kill(worker)
 
 
+@slow
 def test_single_upload_is_judged_before_a_waiting_batch(bare_service: Service) -> None:
     worker = bare_service.worker()
     batch = sent(bare_service, many(MANY, "before").encode(), "text/x-ppn")

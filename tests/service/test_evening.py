@@ -22,6 +22,7 @@ from playwright.sync_api import Page, expect
 from tests.files import of_event
 from tests.frontend.browser import chromium, new_page, wait_for_page
 from tests.frontend.tour import sign_in
+from tests.proof import slow
 from tests.service.shared import shared_service
 
 EVENT = "Spring Cup"
@@ -159,6 +160,7 @@ def verified(file: Path, fingerprint: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
 
 
+@slow
 def test_organizer_runs_an_evening_from_draft_to_publication(page: Page, evening: Path, tmp_path: Path) -> None:
     began = time.monotonic()
     address = f"http://127.0.0.1:{shared_service().port}"

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.files import copies
+from tests.proof import slow
 from tests.service.service import Service, wait_for
 
 MANY = 1200
@@ -30,6 +31,7 @@ def all_judged(service: Service) -> None:
     assert set(judgements(service)) == {1}
 
 
+@slow
 def test_worker_killed_in_the_middle_loses_and_repeats_no_judgement(bare_service: Service) -> None:
     worker = bare_service.worker(concurrency=2)
     bare_service.upload(copies(MANY, "killed"))
@@ -44,6 +46,7 @@ def test_worker_killed_in_the_middle_loses_and_repeats_no_judgement(bare_service
     bare_service.kill(second)
 
 
+@slow
 def test_sweeper_enqueues_matches_whose_message_was_lost(bare_service: Service) -> None:
     bare_service.upload(copies(3, "lost"))
     bare_service.shell("from config.celery import app; app.control.purge()")
@@ -64,6 +67,7 @@ def test_message_delivered_many_times_judges_once(bare_service: Service) -> None
     bare_service.kill(worker)
 
 
+@slow
 def test_upload_is_stored_while_the_broker_is_away(bare_service: Service) -> None:
     web = next(process for process in bare_service.processes if "gunicorn" in str(process.args))
     bare_service.kill(web)

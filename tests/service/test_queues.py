@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.files import copies
+from tests.proof import slow
 from tests.records.http_receiver import HttpReceiver, http_receiver
 from tests.service.service import Service, wait_for
 
@@ -38,6 +39,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
         service.close()
 
 
+@slow
 def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_nothing(
     service: Service, receiver: HttpReceiver
 ) -> None:
