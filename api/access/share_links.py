@@ -62,14 +62,14 @@ def shareable(request: Request, match_id: uuid.UUID) -> Match:
 def _made(request: Request, thing: Match | Event, name: str) -> Response:
     """Create a share link; the answer has its secret."""
     link, secret = access.share(request.user, thing, **validated(request, LinkNameSerializer))
-    said = {
+    answer = {
         **LinkSerializer(link).data,
         "secret": secret,
         "opens": reverse(f"api:{name}", args=[thing.pk], request=request),
         "url": reverse(f"api:shared_{name}", args=[secret], request=request),
         "page": reverse("pages:shared_match", args=[secret], request=request),
     }
-    return Response(said, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+    return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
 def _links(request: Request, thing: Match | Event) -> Response:

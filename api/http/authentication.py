@@ -42,7 +42,7 @@ class BearerAuthentication(BaseAuthentication):
         if token is None or expired or not token.user.is_active:
             raise AuthenticationFailed(_("This token is unknown or no longer valid."))
         access.mark_token_used(token)
-        hold(request, token)
+        check_scopes(request, token)
         access.limit_to_club(token.user, token.club_id)
         return token.user, token
 
@@ -64,7 +64,7 @@ class ShareAuthentication(BaseAuthentication):
         link = access.link_by_secret(secret)
         if link is None:
             raise AuthenticationFailed(_("This share link is unknown or no longer valid."))
-        if needed(request.method or "", _name_of(request)) != "read":
+        if scope_needed(request.method or "", _name_of(request)) != "read":
             raise errors.Refusal("share-link-reads", "分享連結只供閱讀。", "A share link is for reading alone.", 403)
         if getattr(request.parser_context["view"], "opened_by_share_link", False):
             open_by_link(request, link)
@@ -92,17 +92,17 @@ def share_link_of(request: Request) -> ShareLink | None:
     return link
 
 
-def needed(method: str, name: str) -> str:
-    """The scope that it takes to ask this of the address of this name."""
+def scope_needed(method: str, name: str) -> str:
+    """The scope that a request takes, by its method and the name of its address."""
     if method in SAFE_METHODS or name in READS:
         return "read"
     return "upload" if name in UPLOADS else "manage"
 
 
-def hold(request: Request, token: ApiToken) -> None:
-    """Raises Refusal (403) where the token is not for this. A token for one club changes nothing outside of it."""
+def check_scopes(request: Request, token: ApiToken) -> None:
+    """Check that the token is for this request. Raises Refusal (403). A token for one club changes nothing outside of it."""
     where = request._request.resolver_match
-    scope = needed(request.method or "", _name_of(request))
+    scope = scope_needed(request.method or "", _name_of(request))
     if scope not in token.scopes.split():
         raise errors.Refusal(
             "insufficient-scope",
