@@ -77,7 +77,7 @@ class ByName(NewestFirst):
 
 
 class InOrder(NewestFirst):
-    """In the order in which they were judged."""
+    """By key, in the order in which the rows were stored."""
 
     ordering = ("pk",)
 

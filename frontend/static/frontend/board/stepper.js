@@ -1,8 +1,8 @@
 // Moving through a round: step by step, playing by itself, to marked moves, or by a swipe on the board.
 export const PACES = { slow: 1600, normal: 850, fast: 380 };
 
-/** Holds the current move of `frames()`. Calls `stood(move, smooth)` after a move, `running(yes)` when playing starts or stops. */
-export function createStepper(frames, { at = 0, stood, running = () => {}, pace = () => PACES.normal }) {
+/** Holds the current move of `frames()`. Calls `onMove(move, smooth)` after a move, `running(yes)` when playing starts or stops. */
+export function createStepper(frames, { at = 0, onMove, running = () => {}, pace = () => PACES.normal }) {
   let playing = 0;
   const last = () => frames().length - 1;
   const stepper = { at, last };
@@ -26,7 +26,7 @@ export function createStepper(frames, { at = 0, stood, running = () => {}, pace 
       near = Math.abs(next - stepper.at) === 1;
     if (next === stepper.at) return;
     stepper.at = next;
-    stood(next, smooth && near);
+    onMove(next, smooth && near);
   };
   stepper.pause = () => {
     clearTimeout(playing);

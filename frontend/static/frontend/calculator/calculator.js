@@ -1,7 +1,7 @@
 // The calculator: tiles are put in by clicking and stand in the form's text fields, so that the address holds all of them.
 // The value of a hand comes from the server.
-import { SUITS, dealt, left, read, room, shortened, withMeld, withTile, written } from "./hand.js";
-import { button, drawHand, face, named } from "./tile-picker.js";
+import { SUITS, sampleHand, left, read, room, withoutLast, withMeld, withTile, textsOf } from "./hand.js";
+import { button, drawHand, face, tileName } from "./tile-picker.js";
 import { filled } from "../site/parts.js";
 
 const page = () => document.getElementById("calculator");
@@ -10,7 +10,7 @@ let table,
   form,
   mode = "",
   typed = "",
-  asking = 0;
+  timer = 0;
 const PAUSE = 60;
 const MOST = 13; // tiles of a long wait that the felt has room for
 
@@ -23,15 +23,15 @@ const state = () => read(texts());
 // -- changes --------------------------------------------------------------------------------------------------------
 
 function change(next) {
-  for (const [name, text] of Object.entries(written(next))) form.elements[name].value = text;
+  for (const [name, text] of Object.entries(textsOf(next))) form.elements[name].value = text;
   draw();
-  ask();
+  requestResult();
 }
 
-const tried = (now, name) => (mode ? withMeld(table, now, mode, name) : withTile(table, now, name));
+const handWith = (now, name) => (mode ? withMeld(table, now, mode, name) : withTile(table, now, name));
 
-function put(name) {
-  const next = tried(state(), name);
+function addTile(name) {
+  const next = handWith(state(), name);
   if (!next) return;
   choose("");
   change(next);
@@ -41,8 +41,8 @@ function put(name) {
 
 const picker = () => document.getElementById("picker");
 
-function keys() {
-  const suits = grouped();
+function drawPicker() {
+  const suits = tilesBySuit();
   picker().replaceChildren(
     ...[...SUITS]
       .filter((suit) => suits[suit])
@@ -50,7 +50,7 @@ function keys() {
         const row = document.createElement("div");
         row.className = "suit";
         for (const name of suits[suit]) {
-          const key = button("key", "", () => put(name));
+          const key = button("key", "", () => addTile(name));
           key.dataset.tile = name;
           key.tabIndex = -1;
           const more = document.createElement("span");
@@ -64,13 +64,13 @@ function keys() {
   picker().querySelector("button").tabIndex = 0;
 }
 
-function grouped() {
+function tilesBySuit() {
   const found = {};
   for (const name of Object.keys(table.tiles)) (found[name[1]] ??= []).push(name);
   return found;
 }
 
-function chooser() {
+function drawMeldButtons() {
   const bar = document.getElementById("words");
   bar.firstElementChild.addEventListener("click", () => choose(""));
   for (const { word, text: name } of table.melds) {
@@ -95,8 +95,8 @@ function draw() {
   for (const key of picker().querySelectorAll(".key")) {
     const name = key.dataset.tile,
       rest = Math.max(0, left(table, now, name));
-    key.setAttribute("aria-label", filled(words.add, { tile: named(table, name), n: rest }));
-    key.setAttribute("aria-disabled", String(!tried(now, name)));
+    key.setAttribute("aria-label", filled(words.add, { tile: tileName(table, name), n: rest }));
+    key.setAttribute("aria-disabled", String(!handWith(now, name)));
     key.lastElementChild.textContent = rest;
   }
   const by = form.elements.by.value;
@@ -108,16 +108,16 @@ function draw() {
 
 // -- asking -----------------------------------------------------------------------------------------------------------
 
-function asked() {
-  const given = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (value.trim()) given.append(name, value.trim());
-  return given;
+function question() {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) parameters.append(name, value.trim());
+  return parameters;
 }
 
-const address = (given) => `${page().dataset.home}?${given}`;
+const address = (parameters) => `${page().dataset.home}?${parameters}`;
 
 /** The hint for a hand with too few or too many tiles; empty where the hand is complete or its text is not only tiles. */
-function lacking(now) {
+function sizeHint(now) {
   const short = room(table, now) - now.hand.length;
   const { hand, melds } = texts();
   const strange = `${hand} ${melds}`.replace(/(\w+:)?([1-9]+[mpsz])+/g, "").trim();
@@ -126,30 +126,30 @@ function lacking(now) {
 }
 
 /** Put the question into the address, and ask it unless the hand lacks tiles. The latest question is the one answered. */
-function ask() {
-  const given = asked(),
-    lacks = lacking(state()),
-    url = address(given);
+function requestResult() {
+  const parameters = question(),
+    lacks = sizeHint(state()),
+    url = address(parameters);
   if (url !== location.pathname + location.search) history[lacks ? "replaceState" : "pushState"](null, "", url);
-  clearTimeout(asking);
-  asking = lacks ? 0 : setTimeout(() => fetched(given), PAUSE);
-  if (lacks) answered();
+  clearTimeout(timer);
+  timer = lacks ? 0 : setTimeout(() => fetchResult(parameters), PAUSE);
+  if (lacks) showResult();
 }
 
-async function fetched(given) {
-  const mine = asking;
+async function fetchResult(parameters) {
+  const mine = timer;
   let text = null;
   try {
-    const answer = await fetch(`${page().dataset.result}?${given}`);
+    const answer = await fetch(`${page().dataset.result}?${parameters}`);
     if (answer.ok) text = await answer.text();
   } catch {
     /* no connection: told below */
   }
-  if (mine !== asking) return;
+  if (mine !== timer) return;
   const result = document.getElementById("result");
   if (text === null) result.textContent = words.unavailable;
   else result.innerHTML = text;
-  answered();
+  showResult();
 }
 
 function hint(text) {
@@ -163,9 +163,9 @@ function hint(text) {
   return answer;
 }
 
-function answered() {
+function showResult() {
   const result = document.getElementById("result"),
-    lacks = lacking(state());
+    lacks = sizeHint(state());
   const line = document.getElementById("line");
   if (lacks) result.replaceChildren(hint(lacks));
   const answer = result.querySelector(".answer");
@@ -179,7 +179,7 @@ function answered() {
     const waits = [...result.querySelectorAll("tbody .face")],
       names = document.createElement("span");
     names.className = "unseen";
-    names.textContent = waits.map((one) => named(table, one.dataset.tile)).join(" ");
+    names.textContent = waits.map((one) => tileName(table, one.dataset.tile)).join(" ");
     line.append(answer.dataset.line, names, ...waits.slice(0, MOST).map((one) => face(one.dataset.tile)));
   } else line.textContent = answer?.dataset.line ?? "";
 }
@@ -195,14 +195,14 @@ async function show(url, push) {
   const focused = document.activeElement?.id;
   page().replaceWith(document.adoptNode(there.getElementById("calculator")));
   if (push) history.pushState(null, "", url);
-  begin();
+  start();
   if (focused) document.getElementById(focused)?.focus();
   return undefined;
 }
 
-function rules() {
+function changeRules() {
   const folded = [...page().querySelectorAll("details")].map((one) => one.open);
-  show(address(asked()), true).then(() =>
+  show(address(question()), true).then(() =>
     page()
       .querySelectorAll("details")
       .forEach((one, at) => {
@@ -211,29 +211,29 @@ function rules() {
   );
 }
 
-function begin() {
+function start() {
   table = JSON.parse(page().dataset.table);
   words = JSON.parse(page().dataset.words);
   form = document.getElementById("asked");
   mode = "";
-  asking = 0;
+  timer = 0;
   page().classList.add("alive");
-  keys();
-  chooser();
+  drawPicker();
+  drawMeldButtons();
   draw();
-  answered();
+  showResult();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     draw();
-    ask();
+    requestResult();
   });
   form.addEventListener("change", (event) => {
-    if ("rules" in event.target.dataset) return rules();
+    if ("rules" in event.target.dataset) return changeRules();
     draw();
-    return ask();
+    return requestResult();
   });
   document.getElementById("clear").addEventListener("click", () => change({ hand: [], melds: [], win: "" }));
-  document.getElementById("deal").addEventListener("click", () => change(dealt(table)));
+  document.getElementById("deal").addEventListener("click", () => change(sampleHand(table)));
   document.getElementById("as-text").open = false;
   const copy = document.getElementById("copy");
   copy.hidden = !navigator.clipboard;
@@ -293,11 +293,11 @@ document.addEventListener("keydown", (event) => {
   else if (SUITS.includes(event.key) && typed) {
     const ranks = typed;
     typed = "";
-    for (const rank of ranks) put(rank + event.key);
+    for (const rank of ranks) addTile(rank + event.key);
   } else if (event.key === "Backspace") {
     typed = "";
     event.preventDefault();
-    change(shortened(state()));
+    change(withoutLast(state()));
   } else if (event.key === "Escape") choose("");
   else if (event.key.length === 1) typed = "";
 });
@@ -311,4 +311,4 @@ document.addEventListener(
   true,
 );
 window.addEventListener("popstate", () => show(location.href, false));
-begin();
+start();

@@ -6,7 +6,7 @@ const order = (name) => SUITS.indexOf(name[1]) * 10 + Number(name[0]);
 export const sorted = (names) => [...names].sort((one, other) => order(one) - order(other));
 export const split = (text) =>
   [...text.matchAll(/([1-9]+)([mpsz])/g)].flatMap(([, ranks, suit]) => [...ranks].map((rank) => rank + suit));
-export const joined = (names) =>
+export const tilesText = (names) =>
   sorted(names)
     .join("")
     .replace(/([mpsz])(?=[1-9]\1)/g, "");
@@ -19,10 +19,10 @@ export function read({ hand, melds, win }) {
 }
 
 /** The three texts of a hand. */
-export function written(now) {
+export function textsOf(now) {
   return {
-    hand: joined(now.hand),
-    melds: now.melds.map((meld) => `${meld.word}:${joined(meld.tiles)}`).join(" "),
+    hand: tilesText(now.hand),
+    melds: now.melds.map((meld) => `${meld.word}:${tilesText(meld.tiles)}`).join(" "),
     win: now.win,
   };
 }
@@ -53,7 +53,7 @@ export function withMeld(table, now, word, name) {
 }
 
 /** The hand with one more ghost in a meld; after all tiles but one, none again. */
-export function haunted(table, now, index) {
+export function withGhost(table, now, index) {
   const meld = now.melds[index];
   const natural = meld.tiles.find((one) => one !== table.ghost),
     held = count(meld.tiles, table.ghost);
@@ -63,7 +63,7 @@ export function haunted(table, now, index) {
 }
 
 /** The hand without its last tile or meld. */
-export function shortened(now) {
+export function withoutLast(now) {
   if (now.win) return { ...now, win: "" };
   return now.hand.length ? { ...now, hand: now.hand.slice(0, -1) } : { ...now, melds: now.melds.slice(0, -1) };
 }
@@ -71,7 +71,7 @@ export function shortened(now) {
 const any = (choices) => choices[Math.floor(Math.random() * choices.length)];
 
 /** A sample hand that any game takes: groups of two suits and a pair. */
-export function dealt(table) {
+export function sampleHand(table) {
   const suits = [...SUITS]
     .filter((suit) => `9${suit}` in table.tiles)
     .sort(() => Math.random() - 0.5)

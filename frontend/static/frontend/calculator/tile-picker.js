@@ -1,5 +1,5 @@
 // The hand of the calculator: its melds, its tiles and the winning tile, as buttons that remove themselves.
-import { count, haunted, left, room, sorted } from "./hand.js";
+import { count, withGhost, left, room, sorted } from "./hand.js";
 import { filled } from "../site/parts.js";
 import { tile } from "./tiles.js";
 
@@ -22,10 +22,10 @@ export function button(className, label, onClick) {
   return made;
 }
 
-export const named = (table, name) => table.names[name] ?? name;
+export const tileName = (table, name) => table.names[name] ?? name;
 
 function heldTile({ table, words }, name, bad, onClick) {
-  const made = button("held", filled(words.take, { tile: named(table, name) }), onClick);
+  const made = button("held", filled(words.take, { tile: tileName(table, name) }), onClick);
   made.append(face(name, bad ? "bad" : ""));
   return made;
 }
@@ -35,7 +35,7 @@ function laidMeld(at, meld, index, now) {
   const group = document.createElement("span");
   group.className = `laid-meld ${meld.word}`;
   const { text: word } = table.melds.find((one) => one.word === meld.word) ?? { text: meld.word };
-  const name = `${word} ${meld.tiles.map((one) => named(table, one)).join(" ")}`;
+  const name = `${word} ${meld.tiles.map((one) => tileName(table, one)).join(" ")}`;
   const out = button("held", filled(words.take, { tile: name }), () =>
     change({ ...now, melds: now.melds.filter((_, other) => other !== index) }),
   );
@@ -47,7 +47,7 @@ function laidMeld(at, meld, index, now) {
   const under = labelled(word);
   if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
     const ghosts = count(meld.tiles, table.ghost);
-    const turn = button("ghosts", filled(words.ghost, { n: ghosts }), () => change(haunted(table, now, index)));
+    const turn = button("ghosts", filled(words.ghost, { n: ghosts }), () => change(withGhost(table, now, index)));
     turn.append(face(table.ghost), `× ${ghosts}`);
     under.append(turn);
   }

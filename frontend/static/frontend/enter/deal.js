@@ -1,5 +1,5 @@
 // The deal of a round: who begins, dice and break, who sits where, the hands, the wall where it is known.
-import { piecesOf, put, read, written } from "./draft.js";
+import { piecesOf, put, read, piecesText } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { button } from "../calculator/tile-picker.js";
 import { choice, face, group, isCard, labelled, redraw, time } from "./controls.js";
@@ -14,7 +14,7 @@ export function deal(section, at) {
   let drawn = "";
   let editing = false;
 
-  const layout = () => at.told.layout;
+  const layout = () => at.answer.layout;
   const cards = () => isCard(Object.keys(layout().pieces)[0]);
   const name = (piece) => at.table().names[piece] ?? piece;
   const seat = (letter) => at.table().seats[letter] ?? letter;
@@ -23,7 +23,7 @@ export function deal(section, at) {
   const pieces = (one) => piecesOf(text(one), cards());
   const size = (one) =>
     one === WALL ? layout().wall : layout().size + (one === read(at.text, layout().first, true) ? layout().more : 0);
-  const seats = () => [...at.told.seats];
+  const seats = () => [...at.answer.seats];
   const full = (one) => text(one) === UNSEEN || pieces(one).length === size(one);
   const used = () => [...seats(), ...(layout().wall ? [WALL] : [])].flatMap(pieces);
   const left = (piece, all = used()) => layout().pieces[piece] - all.filter((one) => one === piece).length;
@@ -32,7 +32,7 @@ export function deal(section, at) {
     at.change(put(at.text, tagName, value, true));
     draw();
   }
-  const setPieces = (list) => set(tag(target), target === WALL ? list.join("") : written(list));
+  const setPieces = (list) => set(tag(target), target === WALL ? list.join("") : piecesText(list));
 
   // -- who begins, dice, break, who sits --
 
@@ -108,7 +108,7 @@ export function deal(section, at) {
 
   // -- hands and wall --
 
-  const told = (one) =>
+  const countText = (one) =>
     text(one) === UNSEEN
       ? `${seat(one)}: ${words.unseen}`
       : filled(words.hand, { seat: one === WALL ? words.wall : seat(one), n: pieces(one).length, size: size(one) });
@@ -116,7 +116,7 @@ export function deal(section, at) {
   function tabs() {
     const box = group("seat-tabs", words.hands);
     for (const one of [...seats(), ...(layout().wall ? [WALL] : [])]) {
-      const tab = labelled("chip-button", told(one), () => {
+      const tab = labelled("chip-button", countText(one), () => {
         target = one;
         draw();
       });
@@ -130,7 +130,7 @@ export function deal(section, at) {
 
   function held() {
     const list = pieces(target),
-      row = group("dealt", told(target));
+      row = group("dealt", countText(target));
     list.forEach((one, index) => {
       const out = button("held", filled(words.take, { tile: name(one) }), () =>
         setPieces(list.filter((_, other) => other !== index)),
@@ -225,7 +225,7 @@ export function deal(section, at) {
 
   /** Redraw only what has changed, so that a field being filled in stays as it is. */
   function draw() {
-    section.hidden = !layout() || (at.told.state !== "deal" && !editing);
+    section.hidden = !layout() || (at.answer.state !== "deal" && !editing);
     if (section.hidden) {
       drawn = "";
       return;

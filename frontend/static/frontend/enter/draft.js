@@ -9,8 +9,8 @@ const rounds = (text) => [...text.matchAll(/^\[Round /gm)].map(({ index }) => in
 const lastRound = (text) => rounds(text).at(-1) ?? text.length;
 
 const halves = (text, ofRound) => {
-  const cut = ofRound ? lastRound(text) : (rounds(text)[0] ?? text.length);
-  return ofRound ? [text.slice(0, cut), text.slice(cut), ""] : ["", text.slice(0, cut), text.slice(cut)];
+  const middle = ofRound ? lastRound(text) : (rounds(text)[0] ?? text.length);
+  return ofRound ? [text.slice(0, middle), text.slice(middle), ""] : ["", text.slice(0, middle), text.slice(middle)];
 };
 
 /** The value of a tag of the match, or of the last round. */
@@ -34,7 +34,7 @@ export function put(text, name, value, ofRound = false) {
 }
 
 /** The text with one more move. */
-export function add(text, token) {
+export function addMove(text, token) {
   const body = text.replace(/\s+$/, "");
   const last = body.slice(body.lastIndexOf("\n") + 1);
   const fits = !/^\[|;/.test(last) && last.length + token.length < WIDTH;
@@ -59,18 +59,18 @@ export function moves(text) {
 const NOTES = /[ \n]?\{([^}]*)\}|[ \n]?;(.*)\n?/g;
 
 /** Where notes on a move of the last round stand, counted from 1; at 0 those before the first one. */
-function around(text, number) {
+function notesAt(text, number) {
   const all = moves(text);
   return [number ? all[number - 1].to : headEnd(text), all[number]?.from ?? text.length];
 }
 
 /** The note at a move. */
-export const noted = (text, number) =>
-  [...text.slice(...around(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
+export const noteAt = (text, number) =>
+  [...text.slice(...notesAt(text, number)).matchAll(NOTES)].map(([, one, other]) => (one ?? other).trim()).join(" ");
 
 /** The text with another note at a move; without one where there is nothing to say. A brace would end a note in braces. */
 export function annotate(text, number, remark) {
-  const [from, to] = around(text, number),
+  const [from, to] = notesAt(text, number),
     rest = text.slice(from, to).replace(NOTES, ""),
     gap = number ? " " : "\n";
   const inLine = /\}|\[PPN/.test(remark),
@@ -79,19 +79,19 @@ export function annotate(text, number, remark) {
 }
 
 /** The text up to a move of its last round, with the notes on those moves. */
-export function cut(text, number) {
+export function upToMove(text, number) {
   const next = moves(text)[number];
   return next ? `${text.slice(0, next.from).replace(/\s+$/, "")}\n` : text;
 }
 
 /** The text with another token for a move, counted from 1. */
-export function instead(text, number, token) {
+export function replaceMove(text, number, token) {
   const { from, to } = moves(text)[number - 1];
   return text.slice(0, from) + token + text.slice(to);
 }
 
 /** A new match, its first round begun. */
-export function begin(tags) {
+export function newMatch(tags) {
   const head = [["PPN", "1"], ...tags]
     .filter(([, value]) => value)
     .map(([name, value]) => `[${name} "${escaped(value)}"]`)
@@ -114,7 +114,7 @@ export function piecesOf(text, cards = false) {
 }
 
 /** Tiles as a record writes them, sorted; cards as they come. */
-export function written(pieces) {
+export function piecesText(pieces) {
   const sorted = [...pieces].sort(
     (one, other) => ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || (one[1] ? one[0] - other[0] : 0),
   );

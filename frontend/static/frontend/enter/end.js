@@ -1,5 +1,5 @@
 // The end of a round: scores, places and values of wins, as the rules give them and as the table claims them.
-import { instead, moves, put, read } from "./draft.js";
+import { replaceMove, moves, put, read } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { choice, labelled, redraw, time } from "./controls.js";
 
@@ -21,13 +21,13 @@ export function end(section, at) {
   function scores(title, tag, ofRound, computed) {
     const table = element("table", "claims"),
       written = claims(read(at.text, tag, ofRound)),
-      key = `${ofRound ? at.told.round : "match"} ${tag}`;
+      key = `${ofRound ? at.answer.round : "match"} ${tag}`;
     table.append(element("caption", "", title));
     const head = element("tr");
     head.append(element("th"), element("th", "number", words.computed), element("th", "number", words.claimed));
     table.append(head);
     const now = (entered()[key] ??= {});
-    for (const { side, text: name } of at.told.layout.sides) {
+    for (const { side, text: name } of at.answer.layout.sides) {
       const line = element("tr"),
         cell = element("td"),
         input = element("input"),
@@ -44,12 +44,12 @@ export function end(section, at) {
           };
           Object.assign(now, all);
           at.keep();
-          const whole = at.told.layout.sides.every((one) => Number.isFinite(all[one.side]));
+          const whole = at.answer.layout.sides.every((one) => Number.isFinite(all[one.side]));
           at.change(
             put(
               at.text,
               tag,
-              whole ? figures(Object.fromEntries(at.told.layout.sides.map((one) => [one.side, all[one.side]]))) : "",
+              whole ? figures(Object.fromEntries(at.answer.layout.sides.map((one) => [one.side, all[one.side]]))) : "",
               ofRound,
             ),
           );
@@ -74,7 +74,9 @@ export function end(section, at) {
     Object.assign(input, { type: "number", min: 0, value: called });
     Object.assign(input.dataset, { key: `value ${win.move}`, win: win.move });
     input.addEventListener("change", () =>
-      setTimeout(() => at.change(instead(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare))),
+      setTimeout(() =>
+        at.change(replaceMove(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare)),
+      ),
     );
     line.append(filled(words.value, { seat: win.seat_text, value: win.value ?? "–" }), input);
     return line;
@@ -83,10 +85,10 @@ export function end(section, at) {
   function places() {
     const written = read(at.text, "Places", true).split(/\s+/).filter(Boolean),
       box = element("div", "grid"),
-      seats = [...at.told.seats];
-    const now = (entered()[`${at.told.round} places`] ??= []);
+      seats = [...at.answer.seats];
+    const now = (entered()[`${at.answer.round} places`] ??= []);
     box.append(
-      ...at.told.places.map((_, index) =>
+      ...at.answer.places.map((_, index) =>
         choice(
           at.table().places[index],
           [["", words.notRecorded], ...seats.map((letter) => [letter, at.table().seats[letter] ?? letter])],
@@ -112,34 +114,39 @@ export function end(section, at) {
 
   /** Claim what the rules give: scores, places and the value of every win. */
   function fill() {
-    const { wins, places: order } = at.told,
-      points = computed(at.told.scores);
+    const { wins, places: order } = at.answer,
+      points = computed(at.answer.scores);
     let { text } = at;
     for (const win of wins)
       if (win.value !== null)
-        text = instead(text, win.move, `${moves(text)[win.move - 1].token.split(":")[0]}:${win.value}`);
+        text = replaceMove(text, win.move, `${moves(text)[win.move - 1].token.split(":")[0]}:${win.value}`);
     if (points) text = put(text, "Scores", figures(points), true);
     if (order.length) text = put(text, "Places", order.join(" "), true);
     at.change(text);
   }
 
   function draw() {
-    section.hidden = at.told.state !== "over" || !at.told.layout;
+    section.hidden = at.answer.state !== "over" || !at.answer.layout;
     if (section.hidden) return section.replaceChildren();
-    const { wins, places: order } = at.told,
+    const { wins, places: order } = at.answer,
       tools = element("p", "tools"),
       match = element("details"),
-      points = computed(at.told.scores);
+      points = computed(at.answer.scores);
     const fillButton = labelled("", words.fill, fill),
       next = labelled("quiet", words.nextRound, () => at.nextRound());
     fillButton.id = "scores";
     next.id = "round";
     Object.assign(fillButton.dataset, { key: "fill" });
     tools.append(fillButton, next);
-    match.append(element("summary", "", words.totals), scores(words.totals, "Totals", false, at.told.totals.computed));
-    if (at.told.totals.computed)
+    match.append(
+      element("summary", "", words.totals),
+      scores(words.totals, "Totals", false, at.answer.totals.computed),
+    );
+    if (at.answer.totals.computed)
       match.append(
-        labelled("chip-button", words.fill, () => at.change(put(at.text, "Totals", figures(at.told.totals.computed)))),
+        labelled("chip-button", words.fill, () =>
+          at.change(put(at.text, "Totals", figures(at.answer.totals.computed))),
+        ),
       );
     match.open = Boolean(read(at.text, "Totals"));
     redraw(

@@ -1,7 +1,7 @@
 // A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
 import { board as boardOn } from "../board/mount.js";
-import { begin, nextRound, read } from "./draft.js";
+import { newMatch, nextRound, read } from "./draft.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { match } from "./match.js";
@@ -29,7 +29,7 @@ let stand = null;
 /** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
 const at = {
   words,
-  told: {},
+  answer: {},
   tables: JSON.parse(root.dataset.tables),
   get text() {
     return draft.text;
@@ -41,7 +41,7 @@ const at = {
   table: () => header.table(),
   change,
   follow,
-  nextRound: () => follow(nextRound(draft.text, at.told.layout.first, at.told.next_dealer)),
+  nextRound: () => follow(nextRound(draft.text, at.answer.layout.first, at.answer.next_dealer)),
 };
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
@@ -67,7 +67,7 @@ function goTo(line, column) {
 
 function findings() {
   find("findings").replaceChildren(
-    ...(at.told.findings ?? []).map((finding) => {
+    ...(at.answer.findings ?? []).map((finding) => {
       const item = element("li", `finding ${finding.severity}`),
         line = element("p", "message"),
         place = element("p", "place");
@@ -86,19 +86,19 @@ function findings() {
 
 function draw() {
   const line = find("told"),
-    { told } = at;
-  line.textContent = told.line ?? "";
-  line.className = `told ${told.state === "over" ? "clean" : ""}`;
-  line.hidden = Boolean(told.findings?.length);
-  root.dataset.state = told.state ?? "";
+    { answer } = at;
+  line.textContent = answer.line ?? "";
+  line.className = `told ${answer.state === "over" ? "clean" : ""}`;
+  line.hidden = Boolean(answer.findings?.length);
+  root.dataset.state = answer.state ?? "";
   findings();
   for (const part of parts) part();
-  find("table").hidden = !told.board;
-  if (told.board) {
+  find("table").hidden = !answer.board;
+  if (answer.board) {
     stand ??= boardOn(find("board"), LANGUAGE);
-    stand.draw(told.board, told.board.frames.length - 1, { turned: 0 });
+    stand.draw(answer.board, answer.board.frames.length - 1, { turned: 0 });
   }
-  find("redeal").hidden = !told.board;
+  find("redeal").hidden = !answer.board;
   steps();
 }
 
@@ -114,18 +114,18 @@ function steps() {
 async function ask() {
   asking = new AbortController();
   try {
-    const answer = await fetch(root.dataset.check, {
+    const response = await fetch(root.dataset.check, {
       method: "POST",
       body: area.value,
       signal: asking.signal,
       headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
     });
-    if (answer.status === 429) {
-      waiting = setTimeout(ask, 1000 * Number(answer.headers.get("Retry-After") ?? 2));
-      find("told").textContent = (await answer.json()).line;
+    if (response.status === 429) {
+      waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
+      find("told").textContent = (await response.json()).line;
       return;
     }
-    at.told = await answer.json();
+    at.answer = await response.json();
     draw();
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -195,8 +195,8 @@ const filename = () =>
   `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
 
 find("start").addEventListener("click", () => {
-  at.told = {};
-  change(begin(header.tags()));
+  at.answer = {};
+  change(newMatch(header.tags()));
   find("setup").open = false;
 });
 find("undo").addEventListener("click", undo);

@@ -1,5 +1,5 @@
 // The match: its game, by which rules, where and when, and who plays.
-import { begin, put, read } from "./draft.js";
+import { newMatch, put, read } from "./draft.js";
 import { element } from "../site/parts.js";
 import { choice } from "./controls.js";
 
@@ -10,7 +10,7 @@ export function match(head, at) {
   const { tables, words } = at;
   const table = () => tables[head.game.value];
   const preset = () => table().presets[head.preset.value] ?? Object.values(table().presets)[0];
-  const seats = () => at.told.seats ?? preset().seats;
+  const seats = () => at.answer.seats ?? preset().seats;
   const started = () => Boolean(at.text.trim());
   const written = () => at.text.split(/^\[Round /m)[0];
   let shown = "";
@@ -98,12 +98,12 @@ export function match(head, at) {
     if (target.name === "game" || target.name === "preset") {
       options({});
       unit();
-      at.told = {};
+      at.answer = {};
       names();
       if (started()) at.change(put(put(at.text, "Game", head.game.value), "Rules", rules()));
     } else if (started() && fields().includes(target)) at.change(put(at.text, target.name, target.value.trim()));
     if (started()) return;
-    at.aside.header = begin(tags());
+    at.aside.header = newMatch(tags());
     at.keep();
   });
   const tags = () => [

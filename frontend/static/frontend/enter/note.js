@@ -1,5 +1,5 @@
 // A note on a move: one field above the table, opened for the last move or from any in the list.
-import { annotate, moves, noted } from "./draft.js";
+import { annotate, moves, noteAt } from "./draft.js";
 import { filled } from "../site/parts.js";
 
 /** The field in its form; `opener` is the button for the last move. An unfinished note is kept with the draft. */
@@ -16,18 +16,18 @@ export function note(form, opener, at) {
 
   function draw() {
     const now = at.aside.note;
-    opener.hidden = !at.told.list;
+    opener.hidden = !at.answer.list;
     opener.setAttribute("aria-expanded", String(Boolean(now)));
-    form.hidden = !now || !at.told.list || !there(now.move);
+    form.hidden = !now || !at.answer.list || !there(now.move);
     if (form.hidden) return;
     name.textContent = now.move
-      ? filled(words.noteOn, { move: at.told.list[now.move - 1] ?? now.move })
+      ? filled(words.noteOn, { move: at.answer.list[now.move - 1] ?? now.move })
       : words.noteFirst;
     input.value = now.text;
   }
 
   function open(move) {
-    aside({ move, text: noted(at.text, move) });
+    aside({ move, text: noteAt(at.text, move) });
     draw();
     input.focus();
   }

@@ -1,5 +1,5 @@
 // The moves: those that may come next, those that break a rule, and those played so far.
-import { add, cut, moves, noted } from "./draft.js";
+import { addMove, upToMove, moves, noteAt } from "./draft.js";
 import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
 import { group, labelled, redraw } from "./controls.js";
@@ -17,7 +17,7 @@ export function play(section, at) {
 
   function say(token) {
     together.close();
-    at.follow(add(at.text, token));
+    at.follow(addMove(at.text, token));
   }
 
   // -- moves to pick --
@@ -77,15 +77,15 @@ export function play(section, at) {
   }
 
   function rows() {
-    const usual = at.told.blanks.filter((blank) => blank.usual),
+    const usual = at.answer.blanks.filter((blank) => blank.usual),
       letters = new Set(
-        [...at.told.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]),
+        [...at.answer.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]),
       );
-    together.settle(at.told.blanks, usual);
+    together.settle(at.answer.blanks, usual);
     return [...letters].map((letter) =>
       row(
         letter,
-        at.told.offers.filter((one) => one.token[0] === letter),
+        at.answer.offers.filter((one) => one.token[0] === letter),
         usual.filter((one) => one.head[0] === letter),
       ),
     );
@@ -93,8 +93,8 @@ export function play(section, at) {
 
   /** The moves that break a rule, each with the clause that it breaks. */
   function others() {
-    const blanks = at.told.blanks.filter((blank) => !blank.usual),
-      { against } = at.told;
+    const blanks = at.answer.blanks.filter((blank) => !blank.usual),
+      { against } = at.answer;
     if (blanks.length + against.length === 0) return [];
     const box = element("details", "else"),
       list = element("ul", "against");
@@ -103,7 +103,7 @@ export function play(section, at) {
       other = box.open;
     });
     box.append(element("summary", "", words.other));
-    for (const letter of at.told.seats) {
+    for (const letter of at.answer.seats) {
       const mine = blanks.filter((blank) => blank.head[0] === letter);
       if (!mine.length) continue;
       const line = group("offer-row", seat(letter)),
@@ -127,10 +127,10 @@ export function play(section, at) {
   }
 
   function draw() {
-    section.hidden = !at.told.offers || at.told.state === "deal" || !at.told.round;
-    if (section.hidden || !at.told.blanks) return redraw(section);
+    section.hidden = !at.answer.offers || at.answer.state === "deal" || !at.answer.round;
+    if (section.hidden || !at.answer.blanks) return redraw(section);
     const now = rows();
-    if (!now.length && at.told.state === "open") now.push(element("p", "small", words.nothing));
+    if (!now.length && at.answer.state === "open") now.push(element("p", "small", words.nothing));
     redraw(section, element("h2", "", words.next), ...now, ...others());
   }
   return { draw };
@@ -145,8 +145,8 @@ export function played(list, at, noting) {
     item.append(" ", made);
   };
   return function draw() {
-    const sentences = at.told.list ?? [],
-      wrong = (at.told.findings ?? []).filter((finding) => finding.round === at.told.round && finding.move);
+    const sentences = at.answer.list ?? [],
+      wrong = (at.answer.findings ?? []).filter((finding) => finding.round === at.answer.round && finding.move);
     const whole = moves(at.text).length === sentences.length;
     list.parentElement.hidden = !sentences.length;
     list.replaceChildren(
@@ -164,8 +164,8 @@ export function played(list, at, noting) {
         }
         if (whole) {
           on(item, text, words.note, () => noting.open(index + 1));
-          if (index + 1 < sentences.length) on(item, text, words.back, () => at.change(cut(at.text, index + 1)));
-          const remark = noted(at.text, index + 1);
+          if (index + 1 < sentences.length) on(item, text, words.back, () => at.change(upToMove(at.text, index + 1)));
+          const remark = noteAt(at.text, index + 1);
           if (remark) item.append(element("p", "remark", remark));
         }
         return item;

@@ -29,7 +29,7 @@ function running(yes) {
 
 const stepper = createStepper(() => doc.frames, {
   at: Number(dataset.move),
-  stood: (_, smooth) => draw(smooth),
+  onMove: (_, smooth) => draw(smooth),
   running,
 });
 

@@ -24,7 +24,7 @@ const HEARD = 500;
 const pace = () => PACES[find("pace").value];
 const stepper = createStepper(() => doc.frames, {
   at: Number(dataset.move),
-  stood: (_, smooth) => {
+  onMove: (_, smooth) => {
     draw(smooth);
     settled(address, smooth);
   },

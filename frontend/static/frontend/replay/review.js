@@ -10,7 +10,7 @@ const PAUSE = 300;
 const panel = document.getElementById("review");
 const body = panel.querySelector(".review-body");
 const board = document.getElementById("board");
-let told = null;
+let reviewData = null;
 let words = {};
 let move = Number(board?.dataset.move ?? 0);
 let view = "";
@@ -37,7 +37,7 @@ function seat(letter) {
 
 /** The turn at the current move: the choice that comes next, or the one just made. */
 function turnAt() {
-  return told.turns.find((turn) => turn.move === move + 1) ?? told.turns.find((turn) => turn.move === move);
+  return reviewData.turns.find((turn) => turn.move === move + 1) ?? reviewData.turns.find((turn) => turn.move === move);
 }
 
 function face(name) {
@@ -192,12 +192,12 @@ function stand(to) {
 function missed() {
   const section = element("section", "missed");
   section.append(element("h3", "", words.missed));
-  if (!told.missed.length) {
+  if (!reviewData.missed.length) {
     section.append(element("p", "small", words.missedNothing));
     return section;
   }
   const list = element("ul");
-  for (const miss of told.missed) {
+  for (const miss of reviewData.missed) {
     const item = element("li", miss.what);
     const button = element("button", "link", filled(words.move, { n: miss.move }));
     button.type = "button";
@@ -210,8 +210,8 @@ function missed() {
 }
 
 function lines() {
-  const distance = told.measure === "distance";
-  const series = Object.entries(told.lines).map(([letter, points]) => ({
+  const distance = reviewData.measure === "distance";
+  const series = Object.entries(reviewData.lines).map(([letter, points]) => ({
     name: seat(letter),
     short: words.seats[letter] ?? letter,
     points: points.filter(([, y]) => y !== null),
@@ -232,22 +232,22 @@ function lines() {
 }
 
 function points() {
-  const seats = Object.keys(told.points[0]?.totals ?? {});
-  if (told.points.length < 2) return null;
+  const seats = Object.keys(reviewData.points[0]?.totals ?? {});
+  if (reviewData.points.length < 2) return null;
   const series = seats.map((letter) => ({
     name: seat(letter),
     short: words.seats[letter] ?? letter,
-    points: [[0, 0], ...told.points.map(({ totals }, index) => [index + 1, totals[letter]])],
+    points: [[0, 0], ...reviewData.points.map(({ totals }, index) => [index + 1, totals[letter]])],
   }));
   return chart({
     title: words.points,
     x: words.rounds,
     series,
     from: 0,
-    to: told.points.length,
+    to: reviewData.points.length,
     figures: words.figures,
-    cursor: told.points.findIndex(({ round }) => round === told.round) + 1,
-    labels: told.points.map(({ round }) => round),
+    cursor: reviewData.points.findIndex(({ round }) => round === reviewData.round) + 1,
+    labels: reviewData.points.map(({ round }) => round),
   });
 }
 
@@ -264,13 +264,13 @@ function draw() {
   line = lines();
   charts.append(line.figure);
   if (over) charts.append(over.figure);
-  body.replaceChildren(now, ...(told.measure === "distance" ? [missed()] : []), charts);
+  body.replaceChildren(now, ...(reviewData.measure === "distance" ? [missed()] : []), charts);
   line.stand(move);
   panel.dataset.ready = "yes";
 }
 
 function follow() {
-  if (!told) return;
+  if (!reviewData) return;
   const next = here(),
     focused = now.contains(document.activeElement);
   now.replaceWith(next);
@@ -298,8 +298,8 @@ async function load() {
     panel.hidden = true;
     return;
   }
-  told = await answer.json();
-  words = told.words;
+  reviewData = await answer.json();
+  words = reviewData.words;
   looked.clear();
   draw();
   follow();
@@ -312,7 +312,7 @@ document.addEventListener("stand", ({ detail }) => {
   line?.stand(move);
   clearTimeout(staying);
   if (other && wanted) load();
-  else if (told) staying = setTimeout(follow, SETTLED);
+  else if (reviewData) staying = setTimeout(follow, SETTLED);
 });
 new IntersectionObserver(
   (entries, watch) => {
