@@ -59,7 +59,7 @@ def shareable(request: Request, match_id: uuid.UUID) -> Match:
     return match
 
 
-def _made(request: Request, thing: Match | Event, name: str) -> Response:
+def _created_answer(request: Request, thing: Match | Event, name: str) -> Response:
     """Create a share link; the answer has its secret."""
     link, secret = access.share(request.user, thing, **validated(request, LinkNameSerializer))
     answer = {
@@ -77,7 +77,7 @@ def _links(request: Request, thing: Match | Event) -> Response:
     return list_answer(request, access.links_to(thing), lambda some: serialized_rows(LinkSerializer, some))
 
 
-def _revoked(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
+def _revoke(request: Request, thing: Match | Event, link_id: uuid.UUID) -> Response:
     """Revoke a share link. Raises Problem (404)."""
     link = access.link_for(thing, link_id)
     if link is None:
@@ -111,7 +111,7 @@ class MatchLinks(APIView):
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Create a link by which anybody who has it may read this match. Its secret is in this answer only."""
         match = shareable(request, match_id)
-        return _made(request, match, "match")
+        return _created_answer(request, match, "match")
 
 
 class MatchLink(APIView):
@@ -126,7 +126,7 @@ class MatchLink(APIView):
     )
     def delete(self, request: Request, match_id: uuid.UUID, link_id: uuid.UUID) -> Response:
         """Revoke the link."""
-        return _revoked(request, shareable(request, match_id), link_id)
+        return _revoke(request, shareable(request, match_id), link_id)
 
 
 class EventLinks(APIView):
@@ -153,7 +153,7 @@ class EventLinks(APIView):
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Create a link by which anybody who has it may read this event and its matches. Its secret is in this answer only."""
-        return _made(request, event_of(request, event_id, access.Right.SHARE), "event")
+        return _created_answer(request, event_of(request, event_id, access.Right.SHARE), "event")
 
 
 class EventLink(APIView):
@@ -168,4 +168,4 @@ class EventLink(APIView):
     )
     def delete(self, request: Request, event_id: uuid.UUID, share_id: uuid.UUID) -> Response:
         """Revoke the link."""
-        return _revoked(request, event_of(request, event_id, access.Right.SHARE), share_id)
+        return _revoke(request, event_of(request, event_id, access.Right.SHARE), share_id)

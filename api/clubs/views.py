@@ -37,7 +37,7 @@ def _row(club: Club, role: str | None, accepted: bool = True) -> dict[str, Any]:
     return {"slug": club.slug, "name": club.name, "role": role, "accepted": accepted}
 
 
-def _shown(request: Request, club: Club) -> dict[str, Any]:
+def _club_row(request: Request, club: Club) -> dict[str, Any]:
     row = _row(club, access.role_in(request.user, club))
     return dict(ClubSerializer(row, context={"request": request}).data)
 
@@ -71,7 +71,7 @@ class ClubList(APIView):
         """Create a club. You become its owner."""
         fields = validated(request, FoundingSerializer)
         club = clubs.create(request.user, fields["name"], fields.get("slug", ""))
-        answer = _shown(request, club)
+        answer = _club_row(request, club)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
 
@@ -84,7 +84,7 @@ class ClubDetail(APIView):
     @extend_schema(operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM})
     def get(self, request: Request, slug: str) -> Response:
         """A club that you belong to."""
-        return Response(_shown(request, club_of(request, slug)))
+        return Response(_club_row(request, club_of(request, slug)))
 
     @extend_schema(
         operation_id="rename_club",
@@ -96,7 +96,7 @@ class ClubDetail(APIView):
         """Change the name of the club; its address stays. For owners."""
         club = club_of(request, slug)
         clubs.rename(request.user, club, validated(request, NamingSerializer)["name"])
-        return Response(_shown(request, club))
+        return Response(_club_row(request, club))
 
 
 class ClubMembers(APIView):
@@ -175,19 +175,19 @@ class ClubInvitation(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Accept the invitation: you become a member of the club."""
-        invitation = self._mine(request, slug)
+        invitation = self._invitation(request, slug)
         clubs.accept_invitation(invitation)
-        return Response(_shown(request, invitation.club))
+        return Response(_club_row(request, invitation.club))
 
     @extend_schema(
         operation_id="decline_invitation", summary="Decline an invitation", responses={204: None, **refusals(401, 403, 404)}
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Decline the invitation."""
-        clubs.remove_member(request.user, self._mine(request, slug))
+        clubs.remove_member(request.user, self._invitation(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    def _mine(self, request: Request, slug: str) -> Membership:
+    def _invitation(self, request: Request, slug: str) -> Membership:
         invitation = clubs.invitation_to(request.user, slug)
         if invitation is None:
             raise Problem(404, "not-found", _("You are not invited to such a club."))

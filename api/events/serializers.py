@@ -148,14 +148,14 @@ class EntrantSerializer(serializers.Serializer[Entrant]):
 
     @extend_schema_field(NAMED)
     def get_player(self, entrant: Entrant) -> dict[str, str] | None:
-        return _named(entrant.alias) if self.context.get("inside") else None
+        return _player_row(entrant.alias) if self.context.get("inside") else None
 
     @extend_schema_field(NAMED)
     def get_suggested(self, entrant: Entrant) -> dict[str, str] | None:
-        return _named(self.context.get("suggested", {}).get(entrant.pk))
+        return _player_row(self.context.get("suggested", {}).get(entrant.pk))
 
 
-def _named(alias: PlayerAlias | None) -> dict[str, str] | None:
+def _player_row(alias: PlayerAlias | None) -> dict[str, str] | None:
     return {"id": str(alias.player_id), "name": alias.player.name} if alias else None
 
 

@@ -23,7 +23,7 @@ from records import rejudging
 from records.models import Club
 
 
-def _started(request: Request, club: Club | None = None) -> Response:
+def _start(request: Request, club: Club | None = None) -> Response:
     """Start a re-judging."""
     body = validated(request, AskSerializer)
     job = rejudging.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
@@ -31,7 +31,7 @@ def _started(request: Request, club: Club | None = None) -> Response:
     return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
 
 
-def _listed(view: APIView, request: Request, rejudgings: Any) -> Response:
+def _page(view: APIView, request: Request, rejudgings: Any) -> Response:
     """A page of re-judgings."""
     pages = NewestFirst()
     page = pages.paginate_queryset(rejudgings, request, view)
@@ -55,14 +55,14 @@ class RejudgingList(APIView):
     )
     def get(self, request: Request) -> Response:
         """The re-judgings of your clubs, the newest first, in pages; for the staff all."""
-        return _listed(self, request, rejudging.visible_to(request.user))
+        return _page(self, request, rejudging.visible_to(request.user))
 
     @extend_schema(
         operation_id="rejudge_everything", summary="Judge the whole service again", request=AskSerializer, responses=STARTED
     )
     def post(self, request: Request) -> Response:
         """Judge every match of the service again that fits the filters. For the staff."""
-        return _started(request)
+        return _start(request)
 
 
 class ClubRejudgings(APIView):
@@ -79,13 +79,13 @@ class ClubRejudgings(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The re-judgings of the club, the newest first, in pages."""
-        return _listed(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
+        return _page(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
 
     @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
     def post(self, request: Request, slug: str) -> Response:
         """Judge the club's matches again that fit the filters; with `rules`, by other rules. It runs in the background and gives
         way to uploads. For organizers."""
-        return _started(request, club_of(request, slug))
+        return _start(request, club_of(request, slug))
 
 
 class RejudgingDetail(APIView):

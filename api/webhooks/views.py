@@ -33,7 +33,7 @@ REFUSALS = refusals(400, 401, 403, 404, 409, 422)
 READS = refusals(401, 403, 404)
 
 
-def _made(request: Request, webhook: Webhook, secret: str, code: int) -> Response:
+def _answer_with_secret(request: Request, webhook: Webhook, secret: str, code: int) -> Response:
     answer = MadeWebhookSerializer(webhook, context={"request": request, "secret": secret}).data
     return Response(answer, status=code, headers={"Cache-Control": "no-store"})
 
@@ -71,7 +71,7 @@ class WebhookList(OwnersView):
         club = owned_club(request, slug)
         fields = validated(request, WebhookSerializer)
         webhook, secret = webhooks.add(request.user, club, fields["url"], fields["kinds"], fields.get("name", ""))
-        return _made(request, webhook, secret, status.HTTP_201_CREATED)
+        return _answer_with_secret(request, webhook, secret, status.HTTP_201_CREATED)
 
 
 class WebhookDetail(OwnersView):
@@ -115,7 +115,7 @@ class WebhookSecret(OwnersView):
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """A new secret, answered this once. The one before signs beside it for 24 hours."""
         webhook = webhook_of(request, slug, webhook_id)
-        return _made(request, webhook, webhooks.rotate_secret(request.user, webhook), status.HTTP_200_OK)
+        return _answer_with_secret(request, webhook, webhooks.rotate_secret(request.user, webhook), status.HTTP_200_OK)
 
 
 class WebhookTest(OwnersView):

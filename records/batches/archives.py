@@ -76,10 +76,10 @@ def members(file: IO[bytes]) -> list[Member]:
         with zipfile.ZipFile(file) as archive:
             entries = archive.infolist()
     except UNREADABLE as error:
-        raise _broken() from error
+        raise _damaged_archive() from error
     shown = [(place, entry) for place, entry in enumerate(entries) if not entry.is_dir() and not _clutter(entry.filename)]
     if len(entries) > settings.BATCH_FILES:
-        raise _too_many(len(entries))
+        raise _too_many_files(len(entries))
     if not shown:
         raise UploadError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
     _check_sizes([entry for _, entry in shown], size)
@@ -94,15 +94,15 @@ def _check_directory(file: IO[bytes]) -> int:
     tail = file.read()
     at = tail.rfind(_END_SIGNATURE)
     if at < 0 or len(tail) - at < _END.size:
-        raise _broken()
+        raise _damaged_archive()
     _, _, _, _, count, directory, offset, _ = _END.unpack_from(tail, at)
     # No archive within these limits needs the 64-bit form, whose directory would be another one.
     if tail[max(0, at - 20) : at].startswith(_END64_LOCATOR) or count == 0xFFFF or 0xFFFFFFFF in (directory, offset):
-        raise _too_many(count)
+        raise _too_many_files(count)
     if count > settings.BATCH_FILES or directory > settings.BATCH_FILES * _ENTRY_BYTES:
-        raise _too_many(count)
+        raise _too_many_files(count)
     if directory + offset > start + at:
-        raise _broken()
+        raise _damaged_archive()
     return size
 
 
@@ -118,10 +118,10 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
         )
     for entry in entries:
         if entry.file_size > _SMALL and entry.file_size > settings.BATCH_RATIO * entry.compress_size:
-            raise _bomb()
+            raise _zip_bomb()
     # Files that lie over one another: small in the archive, large when each is unpacked.
     if sum(entry.compress_size for entry in entries) > size or (total > _SMALL and total > settings.BATCH_RATIO * size):
-        raise _bomb()
+        raise _zip_bomb()
 
 
 def _refused(entry: zipfile.ZipInfo) -> FileError | None:
@@ -176,16 +176,16 @@ def _clutter(name: str) -> bool:
     return name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
 
 
-def _broken() -> UploadError:
+def _damaged_archive() -> UploadError:
     return UploadError("broken-archive", "壓縮檔已損壞。", "The archive is damaged.", 422)
 
 
-def _too_many(count: int) -> UploadError:
+def _too_many_files(count: int) -> UploadError:
     most = settings.BATCH_FILES
     return UploadError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
 
 
-def _bomb() -> UploadError:
+def _zip_bomb() -> UploadError:
     return UploadError(
         "too-compressed",
         f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",

@@ -44,9 +44,9 @@ def progress_of(batch: Batch) -> Progress:
     """Count the progress of a batch now."""
     # What was refused in the archive's directory has its error before it is read.
     files = batch.files.aggregate(
-        all=Count("pk"), read=Count("pk", filter=_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
+        all=Count("pk"), read=Count("pk", filter=_is_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
     )
-    counted = _counted(batch.entries)
+    counted = _count_matches(batch.entries)
     findings = Judgement.objects.filter(pk__in=batch.entries.filter(match__isnull=False).values("match__current_judgement"))
     open_ = counted["pending"] + counted["judging"]
     ingested = batch.state == Batch.State.INGESTED
@@ -64,11 +64,11 @@ def progress_of(batch: Batch) -> Progress:
     )
 
 
-def _read(batch: Batch) -> Q:
+def _is_read(batch: Batch) -> Q:
     return Q(number__gt=0) if batch.state == Batch.State.INGESTED else Q(number__lt=batch.next_file)
 
 
-def _counted(entries: Any) -> dict[str, int]:
+def _count_matches(entries: Any) -> dict[str, int]:
     counts = {name: Count("pk", filter=condition) for name, condition in COUNTS.items()}
     return dict(entries.order_by().aggregate(matches=Count("pk"), **counts))
 

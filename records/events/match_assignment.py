@@ -106,17 +106,17 @@ class SeatingPlan:
     def place(self, name: str, people: set[str]) -> tuple[int, str]:
         """The first round in which none of these people plays and the table is free; without a name the first free table."""
         number = 1
-        while self.sitting.get(number, set()) & people or (name and self._taken(number, name)):
+        while self.sitting.get(number, set()) & people or (name and self._is_taken(number, name)):
             number += 1
-        return number, name or self._free(number)
+        return number, name or self._free_table(number)
 
-    def _taken(self, number: int, name: str) -> bool:
+    def _is_taken(self, number: int, name: str) -> bool:
         table = self.tables.get(number, {}).get(name)
         return table is not None and table.match_id is not None
 
-    def _free(self, number: int) -> str:
+    def _free_table(self, number: int) -> str:
         name = 1
-        while self._taken(number, str(name)):
+        while self._is_taken(number, str(name)):
             name += 1
         return str(name)
 

@@ -48,7 +48,7 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
     waiting = Match.objects.filter(pk=match_id, state__in=_claimable_states(redelivered))
     if not waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1):
         return None
-    match = _read(match_id)
+    match = _read_match(match_id)
     if match.attempts <= 1 + ATTEMPTS:
         return match
     fail(match, GIVEN_UP)
@@ -67,7 +67,7 @@ def read_whole(match: Match) -> bool:
 
 
 @retry_when_disconnected
-def _read(match_id: uuid.UUID | str) -> Match:
+def _read_match(match_id: uuid.UUID | str) -> Match:
     return Match.objects.get(pk=match_id)
 
 

@@ -55,7 +55,7 @@ SHOWN = (
 """The columns of what is shown of a match in a listing."""
 
 
-def _listed() -> QuerySet[Match]:
+def _listed_columns() -> QuerySet[Match]:
     return Match.objects.select_related("current_judgement", "upload", "club").only(*SHOWN)
 
 
@@ -92,5 +92,5 @@ def with_seats(matches: list[Match]) -> list[Match]:
 
 
 _IDS = Placeholder("ids", UUIDField(), many=True)
-_rows = PreparedQuery(lambda: _listed().order_by().filter(pk__in=_IDS))
+_rows = PreparedQuery(lambda: _listed_columns().order_by().filter(pk__in=_IDS))
 _seats = PreparedQuery(lambda: MatchSeat.objects.order_by("pk").filter(match__in=_IDS).values_list("match", "seat", "name"))

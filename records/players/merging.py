@@ -51,7 +51,7 @@ def _merge(actor: Any, into: Player, other: Player) -> PlayerMerge:
             raise Refusal(
                 "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
             )
-    made = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_listed(moved))
+    made = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_alias_rows(moved))
     other.aliases.update(player=into)
     return made
 
@@ -67,7 +67,7 @@ def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
     if into.aliases.exists():
         into = Player.objects.create(club=alias.club, name=alias.name)
     made = PlayerMerge.objects.create(
-        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_listed([alias])
+        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_alias_rows([alias])
     )
     PlayerAlias.objects.filter(pk=alias.pk).update(player=into)
     details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": made.pk}
@@ -108,7 +108,7 @@ def _lock(actor: Any, club: Club) -> None:
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def _listed(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
+def _alias_rows(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:
     return [{"id": alias.pk, "name": alias.name} for alias in aliases]
 
 

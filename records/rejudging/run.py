@@ -163,7 +163,7 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
     ids = list(coming.values_list("pk", flat=True)[: most + 1])
     outcomes: list[Outcome] = []
     size, pulse = 0, time.monotonic() + PULSE
-    for match in _read(ids[:most]):
+    for match in _read_matches(ids[:most]):
         if rejudging.attempts > ATTEMPTS and not outcomes:
             outcomes.append(Outcome(match, None, None, f"given up after {ATTEMPTS} attempts"))
         else:
@@ -177,7 +177,7 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
     return outcomes, len(ids) <= most and len(outcomes) == len(ids[:most])
 
 
-def _read(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
+def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
     """The matches with these ids, a few in memory at a time."""
     for start in range(0, len(ids), 10):
         few = Match.objects.filter(pk__in=ids[start : start + 10]).select_related("current_judgement", "club")
@@ -202,11 +202,11 @@ def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
             changed |= {"state": Rejudging.State.DONE, "finished_at": now}
         Rejudging.objects.filter(pk=rejudging.pk).update(**changed, summary=merged_summary(before, summary))
         if last:
-            _ended(rejudging)
+            _report_end(rejudging)
     return True
 
 
-def _ended(rejudging: Rejudging) -> None:
+def _report_end(rejudging: Rejudging) -> None:
     """Notify webhooks and write the audit entry when a re-judging has ended, in the same transaction."""
     rejudging.refresh_from_db()
     payload = {

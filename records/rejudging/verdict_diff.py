@@ -81,8 +81,8 @@ def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> d
     """Compare findings. They are the same where round, move, seat and code are; several with the same key, in their order."""
     before, after = _placed(old), _placed(new)
     sections: dict[str, list[Any]] = {
-        "appeared": [_named(finding) for place, finding in after.items() if place not in before],
-        "disappeared": [_named(finding) for place, finding in before.items() if place not in after],
+        "appeared": [_finding_fields(finding) for place, finding in after.items() if place not in before],
+        "disappeared": [_finding_fields(finding) for place, finding in before.items() if place not in after],
         "changed": [],
         "reworded": [],
     }
@@ -95,7 +95,7 @@ def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> d
         if fields:
             kind = "reworded" if set(fields) == {"message"} else "changed"
             fields.pop("message", None)
-            sections[kind].append({**_named(after[place]), **({"fields": fields} if fields else {})})
+            sections[kind].append({**_finding_fields(after[place]), **({"fields": fields} if fields else {})})
     return {name: rows for name, rows in sections.items() if rows}
 
 
@@ -109,7 +109,7 @@ def _placed(findings: Iterable[dict[str, Any]]) -> dict[tuple[Any, ...], dict[st
     return placed
 
 
-def _named(finding: dict[str, Any]) -> dict[str, Any]:
+def _finding_fields(finding: dict[str, Any]) -> dict[str, Any]:
     return {name: finding[name] for name in FINDING_FIELDS}
 
 

@@ -39,14 +39,14 @@ def _headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -
         preset = verdict.rules["preset"] if verdict.rules else None
         yield plain(f"{verdict.game} ({preset})" if preset else verdict.game)
     if verdict.rounds:
-        yield _counted("round", len(verdict.rounds), language)
+        yield _count_text("round", len(verdict.rounds), language)
     if count := len(verdict.all_findings()):
-        yield _counted("finding", count, language)
+        yield _count_text("finding", count, language)
     if verdict.computed is not None:
         yield scores(rulebook, verdict.computed, language)
 
 
-def _counted(what: str, count: int, language: str) -> str:
+def _count_text(what: str, count: int, language: str) -> str:
     return term(f"one {what}", language) if count == 1 else term(f"{what}s", language, count)
 
 

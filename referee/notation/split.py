@@ -145,7 +145,7 @@ def _starts(text: str, starts: list[int]) -> Iterator[int]:
 def _inside(text: str, start: int, end: int) -> Iterator[int]:
     """The indices of ``[PPN`` between two indices, outside of comments and values; an unclosed comment counts as none."""
     at, closed = start, text.rfind("}", start, end)
-    first = _past(_COMMENTS, text, start)
+    first = _after_gap(_COMMENTS, text, start)
     while found := _ATOM.search(text, at, end):
         at = found.end()
         if found[0] == "[PPN" and found.start() > first:
@@ -162,10 +162,10 @@ def _json(text: str) -> Iterator[Source]:
     """
     decoder = json.JSONDecoder()
     left = _AGAIN * len(text)
-    at, line, last = _past(_SPACE, text, 0), 1, 0
+    at, line, last = _after_gap(_SPACE, text, 0), 1, 0
     array = text[at] == "["
     between, close = (_COMMAS, "]") if array else (_SPACE, "")
-    at = _past(between, text, at + array)
+    at = _after_gap(between, text, at + array)
     while at < len(text) and text[at] != close:
         line, last = line + text.count("\n", last, at), at
         try:
@@ -175,13 +175,13 @@ def _json(text: str) -> Iterator[Source]:
             found = _OBJECT.search(text, at + 1) if left > 0 else None
             at = found.start() if found else len(text)
         yield Source(text[last:at].rstrip(", \n"), line, JSON)
-        at = _past(between, text, at)
-    rest = _past(_SPACE, text, at + array)
+        at = _after_gap(between, text, at)
+    rest = _after_gap(_SPACE, text, at + array)
     if rest < len(text) or (array and at == len(text)):
         yield Source(text[rest:], line + text.count("\n", last, rest), JSON)
 
 
-def _past(gap: re.Pattern[str], text: str, at: int) -> int:
+def _after_gap(gap: re.Pattern[str], text: str, at: int) -> int:
     """The next index that is not between two entries."""
     found = gap.match(text, at)
     return found.end() if found else at

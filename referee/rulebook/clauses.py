@@ -88,9 +88,9 @@ class Words:
             return str(value[language])
         text = str(value)
         if form == "seat":
-            return BETWEEN[language].join(self._named(self.seats, letter, language) for letter in text if letter != " ")
+            return BETWEEN[language].join(self._name_of(self.seats, letter, language) for letter in text if letter != " ")
         if form == "tile":
-            return BETWEEN[language].join(self._named(self.tiles, piece, language) for piece in self.pieces(text))
+            return BETWEEN[language].join(self._name_of(self.tiles, piece, language) for piece in self.pieces(text))
         if form == "figures":
             return BETWEEN[language].join(self._figures(text, language)) or text
         return text
@@ -108,7 +108,7 @@ class Words:
             yield from (digit + letter for digit in digits) if digits else (other,)
 
     @staticmethod
-    def _named(names: Mapping[str, Text], key: str, language: str) -> str:
+    def _name_of(names: Mapping[str, Text], key: str, language: str) -> str:
         return names[key][language] if key in names else key
 
 

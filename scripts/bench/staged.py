@@ -61,7 +61,7 @@ def _count(**kwargs: Any) -> None:
 
 
 @signals.task_postrun.connect
-def _kept(**kwargs: Any) -> None:
+def _write_figures(**kwargs: Any) -> None:
     """Write the figures after every task, because a killed worker gets no chance to."""
     _spent["all of it"] = time.process_time()
     file = Path(os.environ["STAGES"]) / f"{os.getpid()}.json"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from frontend.pages.clubs.audit import plain, words
+from frontend.pages.clubs.audit import action_names, plain
 
 RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record"}
@@ -29,7 +29,7 @@ def recorded() -> Iterator[str]:
 def test_every_recorded_action_has_a_text(language: str) -> None:
     actions = set(recorded())
     with override(language):
-        known = words()
+        known = action_names()
     assert len(actions) > 40
     assert actions - set(known) == set()
     assert all(action != said for action, said in known.items())

@@ -17,7 +17,7 @@ from records import access, clubs
 from records.errors import Refusal
 
 
-def words() -> list[tuple[str, str]]:
+def scope_names() -> list[tuple[str, str]]:
     """The scopes, in the reader's language."""
     meanings = {"read": _("read"), "upload": _("upload, have judged again"), "manage": _("manage clubs, events, links, webhooks")}
     return [(scope, meanings[scope]) for scope in access.SCOPES]
@@ -32,20 +32,20 @@ def tokens(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            context["fresh"] = _made(request)
+            context["fresh"] = _create(request)
         except Refusal as refusal:
             status = refusal.status
-            context |= {"error": localized(refusal.message), "given": _given(request)}
-    context |= {"tokens": access.tokens_of(request.user), "scopes": words(), "clubs": clubs.visible_to(request.user)}
+            context |= {"error": localized(refusal.message), "given": _form_values(request)}
+    context |= {"tokens": access.tokens_of(request.user), "scopes": scope_names(), "clubs": clubs.visible_to(request.user)}
     return render(request, "pages/account/tokens.html", context, status=status)
 
 
-def _given(request: HttpRequest) -> dict[str, object]:
+def _form_values(request: HttpRequest) -> dict[str, object]:
     given: dict[str, object] = {name: request.POST.get(name, "") for name in ("name", "days", "club")}
     return {**given, "scopes": request.POST.getlist("scopes")}
 
 
-def _made(request: HttpRequest) -> str:
+def _create(request: HttpRequest) -> str:
     slug, days = request.POST.get("club", ""), request.POST.get("days", "")
     club = clubs.find(request.user, slug) if slug else None
     if slug and club is None:

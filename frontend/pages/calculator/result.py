@@ -72,10 +72,10 @@ def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dic
         }
         for fan in reading["fans"]
     ]
-    return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _laid(at, query, reading)}
+    return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _rows_of_reading(at, query, reading)}
 
 
-def _laid(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
+def _rows_of_reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """A reading as rows of tiles: melds, then groups; ghosts with the tiles that they stand for."""
     melds = [single(text.partition(":")[2]) for text in query["melds"]]
     held = Counter([*single(query["hand"]), *single(query["win"])])

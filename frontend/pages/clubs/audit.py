@@ -19,7 +19,7 @@ from records.models import AuditEntry
 ROWS = 50
 
 
-def words() -> dict[str, str]:
+def action_names() -> dict[str, str]:
     """The name of every recorded action, in the reader's language."""
     return {
         "upload": _("uploaded a file"),
@@ -78,7 +78,7 @@ def words() -> dict[str, str]:
     }
 
 
-def names() -> dict[str, str]:
+def detail_labels() -> dict[str, str]:
     """The labels of an entry's details. Details that are only for programs keep their names."""
     return {
         "name": _("name"),
@@ -145,7 +145,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if before.isascii() and before.isdigit() and len(before) < 18:
         entries = entries.filter(number__lt=int(before))
     page = list(entries[: ROWS + 1])
-    known, called = words(), names()
+    known, called = action_names(), detail_labels()
     context = {
         "club": club,
         "rights": {"govern": True},

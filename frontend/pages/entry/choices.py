@@ -69,13 +69,13 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
     """The choices after the last move, prepared for the page."""
     book = game.rulebook
     return {
-        "offers": [_offer(move, book) for move in _shown(found)],
+        "offers": [_offer(move, book) for move in _moves_to_pick(found)],
         "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
         "blanks": [_template(template, book) for template in found.templates],
     }
 
 
-def _shown(found: Choices) -> Iterator[Move]:
+def _moves_to_pick(found: Choices) -> Iterator[Move]:
     """The legal moves to pick; of those that are built of any number of pieces, only ones of equal pieces."""
     free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
     legal = {move.token for move in found.legal}

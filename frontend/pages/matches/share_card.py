@@ -43,12 +43,12 @@ def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int =
     if image is None:
         with override(language):
             sheet = sheet_of(verdict, Links(match))
-            image = drawn(match, sheet, headline(sheet, number, move))
+            image = draw_card(match, sheet, headline(sheet, number, move))
         cache.set(key, image, HOUR)
     return HttpResponse(image, content_type="image/png", headers={"Cache-Control": f"public, max-age={HOUR}"})
 
 
-def drawn(match: Match, sheet: Sheet, line: str) -> bytes:
+def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     """The card as PNG."""
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)

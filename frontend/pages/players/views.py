@@ -90,7 +90,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "now": now if now != found else None,
         "results": results,
         "spellings": matches.aliases_of(found),
-        "broken": _broken(found),
+        "broken": _rules_broken(found),
         "opponents": matches.opponents(found),
         "chart": chart_of(matches.points_over_time(found, shown)),
         "shown": registry.find(shown),
@@ -105,7 +105,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     return render(request, "pages/players/player.html", context, status=refusal.status if refusal else 200)
 
 
-def _broken(found: Player) -> list[dict[str, Any]]:
+def _rules_broken(found: Player) -> list[dict[str, Any]]:
     rows = matches.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])

@@ -32,7 +32,7 @@ NARROW = ("game", "event", "date_from", "date_to")
 @require_http_methods(["GET", "POST"])
 def of_club(request: HttpRequest, slug: str) -> HttpResponse:
     """The re-judgings of a club; its organizers may start one."""
-    return _asked(request, club_or_404(request, slug))
+    return _start_or_list(request, club_or_404(request, slug))
 
 
 @login_required
@@ -41,10 +41,10 @@ def of_all(request: HttpRequest) -> HttpResponse:
     """The re-judgings of the whole service, for its staff."""
     if not request.user.is_staff:
         raise Http404
-    return _asked(request, None)
+    return _start_or_list(request, None)
 
 
-def _asked(request: HttpRequest, club: Club | None) -> HttpResponse:
+def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
     given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
     error, status = "", 200
     if request.method == "POST":

@@ -20,7 +20,7 @@ from referee.scoring import hand_specification
 @require_GET
 def rulebooks(request: HttpRequest) -> HttpResponse:
     """The list of the games that can be refereed."""
-    games = [(game, counted(game.rulebook)) for game in referee.games()]
+    games = [(game, clause_counts(game.rulebook)) for game in referee.games()]
     return render(request, "pages/rulebooks/rulebooks.html", {"games": games})
 
 
@@ -36,13 +36,13 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         "book": book,
         "sections": sections(book),
         "options": options(book),
-        "counted": counted(book),
+        "counted": clause_counts(book),
         "valued": hand_specification(game) is not None,
     }
     return render(request, "pages/rulebooks/rulebook.html", context)
 
 
-def counted(book: Rulebook) -> dict[str, int]:
+def clause_counts(book: Rulebook) -> dict[str, int]:
     """How many clauses a rulebook has, and how many of them are inferred, wholly or in part."""
     clauses = list(book)
     return {"clauses": len(clauses), "read": sum("I" in clause.mark for clause in clauses)}

@@ -39,7 +39,7 @@ class Birds(Mechanism):
         """The dealer turns the birds from the front of the wall. What was turned counts as played (MJ-6.1), but no more tiles
         than there were."""
         round_, table, tiles, number = self.round, self.round.table, act.tiles or (), self.due()
-        for violation in self._wrong(act, tiles, number):
+        for violation in self._violations(act, tiles, number):
             round_.note(violation, act.seat)
         if round_.progress != ENDED:
             return
@@ -49,7 +49,7 @@ class Birds(Mechanism):
         table.offer = None
         table.turn_over(tiles, number)
 
-    def _wrong(self, act: Act, tiles: tuple[int, ...], number: int) -> Iterable[Violation]:
+    def _violations(self, act: Act, tiles: tuple[int, ...], number: int) -> Iterable[Violation]:
         """Birds out of time, by another than the dealer, another number of them, or others than lie there (HYM-5.5)."""
         table = self.round.table
         said: dict[str, JSON] = {"actual": len(tiles), "tiles": text(tiles), "reason": "count"}

@@ -36,7 +36,7 @@ def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, Roun
     last, verdict = before
     now, then = record.people(round_), record.people(last)
     moved = bool(round_.sits) and round_.sits != last.sits and (winner_rests(rules) or dealer_stays(rules))
-    return [*_wrong(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
+    return [*_rotation_findings(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
 
 
 def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
@@ -49,7 +49,7 @@ def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: Round
     return [WRONG_DEALER.finding(message, seat=dealer, expected=seat, actual=dealer)]
 
 
-def _wrong(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
+def _rotation_findings(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
     winners = [win.seat for win in last.wins]
     if winner_rests(rules) and last.outcome == "win":
         return _resting([before.get(seat) for seat in winners], now)

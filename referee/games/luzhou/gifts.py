@@ -23,11 +23,11 @@ def settle(round_: RoundState) -> None:
     mode = Options.of(round_.rules).gift
     if mode == "off":
         return
-    held = [_held(round_, seat, GHOST) for seat in range(round_.seats)]
+    held = [_held_of(round_, seat, GHOST) for seat in range(round_.seats)]
     hidden = round_.ruleset.copies[GHOST] - sum(held)
     winners = {win.seat for win in round_.wins}
     for seat, ghosts in enumerate(held):
-        if ghosts + min(hidden, round_.table.unseen[seat] + _held(round_, seat, UNSEEN)) >= LEAST and _unsure(round_, seat):
+        if ghosts + min(hidden, round_.table.unseen[seat] + _held_of(round_, seat, UNSEEN)) >= LEAST and _unsure(round_, seat):
             round_.determined = False
         if ghosts < LEAST:
             continue
@@ -38,7 +38,7 @@ def settle(round_: RoundState) -> None:
             round_.ledger.pay(payer, payee, units, "gift", GIFT, round_.number)
 
 
-def _held(round_: RoundState, seat: int, kind: int) -> int:
+def _held_of(round_: RoundState, seat: int, kind: int) -> int:
     """How many of a kind a seat was dealt or drew: nobody else can take a ghost, so they are all still before it."""
     table = round_.table
     concealed = 0 if kind == UNSEEN else count(table.keys[seat], kind)
@@ -48,4 +48,4 @@ def _held(round_: RoundState, seat: int, kind: int) -> int:
 
 def _unsure(round_: RoundState, seat: int) -> bool:
     """Whether tiles of this seat were not seen."""
-    return bool(round_.table.unseen[seat] or _held(round_, seat, UNSEEN))
+    return bool(round_.table.unseen[seat] or _held_of(round_, seat, UNSEEN))

@@ -78,7 +78,7 @@ def findings_of(document: Document) -> dict[FindingKey, dict[str, Any]]:
     """Every finding of a verdict by its key, in the verdict's order."""
     alike: Counter[FindingKey] = Counter()
     found: dict[FindingKey, dict[str, Any]] = {}
-    for finding in _every(document):
+    for finding in _placed_findings(document):
         plain = FindingKey(finding["round"], finding["move"], finding["seat"] or "", finding["code"], finding["clause"])
         alike[plain] += 1
         found[plain._replace(nth=alike[plain])] = finding
@@ -99,10 +99,10 @@ def settle(document: Document, rulings: Iterable[Ruling] = ()) -> Settled:
     findings, latest = findings_of(document), standing(rulings)
     scoreless = {FindingKey(round_["round"]) for round_ in document["rounds"] if round_["scores"]["computed"] is None}
     answered = {key: ruling for key, ruling in latest.items() if key in findings or key in scoreless}
-    rounds = {round_["round"]: _counting(round_, answered, findings) for round_ in document["rounds"]}
+    rounds = {round_["round"]: _counting_scores(round_, answered, findings) for round_ in document["rounds"]}
     return Settled(
         rounds=rounds,
-        totals=_given(0, document["totals"]["claimed"], answered, findings),
+        totals=_given_scores(0, document["totals"]["claimed"], answered, findings),
         unanswered=tuple(key for key, said in findings.items() if said["severity"] != NOTE and key not in answered),
         missing=tuple(ruling for key, ruling in latest.items() if key not in answered),
         upheld=tuple(
@@ -120,21 +120,21 @@ def sides_of(record: Record) -> tuple[str, ...]:
     return tuple(game.sides(rules)) if game and isinstance(rules, Rules) else tuple(record.seats)
 
 
-def _every(document: Document) -> Iterable[dict[str, Any]]:
+def _placed_findings(document: Document) -> Iterable[dict[str, Any]]:
     yield from document["findings"]
     for round_ in document["rounds"]:
         yield from round_["findings"]
 
 
-def _counting(
+def _counting_scores(
     round_: Mapping[str, Any], answered: Mapping[FindingKey, Ruling], findings: Mapping[FindingKey, dict[str, Any]]
 ) -> Scores | None:
-    given = _given(round_["round"], round_["scores"]["claimed"], answered, findings)
+    given = _given_scores(round_["round"], round_["scores"]["claimed"], answered, findings)
     computed: Scores | None = round_["scores"]["computed"]
     return computed if given is None else given
 
 
-def _given(
+def _given_scores(
     number: int, claimed: Scores | None, answered: Mapping[FindingKey, Ruling], findings: Mapping[FindingKey, dict[str, Any]]
 ) -> Scores | None:
     """The scores that rulings give a round (0: the match): the last corrected ones, else the claimed where that was allowed."""

@@ -118,7 +118,7 @@ def standings(
     counting: list[Board] = []
     for stage in begun or rules[:1]:
         of_stage = [table for table in played if table.stage == stage.number]
-        new = [_counted(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
+        new = [_stage_board(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
         new = new if teams is None else [_of_teams(board, teams) for board in new]
         sitting = {whose[name] for table in of_stage for name in table.names if name in whose} & set(known)
         here = sitting if stage.cut else here | sitting
@@ -127,7 +127,7 @@ def standings(
         counting = [*(counting if ranking and stage.carry else []), *new]
         at_tables = _tables(played, whose, {stage.number, *(board.stage for board in counting)})
         ranking.append(_ranked(stage, sorted(here), ranking_view(counting, points, stage.number), carried, at_tables))
-    return Standings(_together(ranking), tuple(table for table in played if boards[id(table)] is None))
+    return Standings(_joined_rows(ranking), tuple(table for table in played if boards[id(table)] is None))
 
 
 def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
@@ -146,7 +146,7 @@ def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
     )
 
 
-def _counted(board: Board, stage: StageRules) -> Board:
+def _stage_board(board: Board, stage: StageRules) -> Board:
     """The table with the points that the stage gives for it. Who has the same at the table shares what their places give."""
     if stage.points == SCORE:
         return board._replace(points={one: Fraction(points) for one, points in board.table.items()})
@@ -165,15 +165,15 @@ def _of_teams(board: Board, teams: Mapping[str, str]) -> Board:
     return Board(
         board.stage,
         board.round,
-        _added(board.table, teams),
-        _added(board.points, teams),
-        _added(board.wins, teams),
-        _added(board.upheld, teams),
+        _add_team_figures(board.table, teams),
+        _add_team_figures(board.points, teams),
+        _add_team_figures(board.wins, teams),
+        _add_team_figures(board.upheld, teams),
         frozenset(frozenset(_team(one, teams) for one in side) for side in board.sides),
     )
 
 
-def _added(figures: Mapping[str, N], teams: Mapping[str, str]) -> dict[str, N]:
+def _add_team_figures(figures: Mapping[str, N], teams: Mapping[str, str]) -> dict[str, N]:
     added: dict[str, N] = {}
     for one, figure in figures.items():
         team = _team(one, teams)
@@ -247,7 +247,7 @@ def _separated(
     return [group for level in level_with for group in _separated(criteria[1:], level, seen, figures)]
 
 
-def _together(ranking: list[list[Row]]) -> tuple[Row, ...]:
+def _joined_rows(ranking: list[list[Row]]) -> tuple[Row, ...]:
     """The last stage's rows, then those of the stages before who are not among them, ranked on."""
     rows: list[Row] = []
     for stage in reversed(ranking):

@@ -13,17 +13,17 @@ def references(document: Document) -> Iterator[Problem]:
     """Every broken reference, and everything that occurs twice."""
     matches = [entry["id"] for entry in document["matches"]]
     tables, stages = document["tables"], {stage["number"] for stage in document["stages"]}
-    yield from _once("/document/matches/{}/id", matches)
-    yield from _once("/document/stages/{}/number", [entry["number"] for entry in document["stages"]])
-    yield from _once("/document/entrants/{}/name", [entry["name"] for entry in document["entrants"]])
-    yield from _once("/document/entrants", [one for entry in document["entrants"] for one in entry["spellings"]])
-    yield from _once("/document/tables/{}", [(one["stage"], one["round"], one["table"]) for one in tables])
-    yield from _once("/document/tables/{}/match", [one["match"] for one in tables])
+    yield from _duplicates("/document/matches/{}/id", matches)
+    yield from _duplicates("/document/stages/{}/number", [entry["number"] for entry in document["stages"]])
+    yield from _duplicates("/document/entrants/{}/name", [entry["name"] for entry in document["entrants"]])
+    yield from _duplicates("/document/entrants", [one for entry in document["entrants"] for one in entry["spellings"]])
+    yield from _duplicates("/document/tables/{}", [(one["stage"], one["round"], one["table"]) for one in tables])
+    yield from _duplicates("/document/tables/{}/match", [one["match"] for one in tables])
     yield from _taken_out(document, set(matches))
-    yield from _there("/document/matches/{}/id", matches, {one["match"] for one in tables})
-    yield from _there("/document/tables/{}/match", [one["match"] for one in tables], {None, *matches})
-    yield from _there("/document/tables/{}/stage", [one["stage"] for one in tables], stages)
-    yield from _there("/document/rulings/{}/match", [one["match"] for one in document["rulings"]], set(matches))
+    yield from _unknown("/document/matches/{}/id", matches, {one["match"] for one in tables})
+    yield from _unknown("/document/tables/{}/match", [one["match"] for one in tables], {None, *matches})
+    yield from _unknown("/document/tables/{}/stage", [one["stage"] for one in tables], stages)
+    yield from _unknown("/document/rulings/{}/match", [one["match"] for one in document["rulings"]], set(matches))
     yield from _rulings(document)
     yield from _stages(document)
     if (document["number"] == 1) != (document["previous"] is None):
@@ -33,7 +33,7 @@ def references(document: Document) -> Iterator[Problem]:
 def _taken_out(document: Document, matches: set[object]) -> Iterator[Problem]:
     """Check rulings on matches that have left the event: numbered with the others, and on no match that is in it."""
     apart = document.get("taken_out", ())
-    yield from _once("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
+    yield from _duplicates("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
     numbers = {one["number"] for one in document["rulings"]}
     for number, one in enumerate(apart):
         said = one["ruling"]
@@ -62,7 +62,7 @@ def _stages(document: Document) -> Iterator[Problem]:
             yield problem(f"/document/stages/{number}", "stage", value=error)
 
 
-def _once(place: str, values: Sequence[object]) -> Iterator[Problem]:
+def _duplicates(place: str, values: Sequence[object]) -> Iterator[Problem]:
     seen: set[object] = {None}
     for number, value in enumerate(values):
         if value in seen and value is not None:
@@ -70,7 +70,7 @@ def _once(place: str, values: Sequence[object]) -> Iterator[Problem]:
         seen.add(value)
 
 
-def _there(place: str, values: Iterable[object], known: set[object]) -> Iterator[Problem]:
+def _unknown(place: str, values: Iterable[object], known: set[object]) -> Iterator[Problem]:
     for number, value in enumerate(values):
         if value not in known:
             yield problem(place.format(number), "missing", value=value)

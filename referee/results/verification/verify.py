@@ -110,12 +110,12 @@ def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
     """Verify a file except for its matches and what follows from them. Raises Unreadable for an invalid file or key."""
     file = reading.read(data)
     trusted = [digits_of(key) for key in keys]
-    _formed(file)
+    _require_form(file)
     report = Report(file=file, trusted=file["signature"]["fingerprint"].startswith(tuple(trusted)) if trusted else None)
     hashed, at = reading.written(data, file)
     if at is not None:
         report.problems.append(problem("", "not-canonical", at=at))
-    report.problems += _sealed(file, hashed, report.trusted)
+    report.problems += _seal_problems(file, hashed, report.trusted)
     report.problems += references(report.document)
     return report
 
@@ -123,12 +123,12 @@ def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
 def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Problem]:
     """What is wrong with a file whose matches were left out: by their ids it is told which there are, and ``hashed`` is what
     the whole document comes to. Raises Unreadable where the file is none."""
-    _formed(file)
+    _require_form(file)
     document = {**file["document"], "matches": [{"id": match} for match in matches]}
-    return [*_sealed(file, hashed, None), *references(document)]
+    return [*_seal_problems(file, hashed, None), *references(document)]
 
 
-def _formed(file: Any) -> None:
+def _require_form(file: Any) -> None:
     """Raises Malformed where a file does not fit the schema."""
     said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
     if said:
@@ -162,7 +162,7 @@ def digits_of(key: str) -> str:
     return digits
 
 
-def _sealed(file: Document, hashed: str, trusted: bool | None) -> Iterator[Problem]:
+def _seal_problems(file: Document, hashed: str, trusted: bool | None) -> Iterator[Problem]:
     """The file's hash, beside what the document comes to; its signature and its key."""
     signed = file["signature"]
     if hashed != file["hash"]:

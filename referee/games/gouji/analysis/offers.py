@@ -82,7 +82,7 @@ def _bought(round_: GoujiRound, seat: int) -> Iterator[str]:
     price = next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), TWO if unseen else None)
     if price is not None:
         for other, letter in enumerate(SEATS):
-            if partners(other, OPPOSITE[seat]) and _shown(round_, other).get(RANKS[THREE]):
+            if partners(other, OPPOSITE[seat]) and _visible_cards(round_, other).get(RANKS[THREE]):
                 yield f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}"
 
 
@@ -100,7 +100,7 @@ def templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
     """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
     if round_.state == OPEN:
         if not round_.started:
-            yield from _given(round_)
+            yield from _tribute_templates(round_)
         yield from _plays(round_)
     yield from rulings(SEATS)
 
@@ -111,7 +111,7 @@ def _plays(round_: GoujiRound) -> Iterator[MoveTemplate]:
     for seat, letter in enumerate(SEATS):
         if not table.plays(seat):
             continue
-        hand, left, size = _shown(round_, seat), table.left[seat], 0 if trick.top is None else trick.top.size
+        hand, left, size = _visible_cards(round_, seat), table.left[seat], 0 if trick.top is None else trick.top.size
         leads, replies = checks.leads(trick, seat), trick.top is not None and checks.may_reply(trick, seat)
         if replies and not leads:
             yield MoveTemplate(f"{letter}:", hand, size, size)
@@ -119,10 +119,10 @@ def _plays(round_: GoujiRound) -> Iterator[MoveTemplate]:
         if _may_burn(round_, seat):
             yield MoveTemplate(f"{letter}.shao:", hand, size, size)
         if not round_.rules.bie3:
-            yield from _told(letter, hand, left, leads or replies)
+            yield from _report_templates(letter, hand, left, leads or replies)
 
 
-def _told(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[MoveTemplate]:
+def _report_templates(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[MoveTemplate]:
     """A number of cards that is said, true or not (GJ-2.5); the whole rest, in sets (GJ-2.6)."""
     if left <= REPORTED:
         yield MoveTemplate(f"{letter}.bao:", {str(number): 1 for number in range(1, REPORTED + 1)}, usual=False)
@@ -130,17 +130,17 @@ def _told(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[
         yield MoveTemplate(f"{letter}.tiao:", {**hand, PARTS: left - 1}, left, left, usual=False)
 
 
-def _given(round_: GoujiRound) -> Iterator[MoveTemplate]:
+def _tribute_templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
     """What changes hands, or is shown, before the first play."""
     table = round_.table
     for debt in round_.desk.open:
         head = f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:"
-        yield MoveTemplate(head, _shown(round_, debt.payer), 1, debt.number, table.unseen[debt.payer] > 0)
+        yield MoveTemplate(head, _visible_cards(round_, debt.payer), 1, debt.number, table.unseen[debt.payer] > 0)
     for debt in round_.desk.returns:
-        head, taker = f"{SEATS[debt.payee]}.huan>{SEATS[debt.payer]}:", _shown(round_, debt.payer)
-        fit = {rank: number for rank, number in _shown(round_, debt.payee).items() if rank in taker}
+        head, taker = f"{SEATS[debt.payee]}.huan>{SEATS[debt.payer]}:", _visible_cards(round_, debt.payer)
+        fit = {rank: number for rank, number in _visible_cards(round_, debt.payee).items() if rank in taker}
         yield MoveTemplate(head, fit, debt.number, debt.number)
-        yield MoveTemplate(head, _shown(round_, debt.payee), 1, debt.number, usual=False)
+        yield MoveTemplate(head, _visible_cards(round_, debt.payee), 1, debt.number, usual=False)
     if round_.deal.anew and not round_.rules.bie3:
         least = 2 if round_.shown is None else round_.shown[1] + 1
         for seat, letter in enumerate(SEATS):
@@ -152,14 +152,14 @@ def _given(round_: GoujiRound) -> Iterator[MoveTemplate]:
 def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:
     """The 3s that a seat may show, each suit with how many of it: as many as the hand is written with, or may have."""
     three = RANKS[THREE]
-    held = _shown(round_, seat).get(three, 0)
+    held = _visible_cards(round_, seat).get(three, 0)
     written = [suit for rank, suit in suited(round_.record.hands.get(SEATS[seat], "")) if rank == three]
     if any(written):
         return {three + suit: written.count(suit) for suit in COLOURS if suit in written}
     return {three + suit: min(held, COPIES[THREE] // len(COLOURS)) for suit in COLOURS} if held else {}
 
 
-def _shown(round_: GoujiRound, seat: int) -> dict[str, int]:
+def _visible_cards(round_: GoujiRound, seat: int) -> dict[str, int]:
     """The cards that a hand may hold, each rank with how many: those it shows, and unseen ones as there may be."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
     held = {
