@@ -16,7 +16,7 @@ from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
 from records.events.ruling import Ruling
-from records.matches.models import Match
+from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
 from referee.results.ranking import rulings as law
 from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
@@ -42,16 +42,11 @@ def rule(
     is stored once. Raises Refusal (403, 404, 409, 422).
     """
     require_right(actor, Right.RULE, event.club_id)
-    found = lock_event(event)
-    if not found.tables.filter(match=match).exists():
-        raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
-    judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
-    judgement = judged.current_judgement
-    if judgement is None:
-        raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
+    locked = lock_event(event)
+    judged, judgement = _current_judgement(locked, match)
     _require_finding(judgement.verdict, finding, decision)
     ruling = Ruling(
-        event=found,
+        event=locked,
         match=judged,
         judgement=judgement,
         **finding.as_dict(),
@@ -61,10 +56,27 @@ def rule(
         arbiter=actor.pk,
         arbiter_name=storable(actor.get_username(), LINE),
     )
-    before = standing_ruling(found, judged, finding)
+    before = standing_ruling(locked, judged, finding)
     if before is not None and _is_same(before, ruling):
         return before
-    ruling.number = (found.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
+    _store(ruling, actor)
+    return ruling
+
+
+def _current_judgement(event: Event, match: Match) -> tuple[Match, Judgement]:
+    """The match as it is now, and its current judgement. Raises Refusal: 404 outside of the event, 409 without a verdict."""
+    if not event.tables.filter(match=match).exists():
+        raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
+    judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
+    if judged.current_judgement is None:
+        raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
+    return judged, judged.current_judgement
+
+
+def _store(ruling: Ruling, actor: Any) -> None:
+    """Store a ruling under the event's next number, and write it to the audit log."""
+    event = ruling.event
+    ruling.number = (event.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
     ruling.save(force_insert=True)
     audit.record(
         "event.ruling",
@@ -72,13 +84,12 @@ def rule(
         by=actor,
         club=event.club_id,
         number=ruling.number,
-        match=str(match.pk),
-        finding=finding.as_dict(),
-        decision=decision,
+        match=str(ruling.match_id),
+        finding=key_of(ruling).as_dict(),
+        decision=ruling.decision,
         scores=ruling.scores,
         reason=ruling.reason,
     )
-    return ruling
 
 
 def key_of(ruling: Ruling) -> FindingKey:

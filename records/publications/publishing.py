@@ -56,27 +56,22 @@ OPEN = (Publishing.State.PENDING, Publishing.State.RUNNING)
 def publish(actor: Any, event: Event, force: str = "") -> Publishing:
     """Start to publish an event's results as they are now. Earlier publications are superseded and stay unchanged.
 
-    ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. Asked for
-    again while the same is on its way, it is that. Raises Refusal: 403, 404; 409 where something is unresolved, nothing has
-    changed since, or other results are on their way; 422; 503 where the service's key cannot be read.
+    ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. While the
+    same results are already being published, that publishing is returned. Raises Refusal: 403, 404; 409 where something is
+    unresolved, nothing has changed since, or other results are being published; 422; 503 where the service's key cannot be read.
     """
     require_right(actor, Right.ARRANGE, event.club_id)
-    found = lock_event(event)
-    overview = overview_of(found)
+    locked = lock_event(event)
+    overview = overview_of(locked)
     forced = _require_reason(force, overview.issues)
     snapshot = snapshot_of(overview)
     fingerprint = digest(snapshot)
-    if under_way := found.publishings.filter(state__in=OPEN).defer("snapshot").first():
-        if under_way.digest == fingerprint:
-            return under_way
-        zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
-        raise Refusal("being-published", zh, en, 409)
-    last = found.publishings.filter(state=Publishing.State.DONE).defer("snapshot").order_by("-number").first()
-    if last is not None and last.digest == fingerprint:
-        raise nothing_new_refusal(last.number)
-    private_key()
+    if under_way := _under_way(locked, fingerprint):
+        return under_way
+    _require_change(locked, fingerprint)
+    private_key()  # refused now, not by a worker, where it cannot be read
     publishing = Publishing.objects.create(
-        event=found,
+        event=locked,
         snapshot=snapshot,
         digest=fingerprint,
         forced=forced,
@@ -87,17 +82,39 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
         publisher_name=_publisher_name(actor),
         at=timezone.now().replace(microsecond=0),
     )
+    _announce(publishing)
+    return publishing
+
+
+def _under_way(event: Event, fingerprint: str) -> Publishing | None:
+    """The event's unfinished publishing of the snapshot with this hash. Raises Refusal (409) where it is of another snapshot."""
+    publishing = event.publishings.filter(state__in=OPEN).defer("snapshot").first()
+    if publishing is not None and publishing.digest != fingerprint:
+        zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
+        raise Refusal("being-published", zh, en, 409)
+    return publishing
+
+
+def _require_change(event: Event, fingerprint: str) -> None:
+    """Raises Refusal (409) where the latest publication was made of the snapshot with this hash."""
+    last = event.publishings.filter(state=Publishing.State.DONE).defer("snapshot").order_by("-number").first()
+    if last is not None and last.digest == fingerprint:
+        raise nothing_new_refusal(last.number)
+
+
+def _announce(publishing: Publishing) -> None:
+    """Write a new publishing to the audit log and enqueue its task."""
+    event = publishing.event
     audit.record(
         "event.publishing",
-        f"event:{found.pk}",
-        by=actor,
-        club=found.club_id,
+        f"event:{event.pk}",
+        by=publishing.user,
+        club=event.club_id,
         matches=publishing.matches,
         unresolved=publishing.unresolved,
-        forced=forced,
+        forced=publishing.forced,
     )
     queue.enqueue_publishing(publishing.pk)
-    return publishing
 
 
 def run(publishing_id: Any, seconds: float | None = None) -> None:

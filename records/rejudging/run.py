@@ -56,34 +56,46 @@ def start(
     Raises Refusal: 403; 422 where a filter or the rules mean nothing.
     """
     _allow(actor, club)
-    given = {name: storable(text, LINE) for name, text in (filters or {}).items() if text}
-    if unknown := sorted(set(given) - set(FILTERS)):
-        names = ", ".join(unknown)
-        raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)
+    given = _filters(filters or {})
     rules = " ".join(rules.split())
     if rules:
         _check(given.get("game", ""), rules)
-    with transaction.atomic():
-        rejudging = Rejudging.objects.create(
-            club=club,
-            filters=given,
-            rules=rules,
-            apply=not rules if apply is None else apply,
-            engine_version=referee.ENGINE_VERSION,
-            created_by=actor,
-        )
-        queue.enqueue_rejudging(rejudging.pk)
-        audit.record(
-            "rejudging",
-            f"rejudging:{rejudging.pk}",
-            by=actor,
-            club=rejudging.club_id,
-            filters=given,
-            rules=rules,
-            apply=rejudging.apply,
-            engine=rejudging.engine_version,
-        )
+    rejudging = Rejudging(
+        club=club,
+        filters=given,
+        rules=rules,
+        apply=not rules if apply is None else apply,
+        engine_version=referee.ENGINE_VERSION,
+        created_by=actor,
+    )
+    _store_request(rejudging)
     return rejudging
+
+
+def _filters(filters: Mapping[str, str]) -> dict[str, str]:
+    """The filters that are not empty. Raises Refusal (422) for one that matches cannot be searched by."""
+    given = {name: storable(text, LINE) for name, text in filters.items() if text}
+    if unknown := sorted(set(given) - set(FILTERS)):
+        names = ", ".join(unknown)
+        raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)
+    return given
+
+
+@transaction.atomic
+def _store_request(rejudging: Rejudging) -> None:
+    """Store a new re-judging, enqueue its task and write it to the audit log."""
+    rejudging.save(force_insert=True)
+    queue.enqueue_rejudging(rejudging.pk)
+    audit.record(
+        "rejudging",
+        f"rejudging:{rejudging.pk}",
+        by=rejudging.created_by,
+        club=rejudging.club_id,
+        filters=rejudging.filters,
+        rules=rejudging.rules,
+        apply=rejudging.apply,
+        engine=rejudging.engine_version,
+    )
 
 
 def _allow(actor: Any, club: Club | None) -> None:
