@@ -77,6 +77,24 @@ def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
     return True
 
 
+@pytest.fixture(scope="session", autouse=True)
+def settings_of_tests() -> Iterator[None]:
+    """Nobody waits: tests ask more often than people do, and those of the limits set their own. Passwords need no slow hash.
+    Pages name static files as they are, without a manifest, and find them when asked for: every client of a test has a handler
+    of its own, which would list them all first. (The environment could not say so: pytest-django reads it before this file.)"""
+    from django.conf import settings
+    from django.test import override_settings
+
+    static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        THROTTLE={},
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        WHITENOISE_AUTOREFRESH=True,
+        STORAGES={**settings.STORAGES, "staticfiles": static},
+    ):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def append_only_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that commits leaves no published result and no ruling to the next one: ``flush`` cannot delete them."""
@@ -99,13 +117,6 @@ def nobody_has_asked_before() -> None:
 
 
 @pytest.fixture(autouse=True)
-def nobody_waits(settings: object) -> None:
-    """Tests ask more often than people do; those of the limits set their own. (The environment
-    could not say so: pytest-django reads the settings before this file.)"""
-    settings.THROTTLE = {}  # type: ignore[attr-defined]
-
-
-@pytest.fixture(autouse=True)
 def enqueued_tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     """The tasks that would have been enqueued, by name: none is."""
     from records.queue import enqueue
@@ -113,23 +124,6 @@ def enqueued_tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     tasks: dict[str, list[Any]] = defaultdict(list)
     monkeypatch.setattr(enqueue, "send_tasks", lambda task, each: tasks[task].extend(each))
     return tasks
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: object) -> None:
-    """Passwords of tests need no slow hash."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
-
-
-@pytest.fixture(autouse=True)
-def plain_static_files(settings: object) -> None:
-    """Pages in tests name static files as they are, without a manifest; they are found when asked for, since every client of
-    a test has a handler of its own, which would list them all first."""
-    settings.WHITENOISE_AUTOREFRESH = True  # type: ignore[attr-defined]
-    settings.STORAGES = {  # type: ignore[attr-defined]
-        **settings.STORAGES,  # type: ignore[attr-defined]
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-    }
 
 
 @pytest.fixture
