@@ -19,7 +19,7 @@ KINDS = [(game, kind) for game in games("forgery") for kind in part(game, "forge
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_a_forgery_is_the_first_finding(game: str, kind: str) -> None:
+def test_forgery_is_the_first_finding(game: str, kind: str) -> None:
     oracle = part(game, "forgery")
     forged = (made for seed in oracle.RARE.get(kind, range(12)) if (made := oracle.forge(seed, kind)))
     some = list(islice(forged, ENOUGH))
@@ -30,7 +30,7 @@ def test_a_forgery_is_the_first_finding(game: str, kind: str) -> None:
 
 @proof
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_a_forgery_is_the_first_finding_in_many_matches(game: str, kind: str) -> None:
+def test_forgery_in_many_matches_is_the_first_finding(game: str, kind: str) -> None:
     for seed in range(MANY):
         if made := part(game, "forgery").forge(seed, kind):
             text, finding = made

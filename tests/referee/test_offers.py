@@ -65,7 +65,7 @@ def wishes() -> Iterator[tuple[str, referee.Record, str]]:
 
 
 @pytest.mark.parametrize(("record", "token"), [pytest.param(*rest, id=name) for name, *rest in wishes()])
-def test_mj_3_2_a_wish_may_name_its_tiles(record: referee.Record, token: str) -> None:
+def test_mj_3_2_intent_may_name_its_tiles(record: referee.Record, token: str) -> None:
     """Ghosts make another thing of a claim, so they do of a wish: with them it can be put together too."""
     found = choices(record, record.rounds[-1].number)
     (template,) = (template for template in found.templates if token.startswith(template.head))
@@ -76,7 +76,7 @@ GAMES = games()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
+def test_played_move_is_offered_or_fits_a_template(game: str) -> None:
     """Move by move through clean rounds, declarations, dice, birds and tribute among them."""
     for number in ("01", "02"):
         record = referee.parse((HOME / game / f"clean-{number}.ppn").read_bytes())
@@ -88,7 +88,7 @@ def test_whatever_was_played_can_be_picked_or_put_together(game: str) -> None:
                 assert offered(found, token), (number, round_.number, moves, token, found)
 
 
-def test_a_breach_that_could_be_made_comes_with_what_it_breaks() -> None:
+def test_illegal_candidate_is_listed_with_its_finding() -> None:
     """Somebody calls a win who has none: it is told which clause speaks against it before it is written."""
     found = choices(cut(opened("sichuan"), 0), 1)
     ((token, finding),) = [(str(move), finding) for move, finding in found.breaches if str(move) == "S.hu"]
@@ -96,7 +96,7 @@ def test_a_breach_that_could_be_made_comes_with_what_it_breaks() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_usual_move_template_can_be_filled(game: str) -> None:
+def test_usual_move_template_can_be_filled(game: str) -> None:
     """There are always as many pieces as belong to it."""
     record = opened(game)
     for moves in (0, 7, 20):
@@ -107,7 +107,7 @@ def test_a_usual_move_template_can_be_filled(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_offered_is_a_breach(game: str) -> None:
+def test_offered_move_is_legal(game: str) -> None:
     record = opened(game)
     number = record.rounds[0].number
     for at in (0, 5, 11):
@@ -118,12 +118,12 @@ def test_nothing_offered_is_a_breach(game: str) -> None:
             assert {finding.code for finding in verdict.all_findings()} <= ENDS, token
 
 
-def test_after_the_end_nothing_is_offered() -> None:
+def test_finished_round_has_no_offers() -> None:
     record = opened("sichuan")
     assert referee.offers(record, record.rounds[0].number) == []
 
 
-def test_a_deal_that_is_wrong_is_a_lookup_error() -> None:
+def test_offers_after_a_wrong_deal_are_a_lookup_error() -> None:
     record = cut(opened("sichuan"), 0)
     broken = record._replace(rounds=(record.rounds[0]._replace(hands={}),))
     with pytest.raises(LookupError, match="deal"):

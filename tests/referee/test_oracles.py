@@ -25,7 +25,7 @@ def played(game: str, seed: int) -> str:
 
 @pytest.mark.parametrize("some", seeds(10, 120))
 @pytest.mark.parametrize("game", games())
-def test_a_match_by_the_rules_has_no_findings(game: str, some: range) -> None:
+def test_legal_match_has_no_findings(game: str, some: range) -> None:
     for seed in some:
         assert found_in(played(game, seed)) == [], f"seed {seed}"
 
@@ -34,7 +34,7 @@ def test_a_match_by_the_rules_has_no_findings(game: str, some: range) -> None:
 @pytest.mark.parametrize("seats", ["E", "SW", "SN", "ESWN"])
 @pytest.mark.parametrize("wall", [True, False])
 @pytest.mark.parametrize("game", TILES)
-def test_hands_that_were_not_seen_accuse_nobody(game: str, wall: bool, seats: str, some: range) -> None:
+def test_unseen_hands_cause_no_findings(game: str, wall: bool, seats: str, some: range) -> None:
     """The recorder saw neither these hands nor, where ``wall`` is false, the wall."""
     for seed in some:
         verdict = referee.verify(referee.parse(hidden(played(game, seed), seats, wall)))
@@ -44,6 +44,6 @@ def test_hands_that_were_not_seen_accuse_nobody(game: str, wall: bool, seats: st
 
 @pytest.mark.parametrize("some", seeds(6, 60, 18))
 @pytest.mark.parametrize("game", TILES)
-def test_tiles_that_were_not_seen_here_and_there_accuse_nobody(game: str, some: range) -> None:
+def test_unseen_tiles_cause_no_findings(game: str, some: range) -> None:
     for seed in some:
         assert found_in(partly_seen(played(game, seed), random.Random(seed))) == [], f"seed {seed}"

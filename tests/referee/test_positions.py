@@ -18,7 +18,7 @@ UNTOLD = {"round-not-finished", "birds-missing", "tile-overflow"}
 
 @pytest.mark.parametrize("some", seeds(2, 20, 6))
 @pytest.mark.parametrize("game", games("positions"))
-def test_every_move_is_allowed_or_found(game: str, some: range) -> None:
+def test_move_is_legal_for_the_oracle_or_gets_a_finding(game: str, some: range) -> None:
     tried = {True: 0, False: 0}
     for seed in some:
         for token, allowed, found in tries(game, seed):

@@ -41,7 +41,7 @@ def rows(review: referee.Review, name: str) -> list[dict[str, JSON]]:
     return [row for row in found if isinstance(row, dict)]
 
 
-def test_what_each_discard_would_leave() -> None:
+def test_turn_lists_what_each_discard_would_leave() -> None:
     """The dealer's hand is complete as dealt; every discard is listed, the nearest with the most live tiles first."""
     turn = rows(referee.review(read("E-9p S+1s S-1s"), 1), "turns")[0]
     assert (turn["seat"], turn["move"], turn["made"], turn["tile"], turn["distance"]) == ("E", 1, "discard", "9p", 0)
@@ -56,7 +56,7 @@ def test_what_each_discard_would_leave() -> None:
     assert [choice["distance"] for choice in turn["choices"]] == sorted(choice["distance"] for choice in turn["choices"])
 
 
-def test_a_tile_that_lies_open_is_not_live() -> None:
+def test_visible_tile_is_not_live() -> None:
     before, after = (rows(referee.review(read(moves), 1, "S"), "turns") for moves in ("E-8p S+1s S-1s", "E-8p S+8p S-1m"))
     assert [turn["seat"] for turn in before] == ["S"]
     waits = next(choice for choice in before[0]["choices"] if choice["discard"] == "1s")
@@ -64,7 +64,7 @@ def test_a_tile_that_lies_open_is_not_live() -> None:
     assert after[0]["wins"] is not None
 
 
-def test_wins_let_go_are_told_and_wins_taken_are_not() -> None:
+def test_review_lists_missed_wins_and_not_taken_ones() -> None:
     passed = rows(referee.review(read("E-8p S+1s S-1s"), 1), "missed")
     assert {(row["what"], row["seat"], row["move"], row["tile"]) for row in passed if row["what"] == "win"} == {
         ("win", "E", 0, None),
@@ -74,7 +74,7 @@ def test_wins_let_go_are_told_and_wins_taken_are_not() -> None:
     assert [row["seat"] for row in taken if row["what"] == "win"] == ["E"]
 
 
-def test_a_claim_that_would_have_brought_the_hand_nearer() -> None:
+def test_review_lists_claims_that_bring_the_hand_nearer() -> None:
     missed = rows(referee.review(read("E-8p S+3s S-3s W+2s W-2s"), 1), "missed")
     claim = next(row for row in missed if row["what"] == "claim" and row["seat"] == "N")
     assert (claim["move"], claim["tile"], claim["verb"], claim["tiles"]) == (3, "3s", "peng", "33s")
@@ -83,13 +83,13 @@ def test_a_claim_that_would_have_brought_the_hand_nearer() -> None:
     assert "N" not in {row["seat"] for row in taken}
 
 
-def test_the_line_of_a_hand_ends_below_zero_with_a_win() -> None:
+def test_line_of_a_winning_hand_ends_below_zero() -> None:
     review = referee.review(read("E-8p S.hu"), 1)
     assert isinstance(review["lines"], dict)
     assert review["lines"]["S"] == [[0, 0]] or review["lines"]["S"][-1] == [2, -1]
 
 
-def test_hands_that_were_not_seen_are_not_spoken_of() -> None:
+def test_unseen_hand_is_not_reviewed() -> None:
     text = ROUND.replace("112233m445566p8p", "?")
     record = referee.parse(text + "E-9p S+? S-1s W+1s W-1s")
     assert isinstance(record, referee.Record)
@@ -99,13 +99,13 @@ def test_hands_that_were_not_seen_are_not_spoken_of() -> None:
     assert "S" not in review["lines"]
 
 
-def test_a_round_that_is_not_there_is_a_lookup_error() -> None:
+def test_unknown_round_is_a_lookup_error() -> None:
     with pytest.raises(LookupError, match="round 4"):
         referee.review(read("E-9p"), 4)
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
-def test_flagged_rounds_are_reviewed_as_far_as_they_go(game: referee.Game) -> None:
+def test_flagged_round_is_reviewed_as_far_as_it_goes(game: referee.Game) -> None:
     """Whatever is wrong with a record: its review is made, of as many turns as were played, and the same twice."""
     for path in sorted((HOME / game.id).glob("*.ppn"))[::6]:
         for record in referee.parse_file(path.read_bytes()):
@@ -120,7 +120,7 @@ def test_flagged_rounds_are_reviewed_as_far_as_they_go(game: referee.Game) -> No
                 assert all(0 < int(str(turn["move"])) <= len(round_.moves) for turn in rows(review, "turns"))
 
 
-def test_wins_in_clean_records_had_distance_zero_before() -> None:
+def test_winning_hand_had_distance_zero_before() -> None:
     """Who wins was ready: the choice before the win left the winning tile among those that win."""
     for path in sorted((HOME / "hengyang").glob("clean-*.ppn"))[:4]:
         record = referee.parse(path.read_bytes())
@@ -188,7 +188,7 @@ def kongs(moves: str) -> list[dict[str, JSON]]:
         ),
     ],
 )
-def test_a_kong_that_could_have_been_laid(moves: str, laid: str, told: dict[str, JSON]) -> None:
+def test_review_lists_a_missed_kong(moves: str, laid: str, told: dict[str, JSON]) -> None:
     """Of the tile on offer, out of the hand, added to a triplet: told once, since it could be laid first, with what it would
     have been paid: as much as the ledger says where it was laid. One that is laid at all, sooner or later, was not let go."""
     found = [row for row in kongs(moves) if row["verb"] == told["verb"]]
@@ -202,12 +202,12 @@ def test_a_kong_that_could_have_been_laid(moves: str, laid: str, told: dict[str,
     assert [row["verb"] for row in kongs(f"{moves} E+9m E-9m")].count(told["verb"]) == 1
 
 
-def test_a_kong_laid_after_it_was_put_off_was_not_let_go() -> None:
+def test_kong_laid_later_is_not_missed() -> None:
     later = "S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.angang:7777m"
     assert [row["verb"] for row in kongs(later)] == ["gang"]
 
 
-def test_no_kong_is_told_of_that_sets_the_hand_back_or_that_nobody_may_lay() -> None:
+def test_review_lists_no_kong_that_is_illegal_or_sets_the_hand_back() -> None:
     """Four of a kind that are two runs and a pair beside them: as a kong they would leave the hand further away."""
     text = FOURS.replace("333s7777m79p68s14s", "333s567777889m1s")
     record = referee.parse(text + "S+9s S-9s W+9m W-9m N+1p N-1p")
@@ -216,7 +216,7 @@ def test_no_kong_is_told_of_that_sets_the_hand_back_or_that_nobody_may_lay() -> 
 
 
 @pytest.mark.parametrize("hand", ["222333444p6779s", "2233445566p17s9s", "1112345678p99s4s"])
-def test_what_a_hand_may_win_that_is_one_tile_from_ready(hand: str) -> None:
+def test_turn_review_lists_wins_of_a_hand_one_tile_from_ready(hand: str) -> None:
     """Held against every two tiles that may still come and every discard between them, each hand valued by the calculator."""
     rules, thrown = "xuezhan forced_win=off", "1m"
     record = referee.parse(
@@ -246,7 +246,7 @@ def test_what_a_hand_may_win_that_is_one_tile_from_ready(hand: str) -> None:
     assert choice["value"] == max(wanted.values())
 
 
-def test_of_a_move_at_which_nobody_had_to_choose_a_turn_is_a_lookup_error() -> None:
+def test_turn_review_of_a_move_without_a_choice_is_a_lookup_error() -> None:
     for move in (0, 2, 9):
         with pytest.raises(LookupError, match=f"move {move} of round 1"):
             referee.review_turn(read("E-9p S+1s S-1s"), 1, move)

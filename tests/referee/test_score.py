@@ -23,7 +23,7 @@ def asked(**query: Any) -> dict[str, Any]:
     return referee.score({"game": "sichuan", **query})
 
 
-def test_every_reading_is_told_best_first() -> None:
+def test_readings_are_listed_best_first() -> None:
     answer = asked(hand="1122334455667p", win="7p", readings=True)
     assert answer["fans"] == [{"code": "qingqidui", "value": 5, "clause": "SCM-3.1"}]
     assert answer["readings"][0]["fans"] == [{"code": "qingqidui", "name": "清七對", "value": 5, "clause": "SCM-3.1"}]
@@ -42,7 +42,7 @@ def test_melds_come_first_and_kongs_whole() -> None:
     assert reading["pair"] == "11p"
 
 
-def test_no_win_is_told_with_its_clause() -> None:
+def test_hand_that_does_not_win_is_answered_with_the_clause() -> None:
     assert asked(hand="123456789m123p5s", win="5s", readings=True) == {
         "wins": False,
         "reason": "three-suits",
@@ -66,12 +66,12 @@ def test_melds_with_ghosts() -> None:
 
 
 @pytest.mark.parametrize("meld", ["peng:777z", "peng:5p6p7z", "gang:55p7z", "chi:45p7z", "peng:", "peng", "555p", "kong:5555p"])
-def test_what_is_no_meld(meld: str) -> None:
+def test_malformed_meld_is_refused(meld: str) -> None:
     with pytest.raises(QueryError, match="melds: "):
         read({"hand": "1234567p789s", "melds": [meld], "win": "1p"}, GHOSTS, ())
 
 
-def test_ghosts_are_none_where_none_are_in_play() -> None:
+def test_ghost_in_a_game_without_ghosts_is_refused() -> None:
     with pytest.raises(QueryError, match="melds: "):
         read({"hand": "1234567p789s", "melds": ["peng:55p7z"], "win": "1p"}, PLAIN, ())
     with pytest.raises(QueryError, match="7z is not in play"):
@@ -85,7 +85,7 @@ def test_up_to_eight_ghosts() -> None:
 
 
 @pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
-def test_what_a_hand_is_made_of(game: referee.Game) -> None:
+def test_hand_specification_has_tiles_melds_and_ways_of_winning(game: referee.Game) -> None:
     """By every preset: the tiles fill the hands, and words and ways are those that a question may use."""
     for preset in game.rulebook.presets:
         made = hand_specification(game, preset.name)
@@ -136,7 +136,7 @@ def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> N
         ),
     ],
 )
-def test_what_refuses_a_win(query: dict[str, Any], answer: dict[str, Any]) -> None:
+def test_refused_win_is_answered_with_the_reason(query: dict[str, Any], answer: dict[str, Any]) -> None:
     assert referee.score({**query, "readings": True}) == {"wins": False, **answer}
     assert referee.score(query) == {"wins": False, "reason": answer["reason"]}
 

@@ -188,7 +188,7 @@ def golden(game: str) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) -> None:
+def test_verdict_is_the_same_from_every_seat_and_in_every_suit(game: str) -> None:
     dice = random.Random(game)
     for record in golden(game):
         assert_turns(record, dice)
@@ -196,14 +196,14 @@ def test_what_was_found_is_found_from_every_seat_and_in_every_suit(game: str) ->
 
 @pytest.mark.parametrize("some", seeds(2, 30, 14))
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_turned_around_the_table(game: str, some: range) -> None:
+def test_verdict_on_a_turned_match_is_turned(game: str, some: range) -> None:
     for seed in some:
         assert_turns(referee.parse(part(game, "match").play_match(seed)), random.Random(seed))
 
 
 @pytest.mark.parametrize("some", seeds(2, 30, 14))
 @pytest.mark.parametrize("game", GAMES)
-def test_matches_gone_wrong_turned_around_the_table(game: str, some: range) -> None:
+def test_verdict_on_a_turned_faulty_match_is_turned(game: str, some: range) -> None:
     for seed in some:
         dice = random.Random(seed)
         record = referee.parse(part(game, "match").play_match(seed))
@@ -221,7 +221,7 @@ def disturbed(round_: Round, dice: random.Random) -> Round:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_said_beside_the_moves_changes_nothing(game: str) -> None:
+def test_comments_and_names_do_not_change_a_verdict(game: str) -> None:
     for record in golden(game):
         said = tuple(
             round_._replace(

@@ -55,7 +55,7 @@ def matches(game: str, share: slice) -> list[Record]:
 
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_finding_never_depends_on_what_follows_it(game: str, share: slice) -> None:
+def test_first_finding_of_a_record_cut_short_is_the_same(game: str, share: slice) -> None:
     for record in matches(game, share):
         rounds = referee.verify(record).rounds
         for number, judged in enumerate(rounds):
@@ -85,7 +85,7 @@ def cut(record: Record, number: int, moves: int) -> Record:
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("game", MAHJONG)
 @pytest.mark.parametrize("seats", ["E", "SW", "ESWN"])
-def test_with_hands_that_were_not_seen_nothing_is_found_earlier(game: str, seats: str, share: slice) -> None:
+def test_record_with_unseen_hands_has_no_earlier_finding(game: str, seats: str, share: slice) -> None:
     for record in matches(game, share):
         text = referee.write(record)
         unseen = places(hidden(text, seats, wall=len(seats) == 2))
@@ -95,7 +95,7 @@ def test_with_hands_that_were_not_seen_nothing_is_found_earlier(game: str, seats
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("game", MAHJONG)
 @pytest.mark.parametrize("signs", ["+", "-", "+-"])
-def test_mj_1_2_with_moves_unseen_beside_the_wall_nothing_is_found_earlier(game: str, signs: str, share: slice) -> None:
+def test_mj_1_2_record_with_unseen_moves_has_no_earlier_finding(game: str, signs: str, share: slice) -> None:
     for number, record in enumerate(matches(game, share)):
         text = referee.write(record)
         unseen = places(moves_unseen(text, random.Random(number), signs))

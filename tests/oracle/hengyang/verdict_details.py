@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.mahjong import letter
+from tests.oracle.mahjong import verdict_details
 from tests.oracle.text import Match
 
 
-class Letter(letter.Letter):
+class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 衡陽麻將 say."""
 
     fees = {"direct": 3, "added": 1, "concealed": 2}  # HYM-5.4
@@ -17,6 +17,6 @@ class Letter(letter.Letter):
     def base(self, match: Match) -> int:
         return int(match.tags.get("Base", 10))
 
-    def worths(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """The sum (HYM-4.2)."""
         return {sum(fan["value"] for fan in fans)}

@@ -1,4 +1,4 @@
-"""The verdict to its letter: what it says of legal rounds is what their moves say, in every mahjong game."""
+"""Details of verdicts: on legal rounds they say what the moves say, in every mahjong game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 import referee
 from referee import registry
 from tests.oracle import games, part
-from tests.oracle.mahjong.letter import unlike
 from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.verdict_details import differing
 from tests.oracle.text import Match
 from tests.proof import seeds
 
 
 @pytest.mark.parametrize("some", seeds(3, 60, 19))
-@pytest.mark.parametrize("game", games("letter"))
-def test_a_verdict_says_what_was_played(game: str, some: range) -> None:
+@pytest.mark.parametrize("game", games("verdict_details"))
+def test_verdict_on_a_legal_match_says_what_was_played(game: str, some: range) -> None:
     for seed in some:
         assert wrong(part(game, "match").match(seed)) == [], f"seed {seed}"
 
@@ -27,13 +27,13 @@ def wrong(match: Match) -> list[str]:
     """What the verdict on a match by the rules says otherwise than its moves."""
     book = registry.find(match.game)
     assert book is not None
-    letter = part(match.game, "letter").Letter()
+    verdict_details = part(match.game, "verdict_details").VerdictDetails()
     verdict: dict[str, Any] = referee.verify(referee.parse(match.text())).as_dict()
     assert verdict["status"] == "clean"
     found = [
         f"{number}: {flaw}"
         for number, round_ in enumerate(verdict["rounds"], 1)
-        for flaw in unlike(letter, match, number, round_, set(book.rulebook.clauses))
+        for flaw in differing(verdict_details, match, number, round_, set(book.rulebook.clauses))
     ]
     for (last, _), (_, sheet) in pairwise(zip(verdict["rounds"], match.sheets, strict=True)):
         if last["next_dealer"] != (SEATS[sheet.dealer] if dealer_follows(match, last["outcome"]) else None):

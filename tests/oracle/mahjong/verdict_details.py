@@ -18,7 +18,7 @@ AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer":
 BANK = "BANK"
 
 
-class Letter:
+class VerdictDetails:
     """What only one game's verdicts say; each game has its own."""
 
     fees: Mapping[str, int]
@@ -38,16 +38,16 @@ class Letter:
         """What a unit is worth (MJ-6.2)."""
         return match.base
 
-    def worths(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """What fans may amount to."""
         raise NotImplementedError
 
 
 @dataclass
-class Account:
+class ExpectedLedger:
     """What happened in a round."""
 
-    letter: Letter
+    rules: VerdictDetails
     sheet: Sheet
     wins: list[tuple[str, str | None, str, tuple[str, ...], int]] = field(default_factory=list)
     """Who, from whom, how, on one of which tiles, at which move."""
@@ -94,8 +94,8 @@ class Account:
             self.how, self.chain, self.replaced = "claim", 0, False
         else:
             named = tiles_of(arguments.partition("=")[2] or arguments)
-            tile = next(tile for tile in [*named, *self.tiles] if tile != self.letter.no_tile)
-            self.chain = self.chain * 2 if self.chain and self.letter.chained else 1
+            tile = next(tile for tile in [*named, *self.tiles] if tile != self.rules.no_tile)
+            self.chain = self.chain * 2 if self.chain and self.rules.chained else 1
             self.laid, self.how, self.giver = KINDS[verb], "rob", self.actor
             self.tiles, self.replaced = (self.tiles if verb == "gang" else (tile,)), False
             self.pending = (seat, self.laid, self.tiles[0], number, self.chain)
@@ -109,7 +109,7 @@ class Account:
         seat, kind, _, number, times = self.pending
         payers = [self.giver] if kind == "direct" else [other for other in self.seats if other not in (seat, *self.out)]
         for payer in payers:
-            self.fees[payer, seat, number] += self.letter.fees[kind] * times
+            self.fees[payer, seat, number] += self.rules.fees[kind] * times
 
     def win(self, number: int, seat: str) -> None:
         """On the own draw, a discard, or a kong that thereby fails."""
@@ -124,10 +124,10 @@ class Account:
         return "abandoned" if self.abandoned else "win" if len(self.wins) >= winners else "drawn"
 
 
-def unlike(letter: Letter, match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
+def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
     """What a verdict says of a legal round (counted from 1) otherwise than its moves do."""
     sheet = match.sheets[number - 1]
-    account = Account(letter, sheet)
+    account = ExpectedLedger(rules, sheet)
     kongs = [tuple(kong[key] for key in ("seat", "kind", "tile", "move", "multiplier")) for kong in round_["kongs"]]
     told = {
         "round": (round_["round"], number),
@@ -137,17 +137,20 @@ def unlike(letter: Letter, match: Match, number: int, round_: dict[str, Any], cl
             [(win["seat"], win["from"], win["by"], win["move"]) for win in round_["wins"]],
             [(*win[:3], win[4]) for win in account.wins],
         ),
-        "outcome": (round_["outcome"], account.outcome(letter.winners(match))),
+        "outcome": (round_["outcome"], account.outcome(rules.winners(match))),
         "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None}),
         "clauses": ({line["clause"] for line in round_["ledger"]} - clauses, set()),
-        "reasons": ({line["reason"] for line in round_["ledger"]} - letter.reasons, set()),
-        "kong fees": (paid(round_, "kong"), {key: units * letter.base(match) for key, units in account.fees.items() if units}),
+        "reasons": ({line["reason"] for line in round_["ledger"]} - rules.reasons, set()),
+        "kong fees": (
+            paid(round_, "kong"),
+            {key: units * rules.base(match) for key, units in account.fees.items() if units},
+        ),
     }
     wrong = [f"{what}: {said} for {right}" for what, (said, right) in told.items() if said != right]
     for win, (_, _, _, tiles, _) in zip(round_["wins"], account.wins, strict=False):
         if win["tile"] not in (tiles or (None,)):
             wrong.append(f"won on {win['tile']} for {tiles}")
-        if win["value"] not in letter.worths(match, win["fans"], win["by"]):
+        if win["value"] not in rules.possible_values(match, win["fans"], win["by"]):
             wrong.append(f"value {win['value']} of {win['fans']}")
     return wrong + unlike_ledger(round_, sheet)
 
