@@ -44,7 +44,7 @@ class Analysis(Protocol):
     def finish(self, number: int) -> None:
         """The record of the round ends after this move."""
 
-    def told(self) -> dict[str, JSON]:
+    def as_dict(self) -> dict[str, JSON]:
         """The analysis: ``measure``, ``lines``, ``turns``, ``missed``."""
 
 

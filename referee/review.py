@@ -21,14 +21,14 @@ def review(record: Record, round_number: int, view: str | None = None) -> Review
     Raises LookupError where the record has no such round, no such game, no table could be laid, or where nothing can be said
     of the choices of this game.
     """
-    play, studied, moves = _play(record, round_number)
-    study = studied(view)
+    play, new_analysis, moves = _play(record, round_number)
+    analysis = new_analysis(view)
     for number, made in enumerate(moves, 1):
-        study.before(number, made)
+        analysis.before(number, made)
         if not play.move(number, made):
             break
-    study.finish(len(moves))
-    return {"game": record.game, "round": round_number, "view": view, **study.told()}
+    analysis.finish(len(moves))
+    return {"game": record.game, "round": round_number, "view": view, **analysis.as_dict()}
 
 
 def review_turn(record: Record, round_number: int, move: int) -> JSON:
@@ -37,15 +37,15 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
 
     Raises LookupError like ``review``, and where nobody had to choose at this move.
     """
-    play, studied, moves = _play(record, round_number)
+    play, new_analysis, moves = _play(record, round_number)
     for number, made in enumerate(moves[: max(0, move - 1)], 1):
         if not play.move(number, made):
             break
     else:
         if 0 < move <= len(moves):
-            study = studied(None, ahead=True)
-            study.before(move, moves[move - 1])
-            turns = study.told()["turns"]
+            analysis = new_analysis(None, ahead=True)
+            analysis.before(move, moves[move - 1])
+            turns = analysis.as_dict()["turns"]
             if isinstance(turns, list) and turns:
                 return turns[-1]
     raise LookupError(f"nobody had to choose at move {move} of round {round_number}")

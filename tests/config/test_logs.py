@@ -33,7 +33,7 @@ def asked(service: Service, path: str, method: str = "GET", body: bytes | None =
     return answer, answer.read()
 
 
-def told(service: Service, process: str) -> list[dict[str, Any]]:
+def log_lines(service: Service, process: str) -> list[dict[str, Any]]:
     """Its log; fails where a line of it is no JSON object."""
     lines = [json.loads(line) for line in (service.var / f"{process}.log").read_text(encoding="ascii").splitlines()]
     assert all({"time", "level", "logger", "message"} <= set(line) for line in lines)
@@ -47,19 +47,19 @@ def test_task_logs_the_id_of_the_request_that_enqueued_it(service: Service) -> N
     ids = {match["id"] for match in json.loads(body)["matches"]}
 
     def followed() -> list[dict[str, Any]]:
-        lines = [line for line in told(service, "celery") if line.get("request_id") == "evening-42" and "match" in line]
+        lines = [line for line in log_lines(service, "celery") if line.get("request_id") == "evening-42" and "match" in line]
         return lines if {line["match"] for line in lines} == ids else []
 
     lines = wait_for(followed, "the task's lines")
     assert {line["task"] for line in lines} == {"records.judge_matches"}
     assert len({line["task_id"] for line in lines}) == 1
-    [request] = [line for line in told(service, "gunicorn") if line.get("request_id") == "evening-42" and "ms" in line]
+    [request] = [line for line in log_lines(service, "gunicorn") if line.get("request_id") == "evening-42" and "ms" in line]
     assert (request["method"], request["route"], request["status"], request["user"]) == ("POST", "api/v1/matches", 202, 1)
 
 
 def test_sweeper_task_logs_a_request_id_of_its_own(service: Service) -> None:
     def swept() -> list[str]:
-        return [line["request_id"] for line in told(service, "celery") if line.get("task") == "records.sweep"]
+        return [line["request_id"] for line in log_lines(service, "celery") if line.get("task") == "records.sweep"]
 
     wait_for(lambda: len(set(swept())) > 1, "two sweeps")
 
@@ -81,7 +81,7 @@ def test_problem_contains_its_request_id(service: Service) -> None:
 def test_share_link_secret_is_not_logged(service: Service) -> None:
     secret = "a-secret-of-a-share-link_0123456789"
     assert asked(service, f"/shared/{secret}/", X_Request_ID="secretly")[0].status == 404
-    wait_for(lambda: [line for line in told(service, "gunicorn") if line.get("request_id") == "secretly"], "its line")
+    wait_for(lambda: [line for line in log_lines(service, "gunicorn") if line.get("request_id") == "secretly"], "its line")
     assert secret not in (service.var / "gunicorn.log").read_text(encoding="ascii")
 
 

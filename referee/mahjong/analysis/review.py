@@ -82,7 +82,7 @@ class RoundReview:
         self.missed += self.kongs.values()
         self.missed.sort(key=lambda row: cast("int", row["move"]))
 
-    def told(self) -> dict[str, JSON]:
+    def as_dict(self) -> dict[str, JSON]:
         """What was seen."""
         lines: dict[str, JSON] = {SEATS[seat]: line for seat, line in self.lines.items()}
         return {"measure": self.measure, "lines": lines, "turns": self.turns, "missed": list(self.missed)}

@@ -225,7 +225,7 @@ def test_referee_offers_and_review_ask_one_question() -> None:
     play = played(*QUE)
     analysis = play.analysis(None)
     analysis.before(5, move("E-1p"))
-    (turn,) = analysis.told()["turns"]
+    (turn,) = analysis.as_dict()["turns"]
     assert [choice["discard"] for choice in turn["choices"]] == ["4s"]
     assert codes(played(*QUE, "E-1p")) == [(5, "E")]
     assert codes(played(*QUE, "E-4s")) == []

@@ -41,7 +41,7 @@ class GoujiReview:
         """The record of the round ends after this move."""
         self._count(number)
 
-    def told(self) -> dict[str, JSON]:
+    def as_dict(self) -> dict[str, JSON]:
         """What was seen. Nothing is missed by passing: that is how the game is played."""
         return {"measure": self.measure, "lines": self.lines, "turns": self.turns, "missed": []}
 
