@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from celery import Task, shared_task
 from django.conf import settings
 
@@ -12,7 +14,7 @@ SEAT_RESULTS_SECONDS = 5
 
 
 @shared_task(name="records.judge_matches", bind=True)
-def judge_matches(self: Task, ids: list[str]) -> None:  # type: ignore[type-arg]
+def judge_matches(self: Task[Any, Any], ids: list[str]) -> None:
     """Judge those of these matches that are pending, until JUDGE_SLICE is over."""
     redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
     with queue.one_task_per_webhook():

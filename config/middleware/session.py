@@ -25,9 +25,13 @@ def has_credential(request: HttpRequest) -> bool:
 class BrowsersOnly(MiddlewareMixin):
     """Passes requests with a token or a share link on without doing anything."""
 
+    async_capable = False
+
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """The response of the rest of the chain."""
-        return self.get_response(request) if has_credential(request) else super().__call__(request)  # type: ignore[return-value]
+        response = self.get_response(request) if has_credential(request) else super().__call__(request)
+        assert isinstance(response, HttpResponseBase)
+        return response
 
 
 class SessionMiddleware(BrowsersOnly, sessions.SessionMiddleware):

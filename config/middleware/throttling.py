@@ -14,6 +14,9 @@ LOGINS = frozenset(("pages:login", "admin:login"))
 UPLOADS = frozenset(("pages:upload", "pages:club_upload", "pages:batches"))
 CALCULATOR = frozenset(("pages:worth", "pages:calculator"))
 
+ATTEMPTED_NAME = "attempted_name"
+"""The attribute of a request that holds the account name of an attempt to sign in."""
+
 
 class ThrottlingMiddleware:
     """Answers 429 with Retry-After, in the reader's language."""
@@ -24,7 +27,7 @@ class ThrottlingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         # The form again instead of a redirect: the password was wrong.
-        if (name := getattr(request, "attempted_name", None)) is not None and response.status_code == 200:
+        if (name := getattr(request, ATTEMPTED_NAME, None)) is not None and response.status_code == 200:
             rate_limit.hit("login-name", name)
         return response
 
@@ -43,11 +46,11 @@ class ThrottlingMiddleware:
     def _wait_of_name(self, request: HttpRequest) -> int:
         """Seconds to wait for this account name. Only failed attempts are counted by name, so that nobody can lock an account."""
         name = request.POST.get("username", "").strip().casefold()
-        request.attempted_name = name  # type: ignore[attr-defined]
+        setattr(request, ATTEMPTED_NAME, name)
         return rate_limit.seconds_until_free("login-name", name)
 
     def _too_many(self, request: HttpRequest, seconds: int) -> HttpResponse:
-        request.attempted_name = None  # type: ignore[attr-defined]
+        setattr(request, ATTEMPTED_NAME, None)
         response = render(request, "429.html", {"seconds": seconds}, status=429)
         response.headers["Retry-After"] = str(seconds)
         return response

@@ -73,7 +73,7 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         details=json.dumps(details, sort_keys=True, default=str),
         request_id=request_context.request_id(),
     )
-    entry.club_id = details.get("club")  # type: ignore[attr-defined]
+    entry.club_id = details.get("club")
     deferred_entries = _deferred.get()
     if deferred_entries is None:
         _append([entry])
@@ -105,7 +105,7 @@ def _append(entries: list[AuditEntry]) -> None:
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
     insert(entries)
-    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]  # type: ignore[attr-defined]
+    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]
     if of_clubs:
         insert([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
     transaction.on_commit(lambda: _log_entries(entries))

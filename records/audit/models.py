@@ -30,6 +30,9 @@ class AuditEntry(models.Model):
     previous = models.CharField(_("hash before"), max_length=64)
     hash = models.CharField(_("hash"), max_length=64)
 
+    club_id: int | None = None
+    """The club whose owners may read the entry, while it is being written; stored as a ``ClubEntry``."""
+
     class Meta:
         app_label = "records"
         managed = False

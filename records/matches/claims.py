@@ -16,13 +16,14 @@ import uuid
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import DatabaseError, transaction
 from django.db.models import BinaryField, Case, DateTimeField, F, QuerySet, UUIDField, When
 from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
+from django_stubs_ext import WithAnnotations
 
 from records import queue
 from records.db.fields import storable
@@ -117,6 +118,12 @@ def urgent_match_waits() -> bool:
     return bool(_urgent())
 
 
+class ShortSource(TypedDict):
+    """What is read of a match with its claim: its text, where that is short."""
+
+    short_source: bytes | None
+
+
 class Claims:
     """The matches of one task, claimed in portions. Those that are not judged in the end are enqueued again."""
 
@@ -154,11 +161,11 @@ class Claims:
 
     @retry_when_disconnected
     def _run_claim(self, query: PreparedUpdate, **chosen: Any) -> list[Match]:
-        matches: list[Match] = query(since=self._since, **chosen)
+        matches: list[WithAnnotations[Match, ShortSource]] = query(since=self._since, **chosen)
         for match in matches:
-            if match.short_source is not None:  # type: ignore[attr-defined]
-                match.source = match.short_source  # type: ignore[attr-defined]
-        return matches
+            if match.short_source is not None:
+                match.source = match.short_source
+        return list(matches)
 
     def _drop_finished(self) -> None:
         """Drop the matches that need no claim any more. Of a lost worker's task, add what that worker held besides: it was
