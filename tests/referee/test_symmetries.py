@@ -16,15 +16,14 @@ from typing import Any
 import pytest
 
 import referee
+from referee import registry
 from referee.record import Record, Round, Scores
+from referee.rulebook import Rules
 from tests.golden import records
 from tests.oracle import games, part
 from tests.proof import seeds
 
 GAMES = games("match")
-MIRRORED = ("kawuxing", "luzhou", "sichuan", "hengyang")
-"""Where a 1 is to a 2 what a 9 is to an 8: no clause but that on birds (HYM-5.5) names one rank and not the other."""
-TEAMS = ("ACE", "BDF")
 TILES = re.compile(r"(\d+)([mpsz])")
 NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao):)")
 """How a move of mahjong begins that names tiles, after its seat."""
@@ -51,9 +50,8 @@ class Turn:
         return f"{self.seat(value[0])}{value[1:]}"
 
     def side(self, name: str) -> str:
-        """A seat, or the team that it goes to."""
-        first = self.seats.get(name[0], name[0])
-        return next(team for team in TEAMS if first in team) if name in TEAMS else self.seats.get(name, name)
+        """Where a seat goes, or the seats of a team; who is neither stays."""
+        return "".join(sorted(self.seats[letter] for letter in name)) if set(name) <= set(self.seats) else name
 
     def scores(self, scores: Scores | None) -> dict[str, int] | None:
         return None if scores is None else {self.side(name): points for name, points in scores.items()}
@@ -139,35 +137,40 @@ class Turn:
         return told["round"], told["move"], told["code"], told["severity"], told["clause"], str(self.seat(told["seat"]))
 
 
+def rules_of(record: Record, game: referee.Game) -> Rules:
+    """What this record's table agrees on; of rules that cannot be read, the game's usual ones."""
+    usual = game.rulebook.presets[0].name
+    found = [rules for text in (record.rules, usual) if isinstance(rules := game.rulebook.rules(text), Rules)]
+    return found[0]
+
+
 def turned(record: Record, dice: random.Random) -> Turn:
-    """Some turn of this record's table, and some exchange of its suits."""
-    order = "ABCDEF" if record.game == "gouji" else "ESW" if of_three(record) else "ESWN"
+    """Some turn of this record's table, and some exchange of its suits where it is played with tiles.
+
+    High and low are exchanged too, a 1 is to a 2 what a 9 is to an 8: no clause names one rank and not the other, but those on
+    birds. Where only three sit, two suits are in play, and the rules name them.
+    """
+    game = registry.find(record.game)
+    assert game is not None
+    rules = rules_of(record, game)
+    order = game.seats(rules)
     steps = dice.randrange(len(order))
     seats = {seat: order[(at + steps) % len(order)] for at, seat in enumerate(order)}
-    if record.game == "gouji":
+    if not game.rulebook.words.grouped:
         return Turn(seats, None)
-    low = dice.random() < 0.5 and record.game in MIRRORED and not birds(record)
+    low = dice.random() < 0.5 and not rules.values.get("birds")
     suits = dict(zip("mps", dice.sample("mps", 3), strict=True)) | {"z": "z"}
 
     def exchanged(tile: str) -> str:
         rank, suit = tile
         return (str(10 - int(rank)) if low and suit != "z" else rank) + suits[suit]
 
-    def named(rules: str) -> str:
+    def named(text: str) -> str:
         """The rules with the two suits that are now in play."""
-        found = re.search(r"\bsuits=(\w+)", rules)
-        now = "".join(sorted(suits[suit] for suit in (found[1] if found else "ps")))
-        return " ".join([*(word for word in rules.split() if not word.startswith("suits=")), f"suits={now}"])
+        now = "".join(sorted(suits[suit] for suit in str(rules.values["suits"])))
+        return " ".join([*(word for word in text.split() if not word.startswith("suits=")), f"suits={now}"])
 
-    return Turn(seats, exchanged, named if of_three(record) else str)
-
-
-def birds(record: Record) -> bool:
-    return record.game == "hengyang" and "birds=0" not in record.rules
-
-
-def of_three(record: Record) -> bool:
-    return record.game == "kawuxing" and "players=4" not in record.rules
+    return Turn(seats, exchanged, named if "suits" in rules.values and len(order) == 3 else str)
 
 
 STILL = Turn({}, None)
@@ -184,7 +187,7 @@ def golden(game: str) -> Iterator[Record]:
     """The golden matches of a game, clean and not."""
     for path in records():
         if path.parent.name == game:
-            yield from (record for record in referee.parse_file(path.read_bytes()) if isinstance(record, Record))
+            yield from (one for one in referee.parse_file(path.read_bytes()) if isinstance(one, Record) and one.game == game)
 
 
 @pytest.mark.parametrize("game", GAMES)
