@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ View = Callable[..., HttpResponse]
 
 class Progress(NamedTuple):
     """The progress of a background job. ``again``: the address to refresh it from; ``cancel``: the address that cancels the job,
-    where the reader may; ``every``: milliseconds between refreshes."""
+    where the reader may; ``every``: milliseconds between refreshes; ``counts``: figures by their labels."""
 
     again: str
     finished: bool
@@ -28,6 +28,7 @@ class Progress(NamedTuple):
     failed: bool = False
     cancel: str = ""
     every: int = 1500
+    counts: Mapping[str, int | str] = {}
 
 
 class BackgroundJob(NamedTuple):

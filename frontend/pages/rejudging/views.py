@@ -87,8 +87,20 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
         one.finished,
         100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
         cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
+        counts=_counts(one),
     )
     return {"one": one, "job": job, "page": page, "rows": rows, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
+
+
+def _counts(one: Rejudging) -> dict[str, int | str]:
+    """The figures of a re-judging by their labels; those of what was left out only where something was."""
+    left_out = {_("failed"): one.failed, _("left alone"): one.skipped}
+    return {
+        _("Matches"): f"{one.done} / {'…' if one.total is None else one.total}",
+        _("the same"): one.same,
+        _("differing"): one.differing,
+        **{label: number for label, number in left_out.items() if number},
+    }
 
 
 def _game_of(clause: str, game: Any) -> Any:

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from frontend.components.background_jobs import BackgroundJob, Progress
@@ -44,7 +45,7 @@ def _received(request: HttpRequest) -> Batch:
     club = next((club for club in _open_to(request) if club.slug == slug), None)
     if slug and club is None:
         raise Http404
-    batch, _ = batches.receive(
+    batch, _new = batches.receive(
         file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
     )
     return batch
@@ -79,7 +80,26 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
             int(100 * progress.judged),
             failed=found.state == Batch.State.FAILED,
             cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
+            counts=_counts(progress),
         ),
+    }
+
+
+def _counts(progress: batches.Progress) -> dict[str, int | str]:
+    """The figures of a batch by their labels; those of what went wrong only where something did."""
+    matches = progress.matches
+    wrong = {_("failed"): matches["failed"], _("not judged"): matches["stopped"]}
+    return {
+        _("Files"): f"{progress.files_read} / {progress.files}",
+        _("Matches"): matches["matches"],
+        _("New"): matches["new"],
+        _("Here already"): matches["known"],
+        _("Judged"): matches["judged"],
+        _("clean"): matches["clean"],
+        _("flagged"): matches["flagged"],
+        _("unreadable"): matches["unreadable"],
+        _("Findings"): progress.findings,
+        **{label: number for label, number in wrong.items() if number},
     }
 
 
