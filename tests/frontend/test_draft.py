@@ -120,7 +120,7 @@ def test_typed_letters_are_undone_in_one_step(phone: Page, entry_page: EntryPage
 def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entry_page: EntryPage) -> None:
     phone.route("**/enter/check/", lambda route: route.abort())
     phone.locator("#offers [data-token='E-9p']").click()
-    expect(phone.locator("#told")).to_have_text(re.compile("cannot be reached"))
+    expect(phone.locator("#status")).to_have_text(re.compile("cannot be reached"))
     expect(phone.locator("#text")).to_have_value(re.compile("E-9p"))
     phone.unroute("**/enter/check/")
     expect(phone.locator("#offers [data-token='S+1s']")).to_be_visible()

@@ -117,7 +117,7 @@ def test_board_lists_its_keys(page: Page, address: str, matches: dict[str, str])
 
 
 def in_words(page: Page) -> list[str]:
-    page.locator("#inwords summary").click()
+    page.locator("#text-table summary").click()
     expect(page.locator("#table-text dt").first).to_be_visible()
     return page.locator("#table-text dd").all_inner_texts()
 

@@ -1,5 +1,5 @@
 // A table of cards as a scene: two to six seats around it, the set to beat in the middle, before each seat what it laid last.
-import { CARD } from "./cards.js";
+import { CARD } from "./faces/cards.js";
 import { chip, CREAM, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
 import { called, flags, marks, seatLabel, TONES } from "./seat-label.js";
 
@@ -168,11 +168,11 @@ function home({ frame, shape }, seat) {
   return { x: at.x, y: at.y, frame: frame.move };
 }
 
-function told(table, seat) {
+function seatChips(table, seat) {
   const { frame, before, words, language } = table,
     size = table.shape.font * 0.86,
     found = called(frame, seat, table.shape.font);
-  // What a seat has just called need not be told twice.
+  // What a seat has just called need not be said twice.
   const known = found.length ? before?.seats.find((one) => one.seat === seat.seat) : undefined;
   if (seat.place) found.push(chip(words.places[seat.place - 1], size, { fill: GOLD, ink: DARK }));
   found.push(...flags(seat, words, size, known));
@@ -220,7 +220,7 @@ function around(table, place, at) {
   const tall = hand * RATIO * (shape.rows > 1 && at.align !== "middle" && counted(seat.hand).length > 8 ? 2 : 1);
   const middleOf = at.y + size.height / 2,
     cards = at.y + size.height + line + tall / 2;
-  const notes = told(table, seat),
+  const notes = seatChips(table, seat),
     below = cards + tall / 2 + line + (shape.laid * RATIO) / 2;
   table.labels.push(labelOf(table, place, x, middleOf));
   (shape.homes ??= {})[seat.seat] = { x: at.x + at.width / 2, y: cards };
@@ -259,7 +259,10 @@ function own(table, place) {
     { seat } = place,
     { x, y, width, card, rows, seatLabel: at } = shape.own;
   (shape.homes ??= {})[seat.seat] = { x, y };
-  table.labels.push(labelOf(table, place, at.x, at.y), row(told(table, seat), at.x + shape.seatLabel.width + 8, at.y));
+  table.labels.push(
+    labelOf(table, place, at.x, at.y),
+    row(seatChips(table, seat), at.x + shape.seatLabel.width + 8, at.y),
+  );
   const more = { zone: `${seat.seat}.hand`, seat: seat.seat };
   if (rows === 1)
     fan(

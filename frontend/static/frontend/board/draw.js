@@ -58,7 +58,7 @@ export const GAP = 5;
 
 /** Things side by side from x on: to the right, or with `anchor` end to the left, or about it. */
 export function row(things, x, middle, anchor = "start", gap = GAP) {
-  const whole = wide(things, gap);
+  const whole = widthOf(things, gap);
   let at = anchor === "end" ? x - whole : anchor === "middle" ? x - whole / 2 : x;
   return things
     .map((one) => {
@@ -69,7 +69,7 @@ export function row(things, x, middle, anchor = "start", gap = GAP) {
     .join("");
 }
 
-const wide = (things, gap) => things.reduce((sum, one) => sum + one.width + gap, -gap);
+const widthOf = (things, gap) => things.reduce((sum, one) => sum + one.width + gap, -gap);
 
 /** Things in order into rows of these widths, as many in each as fit; those that fit nowhere are counted by a chip in the last. */
 export function rows(things, widths, size, gap = GAP) {
@@ -77,13 +77,13 @@ export function rows(things, widths, size, gap = GAP) {
   let at = 0,
     rest = 0;
   for (const one of things) {
-    while (at < made.length && wide([...made[at], one], gap) > widths[at]) at += 1;
+    while (at < made.length && widthOf([...made[at], one], gap) > widths[at]) at += 1;
     if (at < made.length) made[at].push(one);
     else rest += 1;
   }
   const last = made.at(-1),
     counted = () => chip(`+${rest}`, size);
-  while (rest && last.length && wide([...last, counted()], gap) > widths.at(-1)) {
+  while (rest && last.length && widthOf([...last, counted()], gap) > widths.at(-1)) {
     last.pop();
     rest += 1;
   }

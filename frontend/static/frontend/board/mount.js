@@ -7,7 +7,7 @@ const SCENES = { cards: cardScene, tiles: tileScene };
 const NARROW = 600;
 
 /** Draws frames into `svg`: `draw`, and `scene`, the one that is shown. */
-export function board(svg, language) {
+export function mountBoard(svg, language) {
   const paint = painter(svg),
     night = matchMedia("(prefers-color-scheme: dark)"),
     still = matchMedia("(prefers-reduced-motion: reduce)");

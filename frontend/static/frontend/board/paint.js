@@ -1,7 +1,7 @@
 // Draws scenes into an SVG. Between two scenes a piece is followed from place to place by its face, so that tiles travel.
-import { cardMarkup, CARD } from "./cards.js";
+import { cardMarkup, CARD } from "./faces/cards.js";
 import { felt } from "./draw.js";
-import { EDGE, HEIGHT, tileMarkup, WIDTH } from "./faces.js";
+import { EDGE, HEIGHT, tileMarkup, WIDTH } from "./faces/tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLOW = { last: "#ffd257", won: "#ffd257", bad: "#ff6a58" };

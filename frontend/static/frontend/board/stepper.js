@@ -1,8 +1,8 @@
 // Moving through a round: step by step, playing by itself, to marked moves, or by a swipe on the board.
 export const PACES = { slow: 1600, normal: 850, fast: 380 };
 
-/** Holds the current move of `frames()`. Calls `onMove(move, smooth)` after a move, `running(yes)` when playing starts or stops. */
-export function createStepper(frames, { at = 0, onMove, running = () => {}, pace = () => PACES.normal }) {
+/** Holds the current move of `frames()`. Calls `onMove(move, smooth)` after a move, `onPlaying(yes)` when playing starts or stops. */
+export function createStepper(frames, { at = 0, onMove, onPlaying = () => {}, pace = () => PACES.normal }) {
   let playing = 0;
   const last = () => frames().length - 1;
   const stepper = { at, last };
@@ -31,7 +31,7 @@ export function createStepper(frames, { at = 0, onMove, running = () => {}, pace
   stepper.pause = () => {
     clearTimeout(playing);
     playing = 0;
-    running(false);
+    onPlaying(false);
   };
   stepper.to = (move, smooth) => {
     stepper.pause();
@@ -50,7 +50,7 @@ export function createStepper(frames, { at = 0, onMove, running = () => {}, pace
       else playing = setTimeout(on, pace() * (frames()[stepper.at].mark ? 2 : 1));
     };
     playing = setTimeout(on, pace() / 2);
-    running(true);
+    onPlaying(true);
   };
   return stepper;
 }

@@ -21,20 +21,20 @@ const melded = (words, { kind, tiles }) => `${words.melds[kind] ?? ""} ${named(w
 
 /** What a seat holds and has laid, line by line; empty parts are left out. */
 function lines(words, seat) {
-  const told = (text, tiles) => (tiles ? filled(text, { tiles }) : "");
+  const lineOf = (text, tiles) => (tiles ? filled(text, { tiles }) : "");
   return [
-    told(words.held, named(words, seat.hand)),
-    told(words.took, seat.drawn && named(words, [seat.drawn])),
+    lineOf(words.held, named(words, seat.hand)),
+    lineOf(words.took, seat.drawn && named(words, [seat.drawn])),
     seat.open ? words.shown : "",
-    told(words.laid, seat.melds.map((meld) => melded(words, meld)).join(AND)),
-    told(
+    lineOf(words.laid, seat.melds.map((meld) => melded(words, meld)).join(AND)),
+    lineOf(
       words.threw,
       named(
         words,
         seat.river.map(({ tile }) => tile),
       ),
     ),
-    told(
+    lineOf(
       words.readyFor,
       named(
         words,

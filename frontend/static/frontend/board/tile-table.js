@@ -1,84 +1,12 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
-import { chip, FAINT, GAP, GOLD, round, row, rows, SERIF, text } from "./draw.js";
-import { called, gained, marks, seatLabel } from "./seat-label.js";
+import { FAINT, GOLD, round, SERIF, text } from "./draw.js";
+import { labelSeat } from "./tile-labels.js";
+import { RATIO, SHAPES } from "./tile-shapes.js";
 
-const RATIO = 80 / 60;
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
-const LINES = 3; // of chips below the label of a seat at the side
 const RIVER = 6,
   LINE = 10; // tiles of a line, and those that a third line has room for: it may go on into the corner of the table
-
-// `three`: what is otherwise where three sit, and nobody at the top: the middle moves up and grows. Sides are 0 bottom, 1 right, 2 top, 3 left. `own` is the hand at the bottom, `other` those around; lengths in units of the scene.
-const SHAPES = {
-  wide: {
-    width: 1000,
-    height: 756,
-    cx: 500,
-    cy: 348,
-    edges: 348,
-    panel: 97,
-    river: 34,
-    gap: 6,
-    font: 15,
-    own: { tile: 45, edge: 13, from: -338, to: 484, meld: 45, raised: 13 },
-    other: { tile: 31, edge: 13, from: [0, -236, -236, -236], to: [0, 326, 484, 318], meld: 31, raised: 13 },
-    seatLabels: [
-      { x: 405, y: 625, side: "row" },
-      { x: 756, y: 348, side: "column" },
-      { x: 405, y: 80, side: "row" },
-      { x: 66, y: 348, side: "column" },
-    ],
-    seatLabel: { width: 190, height: 36 },
-    wait: 23,
-    waits: 7,
-    three: {
-      cy: 272,
-      panel: 104,
-      river: 36,
-      seatLabels: [
-        { x: 405, y: 625, side: "row" },
-        { x: 756, y: 272, side: "column" },
-        null,
-        { x: 66, y: 272, side: "column" },
-      ],
-    },
-  },
-  tall: {
-    width: 400,
-    height: 544,
-    cx: 200,
-    cy: 243,
-    edges: 243,
-    panel: 64,
-    river: 22,
-    gap: 3,
-    font: 11.5,
-    own: { tile: 27, edge: 9, from: -192, to: 192, meld: 23, raised: 52 },
-    other: { tile: 18, edge: 8, from: [0, -132, -132, -132], to: [0, 196, 190, 190], meld: 18, raised: 8 },
-    seatLabels: [
-      { x: 130, y: 417, side: "row" },
-      { x: 268, y: 104, side: "column" },
-      { x: 130, y: 55, side: "row" },
-      { x: 36, y: 104, side: "column" },
-    ],
-    seatLabel: { width: 140, height: 27, narrow: 96 },
-    wait: 15,
-    waits: 6,
-    three: {
-      height: 512,
-      cy: 202,
-      panel: 72,
-      river: 23,
-      seatLabels: [
-        { x: 130, y: 388, side: "row" },
-        { x: 268, y: 42, side: "column" },
-        null,
-        { x: 36, y: 42, side: "column" },
-      ],
-    },
-  },
-};
 
 /** The scene of frames[at], the seat of index `turned` nearest. */
 export function tileScene(frames, at, { turned, shape: name, words, language }) {
@@ -98,7 +26,7 @@ export function tileScene(frames, at, { turned, shape: name, words, language }) 
     };
     river(table, place);
     hand(table, place);
-    label(table, place);
+    labelSeat(table, place);
   });
   blame(table);
   return { width: shape.width, height: shape.height, pieces: table.pieces, labels: table.labels };
@@ -171,20 +99,20 @@ function hand(table, place) {
   const start = Math.min(from, left - long);
   const stands = [...seat.stands];
   names.forEach((name, index) => {
-    const stood = name === frame.ghost ? (stands.shift() ?? "") : "";
+    const standsFor = name === frame.ghost ? (stands.shift() ?? "") : "";
     piece(table, fromEdge(table, side, start + (index + 0.5) * width, v), width, turn, name, {
       zone,
       seat: seat.seat,
-      stands: stood,
+      stands: standsFor,
     });
   });
   if (last) {
     const at = fromEdge(table, side, start + (names.length + 0.85) * width, v);
-    const stood = last === frame.ghost ? (stands.shift() ?? "") : "";
+    const standsFor = last === frame.ghost ? (stands.shift() ?? "") : "";
     piece(table, at, width, turn, last, {
       zone,
       seat: seat.seat,
-      stands: stood,
+      stands: standsFor,
       mark: won ? "won" : seat.turn ? "last" : "",
       drawn: true,
       ...(won ? {} : { from: { x: shape.cx, y: shape.cy } }),
@@ -218,8 +146,8 @@ function laidOut(table, meld, place) {
   const offered = frames[meld.move - 1]?.last?.tile;
   const claimed = meld.kind === "chi" && meld.tiles.includes(offered) ? offered : meld.tile;
   const rest = [...meld.tiles],
-    stood = (name) => (name === frame.ghost && meld.kind !== "chi" ? meld.tile : "");
-  const made = (name, more = {}) => ({ name, stands: name === meld.tile ? "" : stood(name), ...more });
+    standsFor = (name) => (name === frame.ghost && meld.kind !== "chi" ? meld.tile : "");
+  const made = (name, more = {}) => ({ name, stands: name === meld.tile ? "" : standsFor(name), ...more });
   if (side < 0) {
     const order = meld.kind === "concealed" && rest.length === 4 ? [0, 2, 3, 1] : rest.map((_, at) => at);
     return order.map((from, at) =>
@@ -354,81 +282,6 @@ function middle(table, sides, turned) {
         ),
       );
   });
-}
-
-// -- labels of seats -----------------------------------------------------------------------------------------------
-
-/** A tile that would win, with what it would be worth and how many may still come. */
-function wait(table, one, width) {
-  const size = Math.max(9, width * 0.46);
-  return {
-    width: width + 2,
-    at: (x, middle) => {
-      table.pieces.push({
-        kind: "tile",
-        zone: "waits",
-        x: x + width / 2,
-        y: middle - size * 0.62,
-        width,
-        turn: 0,
-        name: one.tile,
-        mark: one.left ? "" : "spent",
-        still: true,
-      });
-      return text(one.value ?? "", x + width / 2, middle + (width * RATIO) / 2 + size * 0.5, size, {
-        fill: one.left ? GOLD : FAINT,
-        weight: 700,
-      });
-    },
-  };
-}
-
-function label(table, { seat, side, bad }) {
-  const { frame, shape, words, language } = table,
-    { font } = shape,
-    at = shape.seatLabels[side],
-    column = at.side === "column";
-  const width = column ? (shape.seatLabel.narrow ?? shape.seatLabel.width - 14) : shape.seatLabel.width,
-    { height } = shape.seatLabel;
-  const now = [...called(frame, seat, font * 1.15), ...gained(frame, seat, font)],
-    lasting = marks(seat, words, language, font * 0.86);
-  const ready = seat.waits?.length ? [chip(words.ready, font * 0.86, { fill: "#cfe9dc", ink: "#14493a" })] : [];
-  const chips = [...ready, ...lasting],
-    waits = (seat.waits ?? []).map((one) => wait(table, one, shape.wait)),
-    waitsLong = shape.waits * (shape.wait + 2);
-  table.labels.push(seatLabel(seat, words, { x: at.x, y: at.y, width, height, size: font, bad }));
-  (column ? around : beside)(table, { at, width, height }, { now, chips, waits, waitsLong });
-}
-
-/** The chips of a seat in rows above and below its label, its waits below those. */
-function around({ shape, labels }, { at, width, height }, { now, chips, waits, waitsLong }) {
-  const { font } = shape,
-    middle = at.x + width / 2,
-    under = at.y + height / 2,
-    widths = Array(waits.length ? 1 : LINES).fill(width + GAP);
-  labels.push(
-    row(now, middle, at.y - height / 2 - font * 1.1, "middle"),
-    ...rows(chips, widths, font * 0.86).map((line, index) =>
-      row(line, middle, under + font * (1.1 + 1.6 * index), "middle"),
-    ),
-  );
-  const [shown] = rows(waits, [waitsLong], font * 0.8, 0);
-  if (waits.length) labels.push(row(shown, middle, under + font * 2.3 + shape.wait * 0.9, "middle", 0));
-}
-
-/** The chips of a seat to the right and the left of its label and below it; its waits to the right, in the place of chips. */
-function beside({ shape, labels }, { at, width, height }, { now, chips, waits, waitsLong }) {
-  const { font, other } = shape,
-    edge = other.edge + other.tile * RATIO + GAP,
-    right = shape.width - at.x - width - GAP - edge,
-    left = at.x - GAP - edge - now.reduce((sum, one) => sum + one.width + GAP, 0);
-  const [onRight, onLeft, below] = rows(chips, [waits.length ? 0 : right, left, shape.width / 2], font * 0.86);
-  const [shown] = rows(waits, [Math.min(right, waitsLong)], font * 0.8, 0);
-  labels.push(
-    row([...onLeft, ...now], at.x - GAP, at.y, "end"),
-    waits.length ? row(shown, at.x + width + GAP, at.y, "start", 0) : row(onRight, at.x + width + GAP, at.y),
-    row(below, at.x + width / 2, at.y + height / 2 + font * 1.1, "middle"),
-  );
 }
 
 // -- findings -------------------------------------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ async function fetchResult(parameters) {
     const answer = await fetch(`${page().dataset.result}?${parameters}`);
     if (answer.ok) text = await answer.text();
   } catch {
-    /* no connection: told below */
+    /* no connection: said below */
   }
   if (mine !== timer) return;
   const result = document.getElementById("result");

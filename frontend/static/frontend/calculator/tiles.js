@@ -1,5 +1,5 @@
 // A tile as an element of a page; what lies on the board is drawn by board/.
-import { tileMarkup } from "../board/faces.js";
+import { tileMarkup } from "../board/faces/tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,5 +1,5 @@
 // Controls of the entry page: faces of tiles and cards, buttons, groups of buttons, lists, time fields.
-import { cardMarkup } from "../board/cards.js";
+import { cardMarkup } from "../board/faces/cards.js";
 import { put, read } from "./draft.js";
 import { button, face as tile } from "../calculator/tile-picker.js";
 

@@ -1,12 +1,12 @@
 // A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
-import { board as boardOn } from "../board/mount.js";
+import { mountBoard } from "../board/mount.js";
 import { newMatch, nextRound, read } from "./draft.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { match } from "./match.js";
 import { note } from "./note.js";
-import { past } from "./undo-history.js";
+import { undoHistory } from "./undo-history.js";
 import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
 import { LANGUAGE, element, filled } from "../site/parts.js";
@@ -20,11 +20,11 @@ const root = find("enter");
 const area = find("text");
 const words = JSON.parse(root.dataset.words);
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-const draft = past(KEY);
+const draft = undoHistory(KEY);
 let typedAt = 0;
 let waiting = 0;
 let asking = null;
-let stand = null;
+let board = null;
 
 /** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
 const at = {
@@ -85,18 +85,18 @@ function findings() {
 }
 
 function draw() {
-  const line = find("told"),
+  const line = find("status"),
     { answer } = at;
   line.textContent = answer.line ?? "";
-  line.className = `told ${answer.state === "over" ? "clean" : ""}`;
+  line.className = `status ${answer.state === "over" ? "clean" : ""}`;
   line.hidden = Boolean(answer.findings?.length);
   root.dataset.state = answer.state ?? "";
   findings();
   for (const part of parts) part();
   find("table").hidden = !answer.board;
   if (answer.board) {
-    stand ??= boardOn(find("board"), LANGUAGE);
-    stand.draw(answer.board, answer.board.frames.length - 1, { turned: 0 });
+    board ??= mountBoard(find("board"), LANGUAGE);
+    board.draw(answer.board, answer.board.frames.length - 1, { turned: 0 });
   }
   find("redeal").hidden = !answer.board;
   steps();
@@ -122,15 +122,15 @@ async function ask() {
     });
     if (response.status === 429) {
       waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
-      find("told").textContent = (await response.json()).line;
+      find("status").textContent = (await response.json()).line;
       return;
     }
     at.answer = await response.json();
     draw();
   } catch (error) {
     if (error.name === "AbortError") return;
-    find("told").textContent = words.unreachable;
-    find("told").hidden = false;
+    find("status").textContent = words.unreachable;
+    find("status").hidden = false;
     waiting = setTimeout(ask, AGAIN);
     return;
   }
@@ -221,8 +221,8 @@ find("upload").addEventListener("click", async () => {
   }).catch(() => null);
   steps();
   if (!answer?.ok) {
-    find("told").textContent = words.unreachable;
-    find("told").hidden = false;
+    find("status").textContent = words.unreachable;
+    find("status").hidden = false;
     return;
   }
   find("results").innerHTML = await answer.text();

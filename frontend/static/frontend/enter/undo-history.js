@@ -26,7 +26,7 @@ function stored(key) {
 }
 
 /** A draft with its history: `text`, `aside` for what is not written into it yet, undo and redo. */
-export function past(key) {
+export function undoHistory(key) {
   let { text, done, undone, aside, from, open, full } = {};
 
   function load() {

@@ -65,7 +65,7 @@ function figures(spec, series) {
   return details;
 }
 
-/** `{ figure, stand }`: the chart, and what moves its cursor. `marks` names values, `labels` places on the x axis, `pick` is
+/** `{ figure, moveCursor }`: the chart, and what moves its cursor. `marks` names values, `labels` places on the x axis, `pick` is
  * told the place that is clicked. */
 export function chart(spec) {
   const every = spec.series.flatMap(({ points }) => points.map(([, value]) => value));
@@ -113,12 +113,12 @@ export function chart(spec) {
   });
   for (const end of spread(ends))
     svg.append(shape("text", { class: `name n${end.index}`, x: WIDTH - PAD.right + 8, y: end.y + 4 }, end.name));
-  const stand = (at) => {
+  const moveCursor = (at) => {
     const place = x(Math.min(spec.to, Math.max(spec.from, at)));
     cursor.setAttribute("x1", place);
     cursor.setAttribute("x2", place);
   };
-  stand(spec.cursor ?? spec.from);
+  moveCursor(spec.cursor ?? spec.from);
   if (spec.pick) {
     svg.classList.add("pickable");
     svg.addEventListener("click", (event) => {
@@ -129,5 +129,5 @@ export function chart(spec) {
   }
   const figure = element("figure");
   figure.append(element("figcaption", "", spec.title), svg, figures(spec, spec.series));
-  return { figure, stand };
+  return { figure, moveCursor };
 }

@@ -1,5 +1,5 @@
 // The embedded board, in another site's frame: fetches its frames without cookies and steps through them.
-import { board as boardOn } from "../board/mount.js";
+import { mountBoard } from "../board/mount.js";
 import { createStepper, keyed, touched } from "../board/stepper.js";
 
 const page = document.getElementById("embed"),
@@ -9,12 +9,12 @@ const svg = find("board"),
   scrub = find("scrub"),
   play = find("play");
 let doc = null,
-  stand = null;
+  board = null;
 
 function draw(smooth) {
   const { at } = stepper,
     frame = doc.frames[at];
-  stand.draw(doc, at, { turned: 0, smooth });
+  board.draw(doc, at, { turned: 0, smooth });
   find("now").textContent = at ? `${at}. ${frame.said}` : frame.said;
   svg.setAttribute("aria-label", [frame.said, ...frame.findings.map((one) => one.said)].join(". "));
   scrub.value = at;
@@ -22,7 +22,7 @@ function draw(smooth) {
   find("whole").href = `${dataset.home}${at ? `${at}/` : ""}`;
 }
 
-function running(yes) {
+function showPlaying(yes) {
   page.classList.toggle("playing", yes);
   play.setAttribute("aria-label", yes ? play.dataset.pause : play.dataset.play);
 }
@@ -30,7 +30,7 @@ function running(yes) {
 const stepper = createStepper(() => doc.frames, {
   at: Number(dataset.move),
   onMove: (_, smooth) => draw(smooth),
-  running,
+  onPlaying: showPlaying,
 });
 
 async function load() {
@@ -40,7 +40,7 @@ async function load() {
     return;
   }
   doc = await answer.json();
-  stand = boardOn(svg, dataset.lang);
+  board = mountBoard(svg, dataset.lang);
   scrub.max = stepper.last();
   stepper.at = Math.min(stepper.at, stepper.last());
   draw(false);

@@ -2,7 +2,7 @@
 import { animated, picture, saved } from "../board/export.js";
 import { paid, seatText, step, table } from "../board/text-table.js";
 import { still } from "../board/paint.js";
-import { board as boardOn } from "../board/mount.js";
+import { mountBoard } from "../board/mount.js";
 import { createStepper, keyed, PACES, touched } from "../board/stepper.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
@@ -15,7 +15,7 @@ const svg = find("board"),
   view = find("view");
 let doc = null,
   turned = 0,
-  stand = null,
+  board = null,
   staying = 0,
   speaking = 0,
   listed = 0;
@@ -28,7 +28,7 @@ const stepper = createStepper(() => doc.frames, {
     draw(smooth);
     settled(address, smooth);
   },
-  running,
+  onPlaying: showPlaying,
   pace,
 });
 
@@ -38,7 +38,7 @@ function draw(smooth) {
   const { at } = stepper,
     last = stepper.last(),
     frame = doc.frames[at];
-  stand.draw(doc, at, { turned, smooth });
+  board.draw(doc, at, { turned, smooth });
   const sentence = at ? `${at}. ${frame.said}` : frame.said;
   find("now").textContent = sentence;
   find("token").textContent = frame.token ?? "";
@@ -54,14 +54,14 @@ function draw(smooth) {
   );
   find("place").textContent = `${at} / ${last}`;
   tell(frame);
-  if (find("inwords").open) inWords();
+  if (find("text-table").open) drawText();
   clearTimeout(speaking);
   if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
   listed ||= requestAnimationFrame(here);
-  document.dispatchEvent(new CustomEvent("stand", { detail: { move: at, view: view.value } }));
+  document.dispatchEvent(new CustomEvent("replay-move", { detail: { move: at, view: view.value } }));
 }
 
-const inWords = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
+const drawText = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
 
 /** What a screen reader says of a step, once somebody stays at it: of many only the last, and nothing while the round plays or where
     the bar, which says it itself, was moved. */
@@ -150,7 +150,7 @@ function address() {
   );
 }
 
-function running(yes) {
+function showPlaying(yes) {
   const button = find("play");
   page.classList.toggle("playing", yes);
   button.setAttribute("aria-label", yes ? button.dataset.pause : button.dataset.play);
@@ -191,7 +191,7 @@ async function load() {
   try {
     answer = await fetch(dataset.frames + (view.value ? `?view=${view.value}` : ""));
   } catch {
-    /* told below */
+    /* said below */
   }
   if (!answer?.ok) {
     find("missing").hidden = false;
@@ -216,7 +216,7 @@ async function load() {
     }
   }
   if (view.value) turned = seats.findIndex((seat) => seat.seat === view.value);
-  stand ??= boardOn(svg, LANGUAGE);
+  board ??= mountBoard(svg, LANGUAGE);
   scrub.max = stepper.last();
   stepper.at = Math.min(stepper.at, stepper.last());
   moves();
@@ -247,7 +247,7 @@ function begin() {
   touched(svg, stepper);
   find("play").addEventListener("click", stepper.play);
   find("turn").addEventListener("click", rotate);
-  find("inwords").addEventListener("toggle", inWords);
+  find("text-table").addEventListener("toggle", drawText);
   scrub.addEventListener("input", () => stepper.to(Number(scrub.value), false));
   view.addEventListener("change", () => {
     stepper.pause();
@@ -260,18 +260,18 @@ function begin() {
 const SAVES = {
   svg: () =>
     saved(
-      new Blob([still(stand.scene(), stand.dark())], { type: "image/svg+xml" }),
+      new Blob([still(board.scene(), board.dark())], { type: "image/svg+xml" }),
       `${dataset.name}-${stepper.at}.svg`,
     ),
-  png: async () => saved(await picture(still(stand.scene(), stand.dark())), `${dataset.name}-${stepper.at}.png`),
+  png: async () => saved(await picture(still(board.scene(), board.dark())), `${dataset.name}-${stepper.at}.png`),
   film: () =>
     saved(
       new Blob(
         [
           animated(
-            doc.frames.map((_, move) => stand.sceneAt(doc, move, turned, "wide")),
+            doc.frames.map((_, move) => board.sceneAt(doc, move, turned, "wide")),
             pace(),
-            stand.dark(),
+            board.dark(),
           ),
         ],
         { type: "image/svg+xml" },
@@ -280,7 +280,7 @@ const SAVES = {
     ),
 };
 // A move that is asked for before the frames are loaded is shown once they are.
-document.addEventListener("go", ({ detail }) => {
+document.addEventListener("replay-go", ({ detail }) => {
   if (doc) stepper.to(detail.move);
   else stepper.at = detail.move;
 });

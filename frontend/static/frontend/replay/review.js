@@ -1,5 +1,5 @@
 // The review below the board: what the seat that moves had to choose from, what was let go, and charts. It draws what the
-// engine has worked out, fetched once somebody scrolls to it, and follows the board: `stand` tells where that stands.
+// engine has worked out, fetched once somebody scrolls to it, and follows the board: `replay-move` tells at which move that is.
 import { chart } from "./chart.js";
 import { element, filled } from "../site/parts.js";
 import { tile } from "../calculator/tiles.js";
@@ -185,8 +185,8 @@ function sentence(miss) {
   return filled(miss.by === "rob" ? words.rob : words.discardWin, gaps);
 }
 
-function stand(to) {
-  document.dispatchEvent(new CustomEvent("go", { detail: { move: to } }));
+function goTo(to) {
+  document.dispatchEvent(new CustomEvent("replay-go", { detail: { move: to } }));
 }
 
 function missed() {
@@ -201,7 +201,7 @@ function missed() {
     const item = element("li", miss.what);
     const button = element("button", "link", filled(words.move, { n: miss.move }));
     button.type = "button";
-    button.addEventListener("click", () => stand(miss.move));
+    button.addEventListener("click", () => goTo(miss.move));
     item.append(button, document.createTextNode(` ${sentence(miss)}`));
     list.append(item);
   }
@@ -227,7 +227,7 @@ function lines() {
     stepped: true,
     marks,
     figures: words.figures,
-    pick: stand,
+    pick: goTo,
   });
 }
 
@@ -265,7 +265,7 @@ function draw() {
   charts.append(line.figure);
   if (over) charts.append(over.figure);
   body.replaceChildren(now, ...(reviewData.measure === "distance" ? [missed()] : []), charts);
-  line.stand(move);
+  line.moveCursor(move);
   panel.dataset.ready = "yes";
 }
 
@@ -276,7 +276,7 @@ function follow() {
   now.replaceWith(next);
   now = next;
   if (focused) board.focus({ preventScroll: true });
-  line.stand(move);
+  line.moveCursor(move);
   clearTimeout(looking);
   const turn = turnAt();
   if (turn?.choices?.some((choice) => choice.distance === 1 && choice.value === null) && !looked.has(turn.move))
@@ -305,11 +305,11 @@ async function load() {
   follow();
 }
 
-document.addEventListener("stand", ({ detail }) => {
+document.addEventListener("replay-move", ({ detail }) => {
   move = detail.move;
   const other = detail.view !== view;
   view = detail.view;
-  line?.stand(move);
+  line?.moveCursor(move);
   clearTimeout(staying);
   if (other && wanted) load();
   else if (reviewData) staying = setTimeout(follow, SETTLED);

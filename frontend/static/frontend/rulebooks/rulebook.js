@@ -7,14 +7,14 @@ const texts = rules.map((rule) => rule.textContent.toLowerCase());
 /** The ranges of the words within an element. */
 function places(element, words) {
   const ranges = [];
-  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const text = walk.currentNode.data.toLowerCase();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.toLowerCase();
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
         const range = new Range();
-        range.setStart(walk.currentNode, at);
-        range.setEnd(walk.currentNode, at + word.length);
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + word.length);
         ranges.push(range);
       }
     }
