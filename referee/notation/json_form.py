@@ -14,6 +14,7 @@ from typing import cast
 
 from referee.notation.errors import SYNTAX, NotationError
 from referee.notation.ppn import reader as ppn
+from referee.notation.ppn import tags
 from referee.notation.ppn.tags import scores_text, tag
 from referee.record import Record, Round
 from referee.verdict import JSON
@@ -141,7 +142,7 @@ def _ppn_text(document: object, line: int) -> Iterator[str]:
         yield tag("Rules", str(match["rules"]))
     if "base" in match:
         yield tag("Base", str(match["base"]))
-    yield from _tag_lines(match, "tags", "", line, ppn.is_match_tag)
+    yield from _tag_lines(match, "tags", "", line, tags.is_match_tag)
     yield from _tag_lines(match, "seats", "Seat.", line)
     if match.get("totals"):
         yield tag("Totals", _scores(match, "totals", line))
@@ -159,7 +160,7 @@ def _round_text(round_: Document, path: str, line: int) -> Iterator[str]:
     yield from _tag_lines(round_, "sits", "Sit.", line)
     if round_.get("scores"):
         yield tag("Scores", _scores(round_, "scores", line))
-    yield from _tag_lines(round_, "tags", "", line, ppn.is_round_tag)
+    yield from _tag_lines(round_, "tags", "", line, tags.is_round_tag)
     comments = _comments(round_, path, line)
     yield comments.get(0, "")
     for number, move in enumerate(cast("list[object]", round_.get("moves", [])), 1):
@@ -192,7 +193,7 @@ def _without_duplicates(pairs: list[tuple[str, JSON]]) -> Document:
 
 def _tag_lines(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
     for name, value in cast("dict[str, object]", document.get(key, {})).items():
-        if not isinstance(value, str) or not ppn.is_name(prefix + name) or "\n" in value or "\r" in value:
+        if not isinstance(value, str) or not tags.is_name(prefix + name) or "\n" in value or "\r" in value:
             raise _error(f"{key}.{name}", "名稱與文字", "a name with text", line)
         if has_place and has_place(name):
             raise _error(f"{key}.{name}", "此鍵有自己的位置，不在 tags 之下", "this under its own key, not under tags", line)

@@ -201,7 +201,7 @@ class _Reader:
             game=head["Game"],
             rules=head.get("Rules", ""),
             base=None if base is None else int(base),
-            tags=_ordered({name: value for name, value in head.items() if not is_match_tag(name)}),
+            tags=tags.ordered({name: value for name, value in head.items() if not tags.is_match_tag(name)}),
             seats={seat: head[name] for seat, name in self._seated(self.head, "Seat.")},
             totals=self._scores(self.head, "Totals"),
             rounds=self._rounds(),
@@ -242,7 +242,7 @@ class _Reader:
             start=found.get("Start"),
             end=found.get("End"),
             comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
-            tags={name: found[name] for name in sorted(found) if not is_round_tag(name)},
+            tags={name: found[name] for name in sorted(found) if not tags.is_round_tag(name)},
             position=Position(self.text, scope.start, end, self.first_line),
         )
 
@@ -275,29 +275,3 @@ class _Reader:
     def _wrong(self, scope: _Scope, name: str, expected: tags.Expected) -> NotationError:
         """A tag's value is none that it may have."""
         return self._error(tag_at(self.text, scope.start, name), scope.tags[name], expected)
-
-
-_PLAIN: Final = ("Break", "Draw", "Start", "End")
-_KNOWN_OF_MATCH = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
-_KNOWN: Final = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
-
-
-def is_match_tag(name: str) -> bool:
-    """Whether a match's record keeps the tag elsewhere than among its ``tags``."""
-    return name in _KNOWN_OF_MATCH or name[:5] == "Seat."
-
-
-def is_round_tag(name: str) -> bool:
-    """Whether a round's record keeps the tag elsewhere than among its ``tags``."""
-    return name in _KNOWN or name[:5] == "Hand." or name[:4] == "Sit."
-
-
-def _ordered(found: dict[str, str]) -> dict[str, str]:
-    """Match tags in canonical order: the known ones, then the others by name."""
-    known = {name: found[name] for name in tags.MATCH_TAGS if name in found}
-    return known | {name: found[name] for name in sorted(found) if name not in known}
-
-
-def is_name(text: str) -> bool:
-    """Whether a tag can be called so."""
-    return re.fullmatch(r"[A-Za-z0-9.]+", text) is not None

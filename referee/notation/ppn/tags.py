@@ -11,6 +11,10 @@ from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_hi
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
 
+_PLAIN: Final = ("Break", "Draw", "Start", "End")
+_KNOWN_OF_MATCH: Final = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
+_KNOWN_OF_ROUND: Final = frozenset({"PPN", "Round", "Dealer", "Leader", "Dice", "Wall", "Scores", "Places", *_PLAIN})
+
 _ROUND_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 _ESCAPE = re.compile(r"\\([\"\\])")
 
@@ -26,6 +30,27 @@ DICE: Expected = {"zh": "骰子點數，如 34", "en": "the faces of the dice, a
 TILES: Expected = {"zh": "牌，如 123m55p7z 或 ?", "en": "tiles, as 123m55p7z, or ?"}
 HAND: Expected = {"zh": "手牌，如 123m55p7z、334TJxX 或 ?", "en": "a hand, as 123m55p7z, 334TJxX or ?"}
 PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A E B D F"}
+
+
+def is_match_tag(name: str) -> bool:
+    """Whether a match's record keeps the tag elsewhere than among its ``tags``."""
+    return name in _KNOWN_OF_MATCH or name[:5] == "Seat."
+
+
+def is_round_tag(name: str) -> bool:
+    """Whether a round's record keeps the tag elsewhere than among its ``tags``."""
+    return name in _KNOWN_OF_ROUND or name[:5] == "Hand." or name[:4] == "Sit."
+
+
+def ordered(found: dict[str, str]) -> dict[str, str]:
+    """Match tags in canonical order: the known ones, then the others by name."""
+    known = {name: found[name] for name in MATCH_TAGS if name in found}
+    return known | {name: found[name] for name in sorted(found) if name not in known}
+
+
+def is_name(text: str) -> bool:
+    """Whether a tag can be called so."""
+    return re.fullmatch(r"[A-Za-z0-9.]+", text) is not None
 
 
 def unescaped(value: str) -> str:
