@@ -16,12 +16,13 @@ from records.matches.models import Judgement, Match, VerdictSummary
 from records.publications import signing_keys
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.published import document_of, match_pieces_of, pieces_of
-from referee.results.published import document as form
-from referee.results.published import signature
+from referee.results.published import form, signature, tables
 from referee.results.published.canonical import Unreadable, first_difference
 from referee.results.published.chunks import Hashing, chunk_of, entries_in, first_and_last, without_matches
 from referee.results.published.chunks import digest as digest_of
-from referee.results.published.document import Document, concluded, entry_of
+from referee.results.published.document import concluded, entry_of
+from referee.results.published.form import Document
+from referee.results.published.tables import record_in
 from referee.results.ranking.summary import sitting_in, sitting_of
 from referee.results.verification.problems import Problem, problem
 from referee.results.verification.verify import Checked, check, outlined
@@ -164,7 +165,7 @@ def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match,
             yield match, {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
 
 
-def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[form.Match]:
+def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[tables.Match]:
     """The matches of the stored pieces, in the form that standings need, while the pieces are hashed. Raises Refusal where a
     piece differs from what was checked."""
     judgements = {one["id"]: one["judgement"] for one in publishing.snapshot["matches"]}
@@ -181,8 +182,8 @@ def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> 
         sittings = {judgement: sitting_in(summary) for judgement, summary in summaries}
         for entry in entries:
             judgement = judgements[entry["id"]]
-            sitting = sittings[judgement] if judgement in sittings else sitting_of(form.record_in(entry))
-            yield form.Match(entry["id"], sitting, entry["record_sha256"], entry["verdict"])
+            sitting = sittings[judgement] if judgement in sittings else sitting_of(record_in(entry))
+            yield tables.Match(entry["id"], sitting, entry["record_sha256"], entry["verdict"])
     if left:
         raise _does_not_hold(publishing, problem("/document/matches", "missing", value=left[-1]))
 

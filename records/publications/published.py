@@ -12,8 +12,8 @@ from records.events.models import Event
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.spreadsheets import Sheet, as_csv, as_xlsx
 from referee.results.published.chunks import entries_in, without_matches
-from referee.results.published.document import Document
 from referee.results.published.exports import EXPORTS, rows_of
+from referee.results.published.form import Document
 
 FORMS = {
     "results.json": "application/json",

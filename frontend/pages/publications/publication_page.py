@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
-from referee.results.published.document import Document, teams_in
+from referee.results.published.document import teams_in
 from referee.results.published.exports import EXPORTS, Entries
+from referee.results.published.form import Document
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.results.published.canonical import canonical, load
-from referee.results.published.document import ENDING, Document
+from referee.results.published.document import ENDING
+from referee.results.published.form import Document
 from referee.verdict import JSON
 
 MATCHES, COMMA = "matches", b","

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from referee.results.published.document import Document, Match, called_in, match_of, rulings_in, tables_in, teams_in
+from referee.results.published.document import rulings_in, teams_in
+from referee.results.published.form import Document
+from referee.results.published.tables import Match, called_in, match_of, tables_in
 from referee.results.ranking.summary import Sitting
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.verdict import Text

@@ -25,7 +25,7 @@ from referee.results.published.canonical import (
     whole,
 )
 from referee.results.published.chunks import MATCHES, Hashing, chunk_of, first_and_last
-from referee.results.published.document import Document
+from referee.results.published.form import Document
 
 CHUNK = 1 << 20
 """How many bytes are read at once."""

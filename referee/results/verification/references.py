@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.results.published.document import Document, rules_of, version_of
+from referee.results.published.document import rules_of
+from referee.results.published.form import Document, version_of
 from referee.results.ranking.rulings import CORRECTED
 from referee.results.verification.problems import Problem, differs, problem
 

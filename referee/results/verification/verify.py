@@ -15,10 +15,11 @@ from typing import Any, BinaryIO
 from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
-from referee.results.published import document as form
-from referee.results.published import reading, signature
+from referee.results.published import form, reading, signature
 from referee.results.published.canonical import Unreadable, canonical, digest, load
-from referee.results.published.document import Document, Match
+from referee.results.published.document import ranked, rulings_in, shown, teams_shown
+from referee.results.published.form import Document
+from referee.results.published.tables import AtTable, Match, match_of, open_in, record_in, tables_in
 from referee.results.ranking.rulings import findings_of
 from referee.results.verification.problems import Malformed, Problem, compare, differs, parting, problem
 from referee.results.verification.references import references
@@ -76,7 +77,7 @@ class Report(Checked):
             "matches": len(document["matches"]),
             "judged": self.judged,
             "other_engine": self.other,
-            "rulings": len(form.rulings_in(document)),
+            "rulings": len(rulings_in(document)),
             "rows": len(document["standings"]["rows"]),
             "open": len(document["open"]),
             "problems": [one.as_dict() for one in self.problems],
@@ -100,7 +101,7 @@ def verify_results(data: bytes | BinaryIO, keys: Collection[str] = (), advance: 
                 yield match
             advance(number + 1, len(entries))
 
-    tables = form.tables_in(report.document, matches())
+    tables = tables_in(report.document, matches())
     if len(fit) == len(entries):
         report.problems += _standings(report.document, tables)
     return report
@@ -138,8 +139,8 @@ def _require_form(file: Any) -> None:
 def check(entry: Document, place: str, report: Checked) -> Match | None:
     """Check a match by itself, and judge it again: the problems are told in the report. None where nothing can be counted by
     it."""
-    record = form.record_in(entry)
-    match = form.match_of(entry, record)
+    record = record_in(entry)
+    match = match_of(entry, record)
     report.problems += _hashes(match, entry, place)
     if match.verdict is not None:
         _judge(record, match.verdict, f"{place}/verdict", report)
@@ -225,16 +226,16 @@ def _covered(match: Match) -> bool:
     return set(rounds) <= set(known) and len(set(rounds)) == len(rounds)
 
 
-def _standings(document: Document, tables: Mapping[str, form.AtTable]) -> Iterator[Problem]:
+def _standings(document: Document, tables: Mapping[str, AtTable]) -> Iterator[Problem]:
     """The standings, and what is open, as they follow from the rest; compared row by row."""
     told = document["standings"]
     try:
-        found = form.shown(form.ranked(document, tables))
+        found = shown(ranked(document, tables))
     except (ValueError, ZeroDivisionError):
         return  # a stage whose rules are none: told already
     for part, code in (("rows", "standing"), ("undecided", "undecided"), ("provisional", "provisional")):
         yield from compare(f"/document/standings/{part}", code, found[part], told[part])
     if "teams" in document:
-        teams = form.teams_shown(form.ranked(document, tables, by_team=True))
+        teams = teams_shown(ranked(document, tables, by_team=True))
         yield from compare("/document/teams", "standing", teams, document["teams"])
-    yield from compare("/document/open", "open", form.open_in(document, tables), document["open"])
+    yield from compare("/document/open", "open", open_in(document, tables), document["open"])

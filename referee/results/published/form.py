@@ -1,0 +1,162 @@
+"""What a results file may hold: the schema of its parts, in the first form and in the second."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.results.published import signature
+from referee.results.published.schema import Fault, Flag, Free, Items, Line, Maybe, Object, Schema, Table, Whole
+from referee.results.ranking.rulings import DECISIONS
+from referee.results.ranking.standings import PLACEMENT, SCORE
+from referee.verdict import JSON
+
+PLAIN, VERSION = 1, 2
+"""Forms of the document: the second has parts that the first knows nothing of. Where there is nothing to say in them it is the
+first, which every release can check."""
+
+Document = Mapping[str, Any]
+
+_HASH = Line("[0-9a-f]{64}")
+_LINE = Line(most=4000)
+_FRACTION = Line(r"-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?")
+_SCORES = Table(Whole())
+_KEY: Mapping[str, Schema] = {
+    "round": Whole(0),
+    "move": Whole(0),
+    "seat": _LINE,
+    "code": _LINE,
+    "clause": _LINE,
+    "nth": Whole(1),
+}
+_FINDING = Object(
+    {"code": _LINE, "severity": _LINE, "clause": _LINE, "round": Whole(0), "move": Whole(0), "seat": Maybe(_LINE)}, open=True
+)
+_FIGURES = Object({"computed": Maybe(_SCORES), "claimed": Maybe(_SCORES)})
+_ROUND = Object(
+    {
+        "round": Whole(0),
+        "status": _LINE,
+        "findings": Items(_FINDING),
+        "scores": _FIGURES,
+    },
+    open=True,
+    more={"wins": Items(Object({"seat": _LINE}, open=True))},
+)
+VERDICT = Object(
+    {
+        "engine": _LINE,
+        "record_sha256": _HASH,
+        "status": _LINE,
+        "findings": Items(_FINDING),
+        "rounds": Items(_ROUND),
+        "totals": _FIGURES,
+    },
+    open=True,
+)
+"""The parts of a verdict that are read; the rest of it is only compared."""
+
+_RULING = Object(
+    {
+        "number": Whole(1),
+        "match": _LINE,
+        **_KEY,
+        "decision": Line("|".join(DECISIONS)),
+        "scores": Maybe(_SCORES),
+        "reason": _LINE,
+        "arbiter": _LINE,
+        "at": _LINE,
+    }
+)
+_MORE: Mapping[str, Schema] = {
+    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
+    "teams": Items(Free()),
+}
+MATCH = Object(
+    {
+        "id": _LINE,
+        "form": Line("ppn|json"),
+        "first_line": Whole(1),
+        "text": Line(),
+        "record_sha256": _HASH,
+        "verdict": Maybe(VERDICT),
+        "verdict_sha256": Maybe(_HASH),
+    }
+)
+DOCUMENT = Object(
+    {
+        "results": Whole(PLAIN, VERSION),
+        "number": Whole(1),
+        "previous": Maybe(_HASH),
+        "published": Object({"at": _LINE, "by": _LINE}),
+        "engine": _LINE,
+        "rulebooks": Table(_LINE),
+        "event": Object(
+            {
+                "id": _LINE,
+                "name": _LINE,
+                "club": Object({"name": _LINE, "slug": _LINE}),
+                "game": _LINE,
+                "tag": _LINE,
+                "starts": _LINE,
+                "ends": _LINE,
+            }
+        ),
+        "stages": Items(
+            Object(
+                {
+                    "number": Whole(0),
+                    "name": _LINE,
+                    "tag": _LINE,
+                    "points": Line(f"{SCORE}|{PLACEMENT}"),
+                    "placement": Items(_FRACTION),
+                    "carry": _FRACTION,
+                    "cut": Flag(),
+                    "tie_breaks": Items(_LINE),
+                }
+            )
+        ),
+        "entrants": Items(Object({"name": _LINE, "team": _LINE, "spellings": Items(_LINE)})),
+        "tables": Items(
+            Object(
+                {
+                    "stage": Whole(0),
+                    "round": Whole(0),
+                    "table": _LINE,
+                    "match": Maybe(_LINE),
+                    "seated": Maybe(Table(_LINE)),
+                }
+            )
+        ),
+        "matches": Items(MATCH),
+        "rulings": Items(_RULING),
+        "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
+        "open": Items(Free()),
+        "forced": Maybe(_LINE),
+    },
+    more=_MORE,
+)
+FILE = Object(
+    {
+        "document": DOCUMENT,
+        "hash": _HASH,
+        "signature": Object(
+            {
+                "algorithm": Line(signature.ALGORITHM),
+                "fingerprint": _HASH,
+                "key": _LINE,
+                "value": Line("[0-9a-f]{128}"),
+            }
+        ),
+    }
+)
+
+
+def faults(value: JSON) -> Iterable[Fault]:
+    """Every place where a file does not fit the schema."""
+    return FILE.faults(value, "")
+
+
+def version_of(document: Document) -> int:
+    """The form that a document of these parts has."""
+    return VERSION if document.keys() & _MORE.keys() else PLAIN
