@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import setup
 
 HERE = Path(__file__).parent
-HOT = ("record.py", "verdict.py", "round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
+HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
     "notation": {"__init__", "errors", "json_form", "split", "stream"},
     "mahjong": {"__init__", "analysis", "clauses", "distance", "play"},

@@ -6,7 +6,7 @@ hand, ``games`` lists what can be refereed. A plain library: it needs no setting
 """
 
 from referee.compiled import COMPILED
-from referee.game import Game
+from referee.game.protocol import Game
 from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
 from referee.offers import offers
 from referee.record import Move, Record, Round

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.game import Offering, Play, Start
+from referee.game.protocol import Offering, Play, Start
+from referee.game.round_form import MoveTemplate
 from referee.notation import moves
 from referee.record import Move, Record
 from referee.replay import set_up_again
-from referee.round_form import MoveTemplate
 from referee.verdict import Finding
 
 

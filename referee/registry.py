@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from referee import notation
-from referee.game import Game
+from referee.game.protocol import Game
 
 HOME = "referee.games"
 """The package that holds the games' folders."""

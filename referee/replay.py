@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee import registry
-from referee.game import Game, Start
+from referee.game.protocol import Game, Start
 from referee.notation import Located, NotationError, locate_all
 from referee.record import DRAW, Move, Record, Round
 from referee.rulebook import CORE, Raise, Rules

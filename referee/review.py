@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.game import Analysed, Analysis, Play
+from referee.game.protocol import Analysed, Analysis, Play
 from referee.record import Move, Record
 from referee.replay import set_up
 from referee.verdict import JSON

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee import registry
-from referee.game import Game
-from referee.hand_specification import HandSpecification, QueryError, ValuesHands, shown
+from referee.game.hand_specification import HandSpecification, QueryError, ValuesHands, shown
+from referee.game.protocol import Game
 from referee.rulebook import Rules
 from referee.verdict import JSON
 

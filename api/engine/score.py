@@ -12,7 +12,7 @@ import referee
 from api.engine.serializers import QuestionSerializer, WorthSerializer
 from api.http.parsers import QuestionParser
 from api.http.problems import Problem, ProblemSerializer, localized
-from referee.hand_specification import QueryError
+from referee.game.hand_specification import QueryError
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
 NAMES = ("清對", "杠")

@@ -12,8 +12,9 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from referee.game import Play, Start
-from referee.hand_specification import HandSpecification
+from referee.game.hand_specification import HandSpecification
+from referee.game.protocol import Play, Start
+from referee.game.round_form import RoundForm
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.mechanisms.missed_wins import MissedWins
@@ -26,7 +27,6 @@ from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.record import Record, Round
-from referee.round_form import RoundForm
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 

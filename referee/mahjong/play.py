@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.game import Analysis, Refereed
+from referee.game.protocol import Analysis, Refereed
+from referee.game.round_form import MoveTemplate
 from referee.mahjong.analysis.offers import candidates, templates
 from referee.mahjong.analysis.review import RoundReview
 from referee.mahjong.hand.fans import Meld
@@ -13,7 +14,6 @@ from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, OFFERED, WON, Table
 from referee.record import Round
-from referee.round_form import MoveTemplate
 from referee.verdict import JSON, RoundVerdict
 
 

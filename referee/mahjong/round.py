@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
+from referee.game.round_referee import RoundReferee
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES
 from referee.mahjong.rules import checks, legality
@@ -35,7 +36,6 @@ from referee.mahjong.table.moves import (
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent, Laying
 from referee.notation import grammar_of
 from referee.record import Move, Round
-from referee.round_referee import RoundReferee
 from referee.rulebook import Raise
 from referee.verdict import RoundVerdict, Win
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 import referee
+from referee.game.round_form import MoveTemplate
 from referee.offers import Choices, choices
-from referee.round_form import MoveTemplate
 from tests.golden import HOME, games
 
 ENDS = {"round-not-finished"}

@@ -9,7 +9,7 @@ import pytest
 
 import referee
 from referee import registry
-from referee.game import Game
+from referee.game.protocol import Game
 from referee.rulebook import CORE, Rulebook, Rules
 from referee.rulebook.options import write
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.hand_specification import QueryError
+from referee.game.hand_specification import QueryError
 from referee.mahjong.analysis.hand_question import read
 from referee.mahjong.hand.tiles import KIND_OF, text
 from referee.mahjong.table.ruleset import Ruleset, suited

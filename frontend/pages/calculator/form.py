@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from referee.hand_specification import HandSpecification, QueryError
+from referee.game.hand_specification import HandSpecification, QueryError
 from referee.rulebook.options import NONE, Option, Preset, write
 from referee.scoring import hand_specification
 

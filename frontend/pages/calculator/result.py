@@ -15,7 +15,7 @@ from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import refusal, word
 from frontend.i18n.localized import language, localized
 from frontend.pages.calculator.form import Sitting
-from referee.hand_specification import QueryError
+from referee.game.hand_specification import QueryError
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 

@@ -13,10 +13,10 @@ from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
 from frontend.pages.calculator.form import field
 from referee import Game, games
+from referee.game.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.notation import grammar_of
 from referee.offers import Choices
 from referee.record import CALL, INTENT, Move
-from referee.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES

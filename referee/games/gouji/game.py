@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from referee.game import Start
+from referee.game.hand_specification import QueryError
+from referee.game.protocol import Start
+from referee.game.round_form import RoundForm
 from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
@@ -15,9 +17,7 @@ from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.deal import Before, Deal
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.table.seats import SEATS, TEAMS
-from referee.hand_specification import QueryError
 from referee.record import Record, Round
-from referee.round_form import RoundForm
 from referee.rulebook import Rules
 from referee.verdict import JSON
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.game import Analysis, Refereed
+from referee.game.protocol import Analysis, Refereed
+from referee.game.round_form import MoveTemplate
 from referee.games.gouji.analysis.offers import candidates, templates
 from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.round import GoujiRound
@@ -15,7 +16,6 @@ from referee.games.gouji.table.cards import UNSEEN, text
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.table.trick import BURNING
 from referee.record import Round
-from referee.round_form import MoveTemplate
 from referee.verdict import JSON, RoundVerdict
 
 GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from referee.game.round_form import MoveTemplate
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import text
 from referee.mahjong.rules.mechanism import Mechanism, Violation
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.wall import alike
-from referee.round_form import MoveTemplate
 from referee.verdict import JSON
 
 BY_DEALER: Final = HYM["HYM-5.5"].raises("not-your-turn")

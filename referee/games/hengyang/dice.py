@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from referee.game.round_form import MoveTemplate
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import UNSEEN, text
 from referee.mahjong.mechanisms.hand_lock import HandLock
@@ -14,7 +15,6 @@ from referee.mahjong.rules.round_state import WALL_MISMATCH, RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import KONG, OFFERED, Laying
 from referee.mahjong.table.wall import alike, unnamed
-from referee.round_form import MoveTemplate
 
 NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
 ONLY_THESE: Final = HYM["HYM-2.5"].raises("hand-locked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.hand_specification import HandSpecification
+from referee.game.hand_specification import HandSpecification
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
 from referee.mahjong.hand.fans import PAIRS, RUN_SET, CandidateHand, Group, Reading, WinValue
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text

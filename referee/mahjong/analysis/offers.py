@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.game.round_form import MoveTemplate, RoundForm, rulings
 from referee.mahjong.analysis.hand_question import SIZE
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES
-from referee.round_form import MoveTemplate, RoundForm, rulings
 
 
 def round_form(ruleset: Ruleset, dice: int, breaks: Sequence[str]) -> RoundForm:

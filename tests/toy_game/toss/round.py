@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.games.toss.clauses import TOS
 
-from referee.game import Refereed
+from referee.game.protocol import Refereed
+from referee.game.round_form import MoveTemplate
+from referee.game.round_referee import RoundReferee
 from referee.record import CALL, PLAY
-from referee.round_form import MoveTemplate
-from referee.round_referee import RoundReferee
 from referee.rulebook import CORE
 from referee.verdict import RoundVerdict, Transfer
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.game.round_form import PARTS, MoveTemplate, RoundForm, rulings
 from referee.games.gouji.analysis.review import answers
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
@@ -15,7 +16,6 @@ from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLAR
 from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
 from referee.games.gouji.table.moves import VERBS, YIELD
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
-from referee.round_form import PARTS, MoveTemplate, RoundForm, rulings
 
 YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.game.round_referee import RoundReferee
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.rules.checks import Violation
@@ -17,7 +18,6 @@ from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
-from referee.round_referee import RoundReferee
 from referee.rulebook import Raise
 from referee.verdict import ILLEGAL, JSON, Finding
 

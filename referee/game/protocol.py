@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from referee.game.round_form import MoveTemplate
+from referee.game.round_referee import RoundReferee
 from referee.record import Move, Record, Round
-from referee.round_form import MoveTemplate
-from referee.round_referee import RoundReferee
 from referee.rulebook import Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 

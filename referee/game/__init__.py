@@ -1,0 +1,1 @@
+"""What every game gives to the rest of the engine, and what it may give besides. Nothing here knows a game."""
