@@ -8,7 +8,7 @@ from referee.game.protocol import Analysis, Refereed
 from referee.game.round_form import MoveTemplate
 from referee.mahjong.analysis.offers import candidates, templates
 from referee.mahjong.analysis.review import RoundReview
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS

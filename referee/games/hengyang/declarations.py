@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.hand.fans import OF_258
+from referee.mahjong.hand.candidate import OF_258
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.mechanism import Mechanism

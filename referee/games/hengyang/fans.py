@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.hand.fans import CandidateHand, Fan, FanTable, Holds, Reading, WinValue, readings
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import Fan, FanTable, Holds, WinValue
 from referee.mahjong.hand.hand_flags import (
     ALL_258,
     EARTH,
@@ -24,6 +25,7 @@ from referee.mahjong.hand.hand_flags import (
     SHAPED,
     TRIPLETS,
 )
+from referee.mahjong.hand.readings import Reading, readings
 from referee.rulebook import Clause
 
 SMALL: Final = HYM["HYM-4.1"]

@@ -14,8 +14,9 @@ from referee.games.hengyang.options import Options
 from referee.games.hengyang.sea_bottom import SeaBottom
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
+from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
-from referee.mahjong.hand.fans import OF_258, CandidateHand, Meld, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
 from referee.mahjong.mechanisms.hand_lock import HandLock
 from referee.mahjong.rules import checks

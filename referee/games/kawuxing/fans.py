@@ -8,7 +8,8 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
-from referee.mahjong.hand.fans import RUN_SET, TRIPLET, CandidateHand, Fan, FanTable, Group, Reading, WinValue, readings
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     FOUR_IN_HAND,
@@ -23,6 +24,7 @@ from referee.mahjong.hand.hand_flags import (
     TRIPLETS,
     WITH_HONOURS,
 )
+from referee.mahjong.hand.readings import RUN_SET, TRIPLET, Group, Reading, readings
 from referee.mahjong.hand.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
 from referee.rulebook import Rules
 from referee.verdict import FanEntry

@@ -13,7 +13,8 @@ from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Mechanism

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Mechanism, Violation

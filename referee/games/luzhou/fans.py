@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
-from referee.mahjong.hand.fans import STANDARD, CandidateHand, Fan, FanTable, Reading, WinValue
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue
 from referee.mahjong.hand.hand_flags import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
+from referee.mahjong.hand.readings import STANDARD, Reading
 from referee.verdict import FanEntry
 
 SHAPE: Final = LZG["LZG-4.1"]

@@ -15,8 +15,9 @@ from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natu
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fans import CandidateHand, Meld, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState

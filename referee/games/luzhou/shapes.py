@@ -7,7 +7,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from referee.mahjong.hand import ghosts, readiness
-from referee.mahjong.hand.fans import PAIRS, STANDARD, TRIPLET, CandidateHand, Group, Meld, Reading, suits_held
+from referee.mahjong.hand.candidate import CandidateHand, Meld, suits_held
+from referee.mahjong.hand.readings import PAIRS, STANDARD, TRIPLET, Group, Reading
 from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT
 
 GHOST: Final = KINDS - 1

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from referee.games.sichuan.clauses import SCM
-from referee.mahjong.hand.fans import CandidateHand, Fan, FanTable, Reading, readings
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import Fan, FanTable
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     ALL_258,
@@ -22,6 +23,7 @@ from referee.mahjong.hand.hand_flags import (
     SEVEN_PAIRS,
     TRIPLETS,
 )
+from referee.mahjong.hand.readings import Reading, readings
 from referee.verdict import FanEntry
 
 SHAPE: Final = SCM["SCM-3.1"]

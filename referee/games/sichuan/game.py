@@ -15,8 +15,9 @@ from referee.games.sichuan.leaving import Leaving
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
+from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS

@@ -6,7 +6,9 @@ from collections import Counter
 
 from referee.game.hand_specification import HandSpecification
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
-from referee.mahjong.hand.fans import PAIRS, RUN_SET, CandidateHand, Group, Reading, WinValue
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.mahjong.rules.game_rules import GameRules
 from referee.rulebook import Raise, Rules

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple, cast
 
 from referee.game.hand_specification import QueryError, shown
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
 from referee.mahjong.table.ruleset import Ruleset
 from referee.verdict import JSON

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import count, listed
 from referee.mahjong.rules import checks, legality
 from referee.mahjong.rules.round_state import RoundState

@@ -10,7 +10,8 @@ from typing import NamedTuple, cast
 
 from referee.mahjong.analysis import kong_choices
 from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, moved
-from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import checks, legality

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import HONOURS, KINDS, RANK, SHIFT, SUIT, UNIT, count
 
 ONE = 1 << KINDS + 2

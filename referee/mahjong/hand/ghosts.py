@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.mahjong.hand.fans import RUN_SET, TRIPLET, Group, Meld
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.readings import RUN_SET, TRIPLET, Group
 from referee.mahjong.hand.tiles import HONOURS, SHIFT, SUIT, UNIT
 
 MOST: Final = 8

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, Keys
 from referee.mahjong.rules.mechanism import Mechanism, Violation
 from referee.mahjong.rules.round_state import RoundState

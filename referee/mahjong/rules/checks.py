@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.fans import Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.rules.mechanism import Violation
 from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table

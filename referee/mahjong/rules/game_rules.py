@@ -9,8 +9,9 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand import readiness
+from referee.mahjong.hand.candidate import NO_FLAGS, WHOLE, CandidateHand, Meld
 from referee.mahjong.hand.distance import STANDARD_FORMS, Form
-from referee.mahjong.hand.fans import NO_FLAGS, WHOLE, CandidateHand, Meld, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table

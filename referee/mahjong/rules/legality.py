@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, listed
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Violation

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_form import MoveTemplate
-from referee.mahjong.hand.fans import Meld, WinValue
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.table.moves import Act
 from referee.mahjong.table.table import Laying
 from referee.rulebook import Raise

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.rules.game_rules import GameRules

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from referee.mahjong.hand.fans import CandidateHand, Meld
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
 from referee.mahjong.table.deal import Deal
 

@@ -13,7 +13,8 @@ from itertools import product
 import referee
 from referee.games.kawuxing import GAME
 from referee.mahjong.hand import readiness, shapes
-from referee.mahjong.hand.fans import PAIRS, CandidateHand, readings
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.readings import PAIRS, readings
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON
 from tests.proof import proof

@@ -11,8 +11,9 @@ import pytest
 from referee import registry
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.game import MahjongGame
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.distance import STANDARD_FORMS, distance
-from referee.mahjong.hand.fans import CandidateHand, Meld, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, SUIT, keys_of, kinds
 from referee.rulebook import Rules
 

@@ -12,8 +12,9 @@ from typing import ClassVar
 import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
+from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import Form
-from referee.mahjong.hand.fans import CandidateHand, WinValue
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, SUITS, listed
 from referee.mahjong.mechanisms.hand_lock import HandLock
 from referee.mahjong.play import MahjongPlay

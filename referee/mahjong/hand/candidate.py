@@ -1,0 +1,136 @@
+"""A hand that wins, or would: its concealed tiles, its melds, and how the tile came (MJ-4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.mahjong.hand import hand_flags
+from referee.mahjong.hand.readiness import suits_of
+from referee.mahjong.hand.shapes import Suit
+from referee.mahjong.hand.tiles import HONOURS, UNIT, count, fours
+
+WHOLE: Final = 14
+"""The tiles of a winning hand, a kong as three."""
+NO_FLAGS: Final[frozenset[str]] = frozenset()
+OF_258: Final = (2, 5, 8)
+"""The ranks of the 將 tiles."""
+_NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
+"""The bits of a suit's key that are set where it holds any other rank."""
+
+
+class Meld:
+    """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came.
+
+    It is never changed, and is known by itself: two melds of the same tiles are two.
+    """
+
+    __slots__ = ("kind", "move", "source", "tile", "tiles")
+
+    def __init__(self, kind: str, tile: int, tiles: tuple[int, ...], source: int | None = None, move: int = 0) -> None:
+        self.kind = kind
+        self.tile = tile
+        self.tiles = tiles
+        self.source = source
+        self.move = move
+
+
+def suits_held(keys: Sequence[int], melds: Sequence[Meld]) -> int:
+    """The suits of tiles and melds, a bit each, honours left out."""
+    m, p, s, _ = keys
+    held = (m > 0) | (p > 0) << 1 | (s > 0) << 2
+    for meld in melds:
+        held |= 1 << meld.tile // 9
+    return held & 7
+
+
+class CandidateHand:
+    """A hand that wins, or would: concealed keys with the winning tile in them, melds, and how the tile came.
+
+    ``by`` is ``draw``, ``discard`` or ``rob``; ``flags`` the circumstances: ``gangshanghua gangshangpao haidi tianhu
+    dihu`` and what a game adds.
+    """
+
+    __slots__ = ("_suits", "_hand_flags", "by", "flags", "keys", "melds", "tile")
+
+    def __init__(
+        self, keys: Sequence[int], melds: tuple[Meld, ...], tile: int | None, by: str = "draw", flags: frozenset[str] = NO_FLAGS
+    ) -> None:
+        self.keys = keys
+        self.melds = melds
+        self.tile = tile
+        self.by = by
+        self.flags = flags
+        self._hand_flags = -1
+        self._suits: tuple[Suit, Suit, Suit, Suit] | None = None
+
+    @property
+    def known(self) -> tuple[Suit, Suit, Suit, Suit]:
+        """What is known of each suit of the concealed tiles."""
+        if self._suits is None:
+            self._suits = suits_of(self.keys)
+        return self._suits
+
+    def whole(self) -> bool:
+        """Whether it has the size of a winning hand."""
+        m, p, s, z = self.known
+        return m.size + p.size + s.size + z.size + 3 * len(self.melds) == WHOLE
+
+    def copies(self, kind: int) -> int:
+        """How many of a kind are in hand and melds."""
+        copies = count(self.keys, kind)
+        for meld in self.melds:
+            copies += meld.tiles.count(kind)
+        return copies
+
+    def suits(self) -> int:
+        """How many suits hand and melds hold, honours not counted."""
+        return suits_held(self.keys, self.melds).bit_count()
+
+    def quads(self) -> int:
+        """The kinds held four times that are no kong."""
+        held = list(self.keys)
+        kongs: list[int] = []
+        for meld in self.melds:
+            if len(meld.tiles) == 4:
+                kongs.append(meld.tile)
+            elif meld.kind == "peng":
+                held[meld.tile // 9] += 3 * UNIT[meld.tile]
+            else:
+                for tile in meld.tiles:
+                    held[tile // 9] += UNIT[tile]
+        return sum(map(fours, held)) - sum(count(held, kind) == 4 for kind in kongs)
+
+    @property
+    def hand_flags(self) -> int:
+        """What is so of the hand however it is read, and of how it wins (``hand_flags``)."""
+        if self._hand_flags < 0:
+            self._hand_flags = self._found()
+        return self._hand_flags
+
+    def _found(self) -> int:
+        m, p, s, z = self.keys
+        found = hand_flags.of_circumstances(self.by, self.flags)
+        melds = self.melds
+        honours, only_258, exposed = z > 0, not (m | p | s | z) & _NOT_258, 0
+        for meld in melds:
+            if meld.tile // 9 == HONOURS:
+                honours = True
+            if meld.kind == "chi" or meld.tile % 9 + 1 not in OF_258:
+                only_258 = False
+            if len(meld.tiles) == 4:
+                found |= hand_flags.KONG
+            exposed += meld.kind != "concealed"
+        if exposed:
+            found |= hand_flags.OPEN_MELD
+        if len(melds) == 4:
+            found |= hand_flags.FOUR_MELDS | hand_flags.FOUR_OPEN_MELDS if exposed == 4 else hand_flags.FOUR_MELDS
+        if suits_held(self.keys, melds).bit_count() == 1:
+            found |= hand_flags.ONE_SUIT if honours else hand_flags.ONE_SUIT | hand_flags.PURE
+        if honours:
+            found |= hand_flags.WITH_HONOURS
+        if only_258:
+            found |= hand_flags.ALL_258
+        if sum([suit.fours for suit in self.known]):
+            found |= hand_flags.FOUR_IN_HAND
+        return found
