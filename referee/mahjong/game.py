@@ -21,6 +21,7 @@ from referee.mahjong.mechanisms.missed_wins import MissedWins
 from referee.mahjong.mechanisms.robbing import Robbing
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -62,7 +63,11 @@ class MahjongGame(Settlement, ABC):
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
-        findings = [*self._wrong_dealer(record, round_, before), *self.heading(record, rules, round_, before), *deal.findings]
+        findings = [
+            *deal_checks.dealer(self.rulebook, record, round_, before),  # MJ-6.4
+            *self.heading(record, rules, round_, before),
+            *deal_checks.deal(deal, round_),
+        ]
         play: Play | None = None
         if deal.playable:
             play = MahjongPlay(self.round(RoundState(self, rules, deal, base, round_)), record.people(round_))
@@ -95,16 +100,3 @@ class MahjongGame(Settlement, ABC):
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""
         return hand_query.answer(self, rules, query)
-
-    def _wrong_dealer(self, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
-        """A dealer that does not follow from the last round, where the record has it and the same people sit."""
-        if before is None:
-            return ()
-        last, verdict = before
-        follows = last.number + 1 == round_.number and record.people(round_) == record.people(last)
-        expected, actual = verdict.next_dealer, round_.dealer
-        if not follows or expected is None or actual in (None, expected):
-            return ()
-        raises = self.rulebook.raising("wrong-dealer")
-        message = raises.message(seat=actual, player=expected, expected=expected, actual=actual)
-        return (raises.finding(message, seat=actual, expected=expected, actual=actual),)

@@ -50,7 +50,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         return {
             "faces": "tiles",
             "seats": [self._seat(seat, view, scores) for seat in range(played.ruleset.seats)],
-            "wall": {"count": table.wall_left, "tiles": _wall(table) if view is None else None},
+            "wall": {"count": table.wall.left, "tiles": _wall(table) if view is None else None},
             "ghost": None if played.ruleset.ghost is None else NAMES[played.ruleset.ghost],
             "birds": [self._bird(kind) for kind in table.birds],
             "last": _last(table, self._drawn(view)),
@@ -168,10 +168,8 @@ def _meld(meld: Meld) -> dict[str, JSON]:
 
 
 def _wall(table: Table) -> list[JSON] | None:
-    if table.wall is None:
-        return None
-    rest = table.wall[table.wall_front : table.wall_front + table.wall_left]
-    return [NAMES[kind] for kind in rest]
+    rest = table.wall.rest()
+    return None if rest is None else [NAMES[kind] for kind in rest]
 
 
 def _last(table: Table, drawn: str) -> dict[str, JSON] | None:

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
-from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.actions import wins
 from referee.mahjong.rules import checks, legality
 from referee.mahjong.rules.legality import MELDS
-from referee.mahjong.rules.mechanism import Violation
-from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
+from referee.mahjong.rules.round_state import HALTED, RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import melding
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
@@ -33,11 +33,9 @@ from referee.mahjong.table.moves import (
     Act,
     decode,
 )
-from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent, Laying
-from referee.notation import grammar_of
+from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.record import Move, Round
-from referee.rulebook import Raise
-from referee.verdict import RoundVerdict, Win
+from referee.verdict import RoundVerdict
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,7 +45,6 @@ class MahjongRound(RoundReferee):
 
     __slots__ = (
         "after_discard",
-        "after_draw",
         "findings",
         "game",
         "low_wall_from",
@@ -56,6 +53,7 @@ class MahjongRound(RoundReferee):
         "state",
         "table",
         "waiting",
+        "wall",
     )
 
     def __init__(self, game: Settlement, state: RoundState) -> None:
@@ -65,7 +63,7 @@ class MahjongRound(RoundReferee):
         self.seats = state.seats
         self.findings = state.findings
         state.mechanisms = tuple(game.mechanisms(state))
-        self.after_draw = state.after_draw
+        self.wall = state.table.wall
         self.after_discard = state.after_discard
         self.on_discard = state.on_discard
         self.waiting = state.waiting
@@ -87,7 +85,7 @@ class MahjongRound(RoundReferee):
 
     def _play(self, number: int, moves: Sequence[Move]) -> bool:
         """Referee moves, the first of which has this number; False where the replay stops among them."""
-        state, table, seats, waiting = self.state, self.table, self.seats, self.waiting
+        state, wall, seats, waiting = self.state, self.table.wall, self.seats, self.waiting
         for move in moves:
             progress = state.progress
             if progress == HALTED:
@@ -97,11 +95,13 @@ class MahjongRound(RoundReferee):
             act = KNOWN.get(move.token) or decode(move)
             kind, seat = act.kind, act.seat
             if not 0 <= seat < seats:
-                state.find(legality.NOT_IN_GAME, None)
+                state.note(legality.NO_SUCH_SEAT, None)
                 continue
-            if (progress or not table.wall_left) and legality.after_end(state, act):
-                state.find(legality.AFTER_END, seat)
-                return False
+            if progress or not wall.left:
+                late = legality.after_end(state, act)
+                if late:
+                    state.note(late, seat)
+                    return False
             if waiting:
                 for mechanism in waiting[:]:
                     mechanism.play_moves_on(act)
@@ -117,14 +117,15 @@ class MahjongRound(RoundReferee):
 
     def finish(self) -> None:
         """The record ends: settle the last win or the drawn round, or find that the round was not finished."""
-        state, table = self.state, self.table
+        state = self.state
         if state.progress == HALTED:
             return
-        wall_is_empty = state.progress != ENDED and table.phase == OFFERED and table.wall_left == 0
-        if state.progress != ENDED and not wall_is_empty:
-            state.find(legality.NOT_FINISHED, None)
+        unfinished = legality.unfinished(state)
+        if unfinished:
+            state.note(unfinished, None)
             state.outcome = "unfinished"
             return
+        wall_is_empty = legality.drawn(state)
         if wall_is_empty:
             state.outcome = "win" if state.wins and state.ruleset.winners_stay else "drawn"
         for mechanism in self.waiting[:]:
@@ -183,7 +184,7 @@ class MahjongRound(RoundReferee):
         """A tile from the wall, or after a kong what a mechanism takes instead of it."""
         seat, tiles, table = act.seat, act.tiles, self.table
         if not tiles:
-            self.state.find(legality.UNKNOWN_VERB, seat)
+            self.state.note(legality.SAYS_NOTHING, seat)
             return
         for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
@@ -192,12 +193,10 @@ class MahjongRound(RoundReferee):
                 violation = checks.draw(table, seat)
                 if violation and self.state.note(violation, seat):
                     return
-            lay = table.draw(seat, kind)
+            lay = table.draw(seat, kind, self.state.number)
             if kind != lay:
                 self.state.drew_otherwise(kind, lay, seat)
-        for mechanism in self.after_draw:
-            mechanism.drawn(seat)
-        if table.wall_left <= self.low_wall_from:
+        if self.wall.left <= self.low_wall_from:
             self._wall_runs_low()
 
     def _replaced(self, seat: int, tiles: tuple[int, ...]) -> bool:
@@ -208,7 +207,7 @@ class MahjongRound(RoundReferee):
         """One tile out of the hand, or two that were drawn at once."""
         seat, tiles, table, state = act.seat, act.tiles, self.table, self.state
         if not tiles:
-            state.find(legality.UNKNOWN_VERB, seat)
+            state.note(legality.SAYS_NOTHING, seat)
             return
         for kind in tiles:
             if table.phase != OWES or seat != table.turn:
@@ -217,19 +216,22 @@ class MahjongRound(RoundReferee):
                 violation = checks.discard_turn(table, seat)
                 if violation and state.note(violation, seat):
                     return
-            objections = legality.discard(state, seat, kind) if self.on_discard else None
+            objections = legality.discard(state, seat, kind) if self.on_discard[seat] else None
             if not table.discard(seat, kind, state.number):
                 if not table.has(seat, kind):
-                    self._stops(checks.held(table, seat, (kind,)), seat)
+                    missing = checks.held(table, seat, (kind,))
+                    if missing:
+                        state.note(missing, seat)
                     return
                 state.leave_hand(seat, (kind,))
                 table.discard(seat, kind, state.number, seen=False)
             if objections:
                 for objection in objections:
                     state.note(objection, seat)
-        for mechanism in self.after_discard:
-            mechanism.discarded(seat)
-        if table.wall_left <= self.low_wall_from:
+        if self.after_discard:
+            for mechanism in self.after_discard[:]:
+                mechanism.discarded(seat)
+        if self.wall.left <= self.low_wall_from:
             self._wall_runs_low()
 
     def _wall_runs_low(self) -> None:
@@ -251,7 +253,7 @@ class MahjongRound(RoundReferee):
         for mechanism in state.on_claim:
             mechanism.before_claim(seat, kind)
         state.leave_hand(seat, own)
-        table.claim(seat, kind, own, state.number)
+        melding.claim(table, seat, kind, own, state.number)
         if table.phase == KONG and table.kong:
             self.kong_stands(table.kong)
 
@@ -261,8 +263,8 @@ class MahjongRound(RoundReferee):
         for violation in legality.concealed_kong(state, seat, tiles):
             if state.note(violation, seat):
                 return
-        self.state.leave_hand(seat, tiles)
-        self.table.concealed(seat, tiles, self.state.number)
+        state.leave_hand(seat, tiles)
+        melding.concealed(self.table, seat, tiles, self.state.number)
         self._lay()
 
     def bugang(self, act: Act) -> None:
@@ -271,8 +273,9 @@ class MahjongRound(RoundReferee):
         for violation in legality.added_kong(state, seat, tiles, act.stands):
             if state.note(violation, seat):
                 return
-        self.state.leave_hand(seat, tiles)
-        self.table.added(seat, tiles[0] if act.stands is None else act.stands, tiles[0], self.state.number)
+        tile = tiles[0] if act.stands is None else act.stands
+        state.leave_hand(seat, tiles)
+        melding.added(self.table, seat, tile, tiles[0], state.number)
         self._lay()
 
     def _lay(self) -> None:
@@ -284,7 +287,7 @@ class MahjongRound(RoundReferee):
             if mechanism.holds_back(kong):
                 stands = False
         if not stands:
-            if self.table.wall_left <= self.low_wall_from:
+            if self.wall.left <= self.low_wall_from:
                 self._wall_runs_low()
         else:
             self.kong_stands(kong)
@@ -297,57 +300,7 @@ class MahjongRound(RoundReferee):
 
     def hu(self, act: Act) -> None:
         """A win on the discard, the own draw, or the tile of a kong."""
-        state, seat = self.state, act.seat
-        for violation in legality.win_at_all(state, seat):
-            if state.note(violation, seat):
-                return
-        by = legality.way_of_winning(state)
-        win_value = state.best(seat, by)
-        if win_value is None:
-            self._unseen_win(seat, by)
-        elif isinstance(win_value, Raise):
-            state.note(legality.false_win(state, by, win_value), seat)
-        else:
-            self._held_win(act, by, win_value)
-
-    def _held_win(self, act: Act, by: str, win_value: WinValue) -> None:
-        """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
-        state, seat, candidate = self.state, act.seat, win_value.reading.candidate
-        for violation in legality.win(state, seat, by, win_value):
-            state.note(violation, seat)
-        self._stops(legality.claimed_value(act.value, win_value), seat)
-        state.won_with[seat] = candidate
-        self._win(seat, by, candidate.tile, win_value)
-
-    def _unseen_win(self, seat: int, by: str) -> None:
-        """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
-        state, tile = self.state, self.table.winning_tiles(by)[0]
-        refuted = self.game.refuted(state.rules, self.table.candidate(seat, tile, by, state.circumstances(seat, by)))
-        if refuted:
-            self._stops(Violation(refuted, True, {"tile": _name(tile)}), seat)
-            return
-        state.determined = False
-        self._win(seat, by, tile, None)
-
-    def _win(self, seat: int, by: str, tile: int | None, win_value: WinValue | None) -> None:
-        """A win stands, and is paid."""
-        state, table = self.state, self.table
-        value, fans = (None, ()) if win_value is None else (win_value.value, win_value.fans)
-        source = None if by == "draw" else SEATS[table.offerer]
-        win = Win(SEATS[seat], source, by, _name(tile), state.number, value, fans)
-        for mechanism in state.on_win:
-            mechanism.won(win, seat)
-        state.wins.append(win)
-        brought = state.number
-        if by != "draw":
-            brought = table.rivers[table.offerer][-1][1]
-            state.marks[table.offerer, brought] = "won" if by == "discard" else "robbed"
-        state.won_on.append(brought)
-        self.game.won(state, win, seat)
-        table.won(seat)
-        ruleset = state.ruleset
-        if not ruleset.winners_stay and (not ruleset.blood or table.winners() >= ruleset.winners):
-            state.end("win")
+        wins.win(self.state, self.game, act)
 
     # -- words -------------------------------------------------------------------------------------------------------------
 
@@ -360,8 +313,9 @@ class MahjongRound(RoundReferee):
 
     def intend(self, act: Act) -> None:
         """A player says what he wants, before it is settled who acts (MJ-3.2)."""
-        if not grammar_of().has(act.verb):
-            self.state.find(legality.UNKNOWN_VERB, act.seat)
+        violation = legality.intent(act)
+        if violation:
+            self.state.note(violation, act.seat)
         self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
 
     def leave(self, act: Act) -> None:
@@ -385,12 +339,3 @@ class MahjongRound(RoundReferee):
             verb(act)
         else:
             self.state.note(legality.word(act), act.seat)
-
-    # -- noting ------------------------------------------------------------------------------------------------------------
-
-    def _stops(self, violation: Violation | None, seat: int) -> bool:
-        return violation is not None and self.state.note(violation, seat)
-
-
-def _name(tile: int | None) -> str | None:
-    return None if tile is None else NAMES[tile]

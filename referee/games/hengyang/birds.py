@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from referee.game.round_form import MoveTemplate
-from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang import checks
 from referee.mahjong.hand.tiles import text
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.table.moves import SEATS, Act
-from referee.mahjong.table.wall import alike
-from referee.verdict import JSON
-
-BY_DEALER: Final = HYM["HYM-5.5"].raises("not-your-turn")
-WRONG: Final = HYM["HYM-5.5"].raises("wrong-birds")
-MISSING: Final = HYM["HYM-5.5"].raises("birds-missing")
 
 
 class Birds(Mechanism):
@@ -33,42 +26,28 @@ class Birds(Mechanism):
         """How many birds are still to be turned: as many as the rules say or the wall has left, none before the win."""
         round_ = self.round
         won = round_.progress == ENDED and round_.outcome == "win"
-        return min(self.number, round_.table.wall_left) if won and self.turned is None else 0
+        return min(self.number, round_.table.wall.left) if won and self.turned is None else 0
 
     def turn(self, act: Act) -> None:
         """The dealer turns the birds from the front of the wall. What was turned counts as played (MJ-6.1), but no more tiles
         than there were."""
         round_, table, tiles, number = self.round, self.round.table, act.tiles or (), self.due()
-        for violation in self._violations(act, tiles, number):
+        for violation in checks.turning(round_, act, tiles, number):
             round_.note(violation, act.seat)
         if round_.progress != ENDED:
             return
-        if len(tiles) == number and table.wall is None:
+        if len(tiles) == number and table.wall.tiles is None:
             round_.came_out(tiles, act.seat)
-        self.turned = list(tiles[: table.wall_left])
+        self.turned = list(tiles[: table.wall.left])
         table.offer = None
-        table.turn_over(tiles, number)
-
-    def _violations(self, act: Act, tiles: tuple[int, ...], number: int) -> Iterable[Violation]:
-        """Birds out of time, by another than the dealer, another number of them, or others than lie there (HYM-5.5)."""
-        table = self.round.table
-        said: dict[str, JSON] = {"actual": len(tiles), "tiles": text(tiles), "reason": "count"}
-        if self.round.progress != ENDED:
-            yield Violation(WRONG, False, {"expected": 0, **said})
-            return
-        if act.seat != table.dealer:
-            yield Violation(BY_DEALER, False, {"player": table.dealer})
-        front = table.front(number)
-        if len(tiles) != number:
-            yield Violation(WRONG, False, {"expected": number, **said})
-        elif not alike(front, tiles):
-            yield Violation(WRONG, False, {**said, "expected": text(front), "actual": text(tiles), "reason": "wall"})
+        table.birds = list(tiles)
+        table.wall.skip(number)
 
     def over(self) -> None:
         """Birds that were due and not turned leave the payment undetermined (HYM-5.5)."""
-        due = self.due()
-        if due:
-            self.round.find(MISSING, None, expected=due)
+        missing = checks.missing_birds(self.due())
+        if missing:
+            self.round.note(missing, None)
             self.round.determined = False
 
     def follows(self, act: Act) -> bool:
@@ -78,10 +57,12 @@ class Birds(Mechanism):
     def tokens(self) -> Iterable[str]:
         """The birds that lie in the wall, where it is known."""
         number, table = self.due(), self.round.table
-        return [f"{SEATS[table.dealer]}.niao:{text(table.front(number))}"] if number and table.wall is not None else ()
+        return [f"{SEATS[table.dealer]}.niao:{text(table.wall.first(number))}"] if number and table.wall.tiles is not None else ()
 
     def templates(self) -> Iterable[MoveTemplate]:
         """Any birds."""
         number, table = self.due(), self.round.table
         if number:
-            yield MoveTemplate(f"{SEATS[table.dealer]}.niao:", self.round.deal.unshown(), number, number, table.wall is None)
+            yield MoveTemplate(
+                f"{SEATS[table.dealer]}.niao:", self.round.deal.unshown(), number, number, table.wall.tiles is None
+            )

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.game.round_form import MoveTemplate
+from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.hand.tiles import UNSEEN, text
+from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.hand_lock import HandLock
-from referee.mahjong.rules import legality
+from referee.mahjong.rules import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
-from referee.mahjong.rules.round_state import WALL_MISMATCH, RoundState
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
-from referee.mahjong.table.table import KONG, OFFERED, Laying
+from referee.mahjong.table.table import KONG, OFFERED
 from referee.mahjong.table.wall import alike, unnamed
 
-NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
 ONLY_THESE: Final = HYM["HYM-2.5"].raises("hand-locked")
 
 
@@ -34,26 +35,20 @@ class Dice(Mechanism):
     def cast(self, act: Act) -> None:
         """The konger casts, once: the stack of that number, from the end of the wall, gives the replacement."""
         round_, table, seat = self.round, self.round.table, act.seat
-        faces = [int(face) for face in act.text if face in "123456"]
-        if len(faces) != 2 or len(act.text) != 2:
-            round_.find(legality.UNKNOWN_VERB, seat)
-        elif table.phase != KONG or seat != table.turn:
-            round_.find(NOT_READY, seat, reason="no-kong")
-        elif self.kong is not None and self.kong is table.kong:
-            round_.find(NOT_READY, seat, reason="twice")
-        else:
-            if not table.hidden(seat) and not round_.ready(seat):
-                round_.find(NOT_READY, seat)
-            if table.kong is not None:
-                self.kong, self.number = table.kong, sum(faces)
-                if self not in round_.on_replacement:
-                    round_.on_replacement += (self,)
+        violation = checks.casting(round_, act, self.kong)
+        if violation is not None:
+            round_.note(violation, seat)
+        faces = checks.faces(act.text)
+        if faces and table.phase == KONG and seat == table.turn and table.kong is not None and self.kong is not table.kong:
+            self.kong, self.number = table.kong, sum(faces)
+            if self not in round_.on_replacement:
+                round_.on_replacement += (self,)
 
     def replacement(self) -> list[int]:
         """The stack that the dice name, for the kong just laid."""
         table = self.round.table
         due = self.kong is not None and self.kong is table.kong and table.phase == KONG
-        return table.stack(self.number) if due else []
+        return table.wall.stack(self.number) if due else []
 
     def takes_replacement(self, seat: int, tiles: tuple[int, ...]) -> bool:
         """The tiles of that stack, compared with those in the wall as a set (MJ-1.4); not where dice were cast for another kong,
@@ -64,12 +59,12 @@ class Dice(Mechanism):
         stack, self.kong = self.replacement(), None
         if not stack:
             return False
-        if table.wall is None:
+        there = table.wall.tiles_at(stack)
+        if there is None:
             round_.came_out(tiles, seat)
         else:
-            there = [table.wall[table.wall_front + index] for index in stack]
             if not alike(there, tiles) or len(tiles) != len(stack):
-                round_.find(WALL_MISMATCH, seat, expected=text(there), actual=text(tiles), tile=text(tiles))
+                round_.note(deal_checks.other_tiles(there, tiles), seat)  # MJ-1.4
             if UNSEEN in tiles:
                 round_.deal.out_of_sight(unnamed(there, tiles))
         table.pick(seat, stack, tiles)

@@ -19,13 +19,13 @@ from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
 from referee.mahjong.mechanisms.hand_lock import HandLock
-from referee.mahjong.rules import checks
+from referee.mahjong.rules import checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Win
@@ -124,7 +124,7 @@ class Hengyang(MahjongGame):
         if faces is None:
             return ()
         side = wall_break.side(round_, max(faces) - 1)
-        return wall_break.compare(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
+        return deal_checks.wall_break(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A kong is paid at once (HYM-5.4)."""

@@ -10,8 +10,8 @@ from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.tiles import RANK, UNSEEN
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.table import Laying
 from referee.rulebook import Clause, Rules
 from referee.verdict import Win
 

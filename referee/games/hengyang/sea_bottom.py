@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.mechanisms.hand_lock import HandLock
-from referee.mahjong.rules import checks
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import DRAWN, OFFERED, OWES
@@ -36,10 +36,11 @@ class SeaBottom(Mechanism):
     def passed(self, seat: int) -> None:
         """With one tile left a pass declines it and the next player is asked, the discarder last; then the round is drawn."""
         round_, table = self.round, self.round.table
-        if table.wall_left != 1 or table.phase != OFFERED or round_.progress:
+        if table.wall.left != 1 or table.phase != OFFERED or round_.progress:
             return
-        if seat != table.next:
-            round_.note(Violation(checks.NOT_YOUR_TURN, False, {"player": table.next}), seat)
+        violation = checks.declining(table, seat)
+        if violation:
+            round_.note(violation, seat)
             return
         table.decline()
         if table.declined == round_.seats:
@@ -48,4 +49,4 @@ class SeaBottom(Mechanism):
 
     def tokens_for_draw(self, seat: int) -> Iterable[str]:
         """Leaving it."""
-        return [f"{SEATS[seat]}.guo"] if self.round.table.wall_left == 1 else ()
+        return [f"{SEATS[seat]}.guo"] if self.round.table.wall.left == 1 else ()

@@ -16,12 +16,13 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
+from referee.mahjong.mechanisms.kong_chains import KongChains
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
-from referee.mahjong.table.table import Laying
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Win
@@ -70,8 +71,8 @@ class Kawuxing(MahjongGame):
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """Besides what the ruleset names: late kongs, and hands that are shown."""
-        return (*super().mechanisms(round_), LateKongs(round_), ShownHands(round_))
+        """Besides what the ruleset names: kongs upon kongs (KWX-5.3), late kongs, and hands that are shown."""
+        return (*super().mechanisms(round_), KongChains(round_), LateKongs(round_), ShownHands(round_))
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
         """Whatever is complete wins; what it is worth is in ``fans``."""
@@ -84,8 +85,9 @@ class Kawuxing(MahjongGame):
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """A direct kong is paid by whose discard it took, the others by everybody else; one upon a kong doubles."""
         payers = [laying.source] if laying.source is not None else round_.others(laying.seat)
-        clause = KONG_FEE if laying.multiplier == 1 else KONG_UPON_KONG
-        round_.collect(laying.seat, payers, FEES[laying.kind] * laying.multiplier, "kong", clause, laying.move)
+        times = round_.multiplier(laying)
+        clause = KONG_FEE if times == 1 else KONG_UPON_KONG
+        round_.collect(laying.seat, payers, FEES[laying.kind] * times, "kong", clause, laying.move)
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
@@ -132,7 +134,6 @@ def _ruleset(rules: Rules) -> Ruleset:
         seats=4 if four else 3,
         copies=tuple(4 * used for used in in_play),
         robbed=robbed,
-        chains=True,
         missed_wins="turn",
         last_peng=True,
     )

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing import checks
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import NAMES, UNSEEN
-from referee.mahjong.rules import checks
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-
-KEPT_BACK: Final = KWX["KWX-2.4"].raises("late-gang")
-KEPT_AT_PENG: Final = KWX["KWX-2.5"].raises("late-gang")
+from referee.mahjong.rules.violation import Violation
 
 
 class LateKongs(Mechanism):
@@ -34,16 +28,11 @@ class LateKongs(Mechanism):
             self.kept.add((seat, table.offer))
 
     def excuses_kong(self, turn: Violation) -> bool:
-        """KWX-2.5: late says more than after a claim."""
-        return turn.raises is checks.GANG_AFTER_CLAIM
+        """What it has against a kong says more than that it comes after a claim."""
+        return checks.late_says_more(turn)
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """Another tile than the one just drawn, in a turn of the own."""
-        table, tile = self.round.table, meld.tile
-        turn = checks.own_kong_turn(table, seat)
-        if meld.kind != "added" or turn is not None and not self.excuses_kong(turn):
+        if meld.kind != "added":
             return None
-        if UNSEEN in (tile, table.drawn) or tile == table.drawn:
-            return None
-        kept = (seat, tile) in self.kept
-        return Violation(KEPT_AT_PENG if kept else KEPT_BACK, False, {"tile": NAMES[tile]})  # KWX-2.5, KWX-2.4
+        return checks.late_kong(self.round.table, seat, meld.tile, (seat, meld.tile) in self.kept)

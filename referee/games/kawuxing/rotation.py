@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.games.kawuxing.clauses import KWX
+from referee.games.kawuxing import checks
 from referee.games.kawuxing.options import Options
 from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import Finding, RoundVerdict
-
-WRONG_DEALER = KWX["KWX-1.5"].raises("wrong-dealer")
-WRONG_ROTATION = KWX["KWX-1.6"].raises("wrong-rotation")
 
 Sitting = Mapping[str, str]
 """Who sits where, as far as a round names them: names by the letters of the seats."""
@@ -45,8 +42,7 @@ def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: Round
     seat = next((seat for seat, name in now.items() if name == person), None)
     if seat is None or dealer in (None, seat):
         return []
-    message = WRONG_DEALER.message(seat=dealer, expected=seat, actual=dealer)
-    return [WRONG_DEALER.finding(message, seat=dealer, expected=seat, actual=dealer)]
+    return [checks.dealer_elsewhere(dealer, seat)]
 
 
 def _rotation_findings(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
@@ -66,14 +62,11 @@ def _resting(people: Sequence[str | None], now: Sitting) -> list[Finding]:
     seats = [seat for seat, name in now.items() if name in people]
     if None in people or len(seats) < len(people):
         return []
-    return [_finding(seats[0], None, ", ".join(now[seat] for seat in seats), "both" if len(seats) > 1 else "")]
+    return [checks.wrong_rotation(seats[0], None, ", ".join(now[seat] for seat in seats), "both" if len(seats) > 1 else "")]
 
 
 def _staying(dealer: str, now: Sitting) -> list[Finding]:
     """The dealer keeps the seat; a finding where all who sit are named and he is not among them."""
-    return [] if len(now) < 3 or dealer in now.values() else [_finding(None, dealer, ", ".join(now.values()), "stays")]
-
-
-def _finding(seat: str | None, expected: str | None, actual: str, reason: str) -> Finding:
-    message = WRONG_ROTATION.message(seat=seat, expected=expected, actual=actual, reason=reason)
-    return WRONG_ROTATION.finding(message, seat=seat, expected=expected, actual=actual)
+    return (
+        [] if len(now) < 3 or dealer in now.values() else [checks.wrong_rotation(None, dealer, ", ".join(now.values()), "stays")]
+    )

@@ -18,13 +18,14 @@ from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.rules import checks
+from referee.mahjong.rules import checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import Laying, Table
+from referee.mahjong.table.table import Table
 from referee.record import Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Finding, RoundVerdict, Win
@@ -129,7 +130,7 @@ class Luzhou(MahjongGame):
         """Where the wall was broken (LZG-1.3)."""
         dice = wall_break.dice_of(round_)
         expected = None if dice is None else wall_break.side(round_, BREAKS[dice[0]])
-        return wall_break.compare(WRONG_BREAK, round_, expected)
+        return deal_checks.wall_break(WRONG_BREAK, round_, expected)
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The first winner; who fed several first wins on one tile; after no win the same dealer (LZG-1.2)."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.sichuan.clauses import SCM
-from referee.mahjong.hand.tiles import NAMES
+from referee.games.sichuan.checks import declined
 from referee.mahjong.rules import checks, legality
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -13,7 +12,6 @@ from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS,
 from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
 from referee.verdict import Win
 
-DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
 LOW: Final = {"wall4": 4, "hand4": 108}
 """With how many tiles left in the wall somebody may have to win, by the option."""
 
@@ -75,5 +73,5 @@ class ForcedWin(Mechanism):
             if act and act.kind in CLAIMS and act.seat != seat and checks.wants_to_win(table, seat):
                 continue
             tile = table.drawn if table.phase == OWES else table.offer
-            self.round.find(DECLINED, seat, tile=None if tile is None else NAMES[tile])
+            self.round.note(declined(tile), seat)
         self.forced = [seat for seat in self.forced if seat not in seats]

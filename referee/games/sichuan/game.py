@@ -20,9 +20,10 @@ from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import REPLACED, Laying
+from referee.mahjong.table.table import REPLACED
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
 

@@ -9,8 +9,9 @@ from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import BUGANG, LEAVE, Act
-from referee.mahjong.table.table import IN, LEFT, Laying
+from referee.mahjong.table.table import IN, LEFT
 from referee.verdict import Win
 
 KONG_FEE: Final = SCM["SCM-4.2"]

@@ -13,8 +13,9 @@ from referee.mahjong.hand.tiles import count, listed
 from referee.mahjong.rules import checks, legality
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import melding
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.table import Laying
 
 
 class Open(NamedTuple):
@@ -45,7 +46,7 @@ def own(round_: RoundState, seat: int) -> Iterator[Open]:
         return
     for kind in dict.fromkeys(listed(table.keys[seat])):
         tiles: tuple[int, ...] = (kind,)
-        triplet = table.peng_of(seat, kind)
+        triplet = melding.peng_of(table, seat, kind)
         if kind != round_.ruleset.ghost and count(table.keys[seat], kind) == 4:
             meld, tiles, melds = Meld("concealed", kind, (kind,) * 4), tiles * 4, list(table.melds[seat])
         elif triplet >= 0:
@@ -62,7 +63,7 @@ def fee(game: Settlement, round_: RoundState, seat: int, kong: Open) -> int:
     """The points that the rules pay for a kong at once; the ledger is not changed."""
     lines = round_.ledger.lines
     so_far = len(lines)
-    laying = Laying(seat, kong.melds[-1].kind, kong.tile, 0, kong.source, round_.table.chained())
+    laying = Laying(seat, kong.melds[-1].kind, kong.tile, 0, kong.source, round_.table.kong)
     game.kong(round_, laying)
     paid = sum(line.points for line in lines[so_far:] if line.payee == SEATS[seat])
     del lines[so_far:]

@@ -8,6 +8,7 @@ from referee.game.round_form import MoveTemplate, RoundForm, rulings
 from referee.mahjong.analysis.hand_question import SIZE
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
+from referee.mahjong.table import melding
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES
@@ -59,7 +60,7 @@ def _own(round_: RoundState, seat: int) -> Iterator[str]:
     yield f"{letter}.hu"
     for kind in kinds:
         yield from (f"{letter}.angang:{four}" for four in _alike_in_hand(round_, seat, kind, 4).values())
-        if table.peng_of(seat, kind) >= 0:
+        if melding.peng_of(table, seat, kind) >= 0:
             yield f"{letter}.bugang:{NAMES[kind]}"
     ghost = round_.ruleset.ghost
     if ghost is not None and table.has(seat, ghost):
@@ -89,15 +90,15 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
     table, letter = round_.table, SEATS[seat]
     stack = _stack(round_)
     if len(stack) != 2:
-        index = None if not stack or table.wall is None else table.wall[table.wall_front + stack[0]]
-        expected = index if stack else table.expected()
+        named = table.wall.tiles_at(stack)
+        expected = table.expected() if not stack else named[0] if named else None
         if expected is not None:
             yield f"{letter}+{NAMES[expected]}"
         else:
             yield from (f"{letter}+{tile}" for tile in round_.deal.unshown())
             yield f"{letter}+{NAMES[UNSEEN]}"
-    elif table.wall is not None:
-        yield f"{letter}+{text(table.wall[table.wall_front + index] for index in stack)}"
+    elif (named := table.wall.tiles_at(stack)) is not None:
+        yield f"{letter}+{text(named)}"
     for mechanism in round_.mechanisms:
         yield from mechanism.tokens_for_draw(seat)
 
@@ -147,13 +148,13 @@ def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:
     """Templates of unusual moves: two tiles that dice gave, intents, and draws or discards out of turn."""
     table = round_.table
     if len(_stack(round_)) == 2:
-        yield MoveTemplate(f"{SEATS[table.turn]}+", round_.deal.unshown(), 2, 2, table.wall is None)
+        yield MoveTemplate(f"{SEATS[table.turn]}+", round_.deal.unshown(), 2, 2, table.wall.tiles is None)
     if table.offer is not None and table.phase in (OFFERED, KONG):
         yield from _intent_templates(round_)
     for seat in table.playing():
         acts = seat == (table.turn if table.phase == OWES else _drawer(round_))
-        if table.wall_left and (table.phase == OWES or not acts or table.wall is not None):
-            yield MoveTemplate(f"{SEATS[seat]}+", {**round_.deal.unshown(), NAMES[UNSEEN]: table.wall_left}, usual=False)
+        if table.wall.left and (table.phase == OWES or not acts or table.wall.tiles is not None):
+            yield MoveTemplate(f"{SEATS[seat]}+", {**round_.deal.unshown(), NAMES[UNSEEN]: table.wall.left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
             yield MoveTemplate(f"{SEATS[seat]}-", _discardable(round_, seat), 1, table.owed if acts else 1, usual=False)
 

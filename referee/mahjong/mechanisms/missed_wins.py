@@ -1,19 +1,24 @@
 """Missed wins: who passes a win on another's tile may win on nothing up to its worth until the lock ends.
 
-What a seat could have won on an ordinary discard is worked out when it matters: before its hand changes, or when it wins. A
-tile after a kong, of a kong, or the first of all is worth more than its tiles: of it who could win is asked as it is passed.
+What a seat could have won on an ordinary discard is worked out when it matters: before its hand changes, or when it wins. Until
+then nothing is kept of it: the rivers show what the others have discarded since the seat last drew. A tile after a kong, of a
+kong, or the first of all is worth more than its tiles: of it who could win is asked as it is passed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.rules import legality
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules import legality, lock_checks
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table.moves import BUGANG, HU, INTENT, OTHER, PASS, RULING, Act
-from referee.mahjong.table.table import IN, Laying
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
+from referee.mahjong.table.table import IN, OFFERED
 from referee.rulebook import Raise
 from referee.verdict import Win
 
@@ -28,17 +33,18 @@ class MissedWins(Mechanism):
     ``first_discard``: a win on the dealer's first discard is worth something of its own."""
 
     __slots__ = (
+        "apart",
+        "claimed",
+        "drew",
         "first_discard",
         "ghost",
-        "last_discard",
+        "looked",
         "missed",
         "offer_unchecked",
-        "passed_discards",
         "raises",
         "round",
         "table",
         "takers",
-        "worked_out",
     )
 
     def __init__(self, round_: RoundState, raises: Raise, until_turn: bool, first_discard: bool = False) -> None:
@@ -46,58 +52,55 @@ class MissedWins(Mechanism):
         self.table, self.ghost = round_.table, round_.ruleset.ghost
         self.first_discard = first_discard
         self.missed = [0] * round_.seats
-        """As far as it is worked out; what counts is ``worth_passed``."""
-        self.last_discard = NONE
-        """The ordinary discard on offer, as its tile and its seat in one number …"""
-        self.passed_discards: list[int] = []
-        """… and those that the play went on over."""
-        self.worked_out = [0] * round_.seats
-        """For each seat how many of them were looked at."""
+        """As far as it is worked out, and until the seat draws again; what counts is ``worth_passed``."""
+        self.drew = [0] * round_.seats
+        """The draw after which each seat has missed that …"""
+        self.looked = [0] * round_.seats
+        """… and the move up to which its passed discards were looked at."""
+        self.claimed: list[tuple[int, int, int]] = []
+        """The move, kind and seat of discards that were melded: they are in no river any more."""
+        self.apart: set[int] = set()
+        """The moves of tiles that are no ordinary discards, or of which it was asked as they lay there who could win."""
         self.offer_unchecked = False
         """Whether a tile worth more than its tiles is on offer, of which nobody was asked yet who could win on it."""
         self.takers: list[int] = []
         """Who could."""
-        round_.after_draw += (self,)
-        round_.after_discard += (self,)
         round_.on_act += (self,)
         round_.on_kong += (self,)
         round_.on_win += (self,)
+        if first_discard:
+            round_.after_discard.append(self)
         if until_turn:
             round_.on_claim += (self,)
 
     def worth_passed(self, seat: int) -> int:
         """The worth up to which a seat may not win on another's tile; 0: it passed nothing."""
-        self._work_out(seat)
+        self._work_out(seat, self._on_offer())
         return self.missed[seat]
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
         """A win on another's tile of no more worth than one that was passed."""
-        if by == "draw" or win_value.rank > self.worth_passed(seat):
-            return None
-        return Violation(self.raises, False, {"expected": self.missed[seat], "actual": win_value.rank})
+        return None if by == "draw" else lock_checks.missed_win(self.worth_passed(seat), win_value, self.raises)
 
     # -- moments ---------------------------------------------------------------------------------------------------------------
 
-    def drawn(self, seat: int) -> None:
-        """An own draw ends the lock; the play has gone on over what was on offer."""
-        if self.last_discard >= 0:
-            self.passed_discards.append(self.last_discard)
-            self.last_discard = NONE
-        self.missed[seat] = 0
-        self.worked_out[seat] = len(self.passed_discards)
+    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+        """The discard that follows it is worth more than its tiles."""
+        if self not in self.round.after_discard:
+            self.round.after_discard.append(self)
 
     def discarded(self, seat: int) -> None:
-        """A tile is on offer: who could win on it is asked when it matters."""
+        """A tile may be on offer that is worth more than its tiles: the first of all, or one after a kong."""
         table = self.table
         if table.kong is not None or self.first_discard and seat == table.dealer and table.discards[seat] == 1:
-            self._watch()
-        elif table.offer is not None and table.offer != self.ghost:
-            self.last_discard = table.offer << 2 | seat
+            self._watch(self.round.number)
+        if not self.first_discard or table.discards[table.dealer]:
+            self.round.after_discard.remove(self)
 
     def holds_back(self, kong: Laying) -> bool:
         """A kong that can be robbed is on offer."""
         if kong.kind in self.round.ruleset.robbed:
-            self._watch()
+            self._watch(kong.move)
         return False
 
     def before_claim(self, seat: int, kind: str) -> None:
@@ -106,14 +109,15 @@ class MissedWins(Mechanism):
 
     def before_act(self, act: Act) -> None:
         """With the hand as it was: who claims a tile has passed the win on it too."""
-        if self.last_discard >= 0:
-            if act.kind <= BUGANG:
-                self.passed_discards.append(self.last_discard)
-                self.last_discard = NONE
-            else:
-                self._talk(act)
-        if self.worked_out[act.seat] < len(self.passed_discards) and act.kind not in WORDS:
-            self._work_out(act.seat)
+        offered, table = self._on_offer(), self.table
+        if offered != NONE:
+            if act.kind > BUGANG:
+                self._talk(act, offered)
+                offered = self._on_offer()
+            elif act.kind in CLAIMS and table.offer is not None:
+                self.claimed.append((offered, table.offer, table.offerer))
+        if act.kind not in WORDS:
+            self._work_out(act.seat, offered if act.kind > BUGANG else NONE)
 
     def play_moves_on(self, act: Act) -> None:
         """Over a tile that was worth more than its tiles, or one that there was talk about."""
@@ -143,11 +147,20 @@ class MissedWins(Mechanism):
 
     # -- what was passed -------------------------------------------------------------------------------------------------------
 
-    def _watch(self) -> None:
+    def _watch(self, move: int) -> None:
+        self.apart.add(move)
         self.offer_unchecked = True
         self.round.await_move(self)
 
-    def _talk(self, act: Act) -> None:
+    def _on_offer(self) -> int:
+        """The move of the ordinary discard that is on offer."""
+        table = self.table
+        if table.phase != OFFERED or table.offer is None or table.offered != "discard":
+            return NONE
+        move = table.rivers[table.offerer][-1][1]
+        return NONE if move in self.apart or table.offer == self.ghost else move
+
+    def _talk(self, act: Act, offered: int) -> None:
         """A word is said while an ordinary discard is on offer: a pass, or one over which who could win must be known."""
         if _idle(act, self.round.table.offerer) or act.kind == HU:
             return
@@ -155,7 +168,7 @@ class MissedWins(Mechanism):
             if self.round.takes(act.seat):
                 self._note_passed(act.seat)
             return
-        self.last_discard = NONE
+        self.apart.add(offered)
         self.takers = self.round.takers()
         if self.takers:
             self.round.await_move(self)
@@ -173,22 +186,44 @@ class MissedWins(Mechanism):
 
     def _note_passed(self, seat: int) -> None:
         """A seat passed a win on the tile on offer: nothing up to its worth may be won so till the lock ends."""
+        self._forget(seat)
         passed = self.round.winning(seat, self.round.table.offered)
         if passed and passed.rank > self.missed[seat]:
             self.missed[seat] = passed.rank
 
-    def _work_out(self, seat: int) -> None:
-        """What a seat has passed of ordinary discards since it last drew."""
-        round_, table, since = self.round, self.round.table, self.worked_out[seat]
-        self.worked_out[seat] = len(self.passed_discards)
+    def _forget(self, seat: int) -> None:
+        """An own draw ends the lock."""
+        if self.drew[seat] != self.table.drew[seat]:
+            self.drew[seat] = self.looked[seat] = self.table.drew[seat]
+            self.missed[seat] = 0
+
+    def _work_out(self, seat: int, offered: int) -> None:
+        """What a seat has passed of ordinary discards since it last drew, the one ``offered`` still not among them."""
+        self._forget(seat)
+        round_, table, since = self.round, self.table, self.looked[seat]
+        self.looked[seat] = round_.number if offered == NONE else offered - 1
         if table.states[seat] != IN or table.hidden(seat):
             return
         completes, rules = round_.game.completes, round_.rules
-        for discard in self.passed_discards[since:]:
-            if discard & 3 != seat and completes(rules, table, seat, discard >> 2):
-                win_value = round_.win_value(table.candidate(seat, discard >> 2, "discard", round_.standing(seat)))
+        for kind in self._passed(seat, since, offered):
+            if completes(rules, table, seat, kind):
+                win_value = round_.win_value(table.candidate(seat, kind, "discard", round_.standing(seat)))
                 if isinstance(win_value, WinValue) and win_value.breaks is None and win_value.rank > self.missed[seat]:
                     self.missed[seat] = win_value.rank
+
+    def _passed(self, seat: int, since: int, offered: int) -> Iterator[int]:
+        """The kinds that others have discarded after a move, but for ghosts and what is looked at apart."""
+        for other, river in enumerate(self.table.rivers):
+            if other == seat:
+                continue
+            for kind, move in reversed(river):
+                if move <= since:
+                    break
+                if move != offered and move not in self.apart and kind != self.ghost:
+                    yield kind
+        for move, kind, other in self.claimed:
+            if move > since and other != seat:
+                yield kind
 
 
 def _idle(act: Act, offerer: int) -> bool:

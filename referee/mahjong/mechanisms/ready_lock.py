@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.rules import lock_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
-from referee.mahjong.table.table import IN, OFFERED, Table
+from referee.mahjong.table.table import OFFERED, Table
 from referee.rulebook import Raise
 from referee.verdict import Text
 
@@ -39,10 +40,9 @@ class ReadyLock(HandLock):
     def declare(self, act: Act) -> None:
         """A player declares. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
         round_, seat = self.round, act.seat
-        if not self.in_time(seat) or round_.table.states[seat] != IN:
-            round_.find(self.late(seat), seat, reason="late")
-        elif not round_.table.hidden(seat) and not round_.ready(seat):
-            round_.find(self.not_ready, seat, reason="not-ready")
+        violation = lock_checks.declaring(round_, seat, self.in_time(seat), self.late(seat), self.not_ready)
+        if violation is not None:
+            round_.note(violation, seat)
         elif self.locks[seat] is None:
             self.lock(seat, self.locked)
             self.declared.append(seat)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import melding
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import BUGANG, LEAVE, Act
-from referee.mahjong.table.table import IN, Laying
+from referee.mahjong.table.table import IN
 from referee.verdict import Win
 
 
@@ -32,7 +34,7 @@ class Robbing(Mechanism):
     def won(self, win: Win, seat: int) -> None:
         """It was robbed, and is none."""
         if win.by == "rob" and self.kong:
-            self.round.table.unkong(self.kong)
+            melding.take_back(self.round.table, self.kong)
             self.kong = None
             self.round.waiting.remove(self)
 

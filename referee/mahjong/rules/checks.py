@@ -11,7 +11,8 @@ from typing import Final
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
-from referee.mahjong.rules.mechanism import Violation
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table import melding
 from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
 
 NOT_YOUR_TURN: Final = MJ["MJ-2.1"].raises("not-your-turn")
@@ -42,10 +43,10 @@ def draw(table: Table, seat: int) -> Violation | None:
     phase = table.phase
     if phase == OFFERED and seat == table.next or phase == KONG and seat == table.turn:
         return None
-    impossible = table.wall_left == 0
+    impossible = table.wall.left == 0
     if phase == OWES and seat == table.turn:
-        return Violation(MUST_DISCARD, impossible)
-    return Violation(NOT_YOUR_TURN, impossible, {"player": _acting(table)})
+        return Violation(MUST_DISCARD, impossible)  # MJ-2.1
+    return Violation(NOT_YOUR_TURN, impossible, {"player": _acting(table)})  # MJ-2.1
 
 
 def discard_turn(table: Table, seat: int) -> Violation | None:
@@ -59,16 +60,16 @@ def held(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
     """Whether the tiles are in the hand (MJ-2.2)."""
     if table.has_all(seat, tiles):
         return None
-    return Violation(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})
+    return Violation(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})  # MJ-2.2
 
 
 def claim_turn(table: Table, seat: int) -> Violation | None:
     """Whether there is anything that this seat may claim (MJ-2.6, MJ-3.1, MJ-3.3)."""
     if table.phase != OFFERED or table.offer is None or seat == table.offerer or table.states[seat] != IN:
-        return Violation(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.takers:
-        return Violation(ALREADY_WON_ON, True, {"tile": text([table.offer])})
-    return Violation(ONE_OF_TWO, True) if table.also is not None else None
+        return Violation(ALREADY_WON_ON, True, {"tile": text([table.offer])})  # MJ-3.3
+    return Violation(ONE_OF_TWO, True) if table.also is not None else None  # MJ-3.1
 
 
 def ghost_on_offer(table: Table) -> bool:
@@ -83,9 +84,9 @@ def previous(table: Table, seat: int) -> bool:
 
 def claim_wall(table: Table, gang: bool) -> Violation | None:
     """Whether the wall still allows a meld of the discard (MJ-2.5, MJ-2.6)."""
-    if table.wall_left or (table.rules.last_peng and not gang):
+    if table.wall.left or (table.rules.last_peng and not gang):
         return None
-    return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)
+    return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)  # MJ-2.6
 
 
 def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
@@ -99,7 +100,7 @@ def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Vio
     alike = offer == UNSEEN or natural.count(offer) + natural.count(UNSEEN) == len(natural)
     if len(own) == needed and natural and alike:
         return None
-    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})  # MJ-2.4
 
 
 def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None:
@@ -113,7 +114,7 @@ def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None
     low = three[0]
     if len(three) == 3 and SUIT[low] < 3 and RANK[low] <= 7 and three == [low, low + 1, low + 2]:
         return None
-    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([_offer(table)])})  # MJ-2.4
 
 
 def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
@@ -122,10 +123,10 @@ def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violat
         if other in (seat, table.offerer) or table.states[other] != IN:
             continue
         if PRIORITY.get(wanted, 0) > PRIORITY[verb]:
-            return Violation(CLAIM_PRIORITY, False, {"player": other})
+            return Violation(CLAIM_PRIORITY, False, {"player": other})  # MJ-3.2
         nearer = table.distance(other) < table.distance(seat)
         if wanted == verb == "peng" and table.rules.ghost in own and (nearer or _without_ghost(table, other, tiles)):
-            return Violation(GHOST_PRIORITY, False, {"player": other})
+            return Violation(GHOST_PRIORITY, False, {"player": other})  # MJ-3.2
     return None
 
 
@@ -142,10 +143,10 @@ def _without_ghost(table: Table, seat: int, tiles: tuple[int, ...]) -> bool:
 def own_kong_turn(table: Table, seat: int) -> Violation | None:
     """Whether this seat may lay a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
     if table.phase != OWES or seat != table.turn:
-        return _off_turn(table, seat, table.wall_left == 0)
-    if table.wall_left == 0:
-        return Violation(LAST_TILE_GANG, True)
-    return Violation(GANG_AFTER_CLAIM) if table.how == CLAIMED else None
+        return _off_turn(table, seat, table.wall.left == 0)
+    if table.wall.left == 0:
+        return Violation(LAST_TILE_GANG, True)  # MJ-2.5
+    return Violation(GANG_AFTER_CLAIM) if table.how == CLAIMED else None  # MJ-2.3
 
 
 def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
@@ -155,7 +156,7 @@ def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violatio
         return missing
     natural = [kind for kind in tiles if kind != table.rules.ghost]
     alike = bool(natural) and len(set(natural) - {UNSEEN}) <= 1
-    return None if len(tiles) == 4 and alike else Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+    return None if len(tiles) == 4 and alike else Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})  # MJ-2.4
 
 
 def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Violation | None:
@@ -165,31 +166,31 @@ def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | No
         return missing
     if len(tiles) == 1:
         may_stand = stands is None or tiles[0] in (table.rules.ghost, UNSEEN, stands)
-        if may_stand and table.peng_of(seat, tiles[0] if stands is None else stands) >= 0:
+        if may_stand and melding.peng_of(table, seat, tiles[0] if stands is None else stands) >= 0:
             return None
-    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})
+    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})  # MJ-2.4
 
 
 def win_turn(table: Table, seat: int) -> Violation | None:
     """Whether there is a tile that this seat might win on now (MJ-2.3, MJ-3.1, MJ-3.3)."""
     if table.states[seat] != IN:
-        return Violation(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.phase == OWES:
         if seat != table.turn:
-            return Violation(NO_CLAIMABLE_DISCARD, True)
-        return Violation(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None
+            return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
+        return Violation(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None  # MJ-2.3
     if table.offer is None or seat == table.offerer:
-        return Violation(NO_CLAIMABLE_DISCARD, True)
+        return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):
-        return Violation(OUT_OF_ORDER, False, {"player": table.takers[-1]})
+        return Violation(OUT_OF_ORDER, False, {"player": table.takers[-1]})  # MJ-3.3
     return None
 
 
 def _off_turn(table: Table, seat: int, halts: bool = False) -> Violation:
     to_draw = table.turn if table.phase == KONG else table.next
     if table.phase != OWES and seat == to_draw:
-        return Violation(MUST_DRAW_FIRST, halts)
-    return Violation(NOT_YOUR_TURN, halts, {"player": _acting(table)})
+        return Violation(MUST_DRAW_FIRST, halts)  # MJ-2.1
+    return Violation(NOT_YOUR_TURN, halts, {"player": _acting(table)})  # MJ-2.1
 
 
 def _acting(table: Table) -> int:

@@ -14,8 +14,8 @@ from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, listed
 from referee.mahjong.rules import checks
-from referee.mahjong.rules.mechanism import Violation
 from referee.mahjong.rules.round_state import ENDED, RoundState
+from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
@@ -41,21 +41,50 @@ VALUE_MISMATCH: Final = MJ["MJ-6.3"].raises("value-mismatch")
 UNKNOWN_VERB: Final = CORE["PPN-5"].raises("unknown-verb")
 NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 
+SAYS_NOTHING: Final = Violation(UNKNOWN_VERB)  # PPN-5
+"""A move whose words say nothing."""
+NO_SUCH_SEAT: Final = Violation(NOT_IN_GAME)  # PPN-6
+"""A move of a seat that this table does not have."""
+
 # -- words ---------------------------------------------------------------------------------------------------------------------
 
 
 def word(act: Act) -> Violation:
     """What is wrong with a verb that this game does not have (PPN-5, PPN-6)."""
-    return Violation(NOT_IN_GAME if grammar_of().has(act.verb) else UNKNOWN_VERB)
+    return Violation(NOT_IN_GAME) if grammar_of().has(act.verb) else SAYS_NOTHING  # PPN-6
 
 
 def leaving(round_: RoundState, seat: int) -> Violation | None:
     """Whether the game lets a player leave, who has not left yet (PPN-6)."""
-    return None if round_.game.may_leave and round_.table.states[seat] != LEFT else Violation(NOT_IN_GAME)
+    return None if round_.game.may_leave and round_.table.states[seat] != LEFT else Violation(NOT_IN_GAME)  # PPN-6
 
 
-def after_end(round_: RoundState, act: Act) -> bool:
-    """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed (MJ-5.2)."""
+def intent(act: Act) -> Violation | None:
+    """Whether what a player wants is a word of some game (PPN-5)."""
+    return None if grammar_of().has(act.verb) else SAYS_NOTHING
+
+
+# -- the round's end -----------------------------------------------------------------------------------------------------------
+
+
+def after_end(round_: RoundState, act: Act) -> Violation | None:
+    """Whether a move comes after the round's end (MJ-5.2)."""
+    return Violation(AFTER_END) if _was_over(round_, act) else None  # MJ-5.2
+
+
+def unfinished(round_: RoundState) -> Violation | None:
+    """Whether the record ends before the round does (MJ-5.2)."""
+    return None if round_.progress == ENDED or drawn(round_) else Violation(NOT_FINISHED)  # MJ-5.2
+
+
+def drawn(round_: RoundState) -> bool:
+    """Whether the wall is empty and the last tile has been let go."""
+    table = round_.table
+    return round_.progress != ENDED and table.phase == OFFERED and table.wall.left == 0
+
+
+def _was_over(round_: RoundState, act: Act) -> bool:
+    """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed."""
     table, kind, seat = round_.table, act.kind, act.seat
     if kind == RULING:
         return False
@@ -65,7 +94,7 @@ def after_end(round_: RoundState, act: Act) -> bool:
         open_offer = table.phase == OFFERED and table.offer is not None
         may_speak = open_offer and seat != table.offerer and table.states[seat] == IN
         return not (kind in (HU, INTENT, PASS) and may_speak)
-    if table.wall_left or table.phase != OFFERED:
+    if table.wall.left or table.phase != OFFERED:
         return False
     return kind in (DRAW, DISCARD, ANGANG, BUGANG)
 
@@ -76,7 +105,7 @@ def after_end(round_: RoundState, act: Act) -> bool:
 def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
     """What is wrong with discarding this tile, which the hand holds, whoever's turn it is; None: nothing."""
     found: list[Violation] | None = None
-    for mechanism in round_.on_discard:
+    for mechanism in round_.on_discard[seat]:
         objection = mechanism.objects_to_discard(seat, kind)
         if objection is not None:
             found = [objection] if found is None else [*found, objection]
@@ -107,7 +136,7 @@ def claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...] | None)
         own = own or ()
         wrong = checks.run_tiles(table, seat, own)
     elif own is None:
-        yield Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})
+        yield Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})  # MJ-2.4
         return
     else:
         wrong = checks.claim_tiles(table, seat, verb, own)
@@ -211,6 +240,14 @@ def false_win(round_: RoundState, by: str, refusal: Raise) -> Violation:
     return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
 
 
+def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
+    """Whether the tiles that were seen refute a win with others that nobody saw."""
+    table, tile = round_.table, round_.table.winning_tiles(by)[0]
+    candidate = table.candidate(seat, tile, by, round_.circumstances(seat, by))
+    refuted = round_.game.refuted(round_.rules, candidate)
+    return None if refuted is None else Violation(refuted, True, {"tile": None if tile is None else NAMES[tile]})
+
+
 def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator[Violation]:
     """What a win breaks that the hand does hold; it stands all the same (MJ-5.1)."""
     if win_value.breaks:
@@ -225,4 +262,4 @@ def claimed_value(said: int | None, win_value: WinValue) -> Violation | None:
     """Whether the value that a record claims for a win is the one that it has (MJ-6.3)."""
     if said is None or said == win_value.value:
         return None
-    return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})
+    return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})  # MJ-6.3

@@ -1,31 +1,22 @@
 """A mechanism: one thing that some mahjong games have and others lack, asked by the round at named moments.
 
-It keeps its own state for one round and has its own clauses. What it objects to it answers; the round notes it. A moment of
-play is asked only of those that have subscribed to it, by the list of the round's state that is named with it.
+It keeps its own state for one round. What is wrong with a move by its clauses it asks a check, and answers it; the round notes
+it. A moment of play is asked only of those that have subscribed to it, by the list of the round's state that is named with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_form import MoveTemplate
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
-from referee.mahjong.table.table import Laying
-from referee.rulebook import Raise
-from referee.verdict import JSON, Text, Win
-
-
-class Violation(NamedTuple):
-    """What is wrong with a move, with which facts, and whether the round halts there (MJ-5.1)."""
-
-    raises: Raise
-    halts: bool = False
-    facts: Mapping[str, JSON] = {}
+from referee.verdict import Text, Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,9 +30,6 @@ class Mechanism:
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
-    def drawn(self, seat: int) -> None:
-        """A seat has drawn (``after_draw``)."""
-
     def discarded(self, seat: int) -> None:
         """A seat has discarded; its tile is on offer (``after_discard``)."""
 
@@ -49,7 +37,7 @@ class Mechanism:
         """As few tiles are left as somebody wants to know of (``low_wall``), and one was drawn, discarded or can be robbed."""
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
-        """What is wrong with discarding this tile (``on_discard``)."""
+        """What is wrong with discarding this tile (``on_discard``, by seat)."""
         return None
 
     def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
@@ -81,6 +69,10 @@ class Mechanism:
     def holds_back(self, kong: Laying) -> bool:
         """A kong was laid out of the hand; whether it does not stand yet (``on_kong``)."""
         return False
+
+    def multiplies(self, kong: Laying) -> int:
+        """How many times over this kong is paid (``on_kong``)."""
+        return 1
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """A kong stands, and these seats have paid for it (``on_kong``)."""

@@ -5,25 +5,26 @@ It decides nothing: what is wrong with a move is asked of ``legality``, what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from typing import Final, TypeVar
 
-from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
 from referee.mahjong.ledger import Ledger
+from referee.mahjong.rules import deal_checks
 from referee.mahjong.rules.game_rules import GameRules
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table import circumstances
 from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
-from referee.mahjong.table.table import DEALT, IN, OWES, REPLACED, Laying, Table
+from referee.mahjong.table.table import IN, OWES, Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import Clause, Raise, Rules
 from referee.verdict import JSON, Finding, Kong, Text, Win
-
-TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
-WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 OPEN: Final = 0
 ENDED: Final = 1
@@ -38,7 +39,6 @@ class RoundState:
 
     __slots__ = (
         "after_discard",
-        "after_draw",
         "deal",
         "determined",
         "findings",
@@ -104,9 +104,8 @@ class RoundState:
         self.mechanisms: Sequence[Mechanism] = ()
         self.verbs: dict[str, Callable[[Act], None]] = {}
         """What carries out the verbs that only this game has."""
-        self.after_draw: tuple[Mechanism, ...] = ()
-        self.after_discard: tuple[Mechanism, ...] = ()
-        self.on_discard: list[Mechanism] = []
+        self.after_discard: list[Mechanism] = []
+        self.on_discard: list[list[Mechanism]] = [[] for _ in range(self.seats)]
         self.on_claim: tuple[Mechanism, ...] = ()
         self.on_kong: tuple[Mechanism, ...] = ()
         self.on_replacement: tuple[Mechanism, ...] = ()
@@ -122,15 +121,15 @@ class RoundState:
 
     # -- what is noted -----------------------------------------------------------------------------------------------------
 
-    def note(self, violation: Violation, seat: int) -> bool:
-        """Note what is wrong with the present move; whether the round halts there."""
+    def note(self, violation: Violation, seat: int | None) -> bool:
+        """Note what is wrong with the present move; whether the round halts there. Nothing else writes a finding down."""
         raises = violation.raises
-        self.find(self.game.own.get(raises, raises), seat, **violation.facts)
+        self._find(self.game.own.get(raises, raises), seat, violation.facts)
         if violation.halts:
             self.progress, self.outcome = HALTED, "unfinished"
         return violation.halts
 
-    def find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
+    def _find(self, raises: Raise, seat: int | None, facts: Mapping[str, JSON]) -> None:
         """Write down a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
@@ -150,9 +149,11 @@ class RoundState:
 
     def release(self) -> None:
         """Let go of the mechanisms: nobody asks them any more."""
-        self.mechanisms = self.after_draw = self.after_discard = self.low_wall = ()
+        self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
-        self.on_discard.clear()
+        self.after_discard.clear()
+        for asked in self.on_discard:
+            asked.clear()
         self.waiting.clear()
         self.verbs.clear()
 
@@ -221,34 +222,15 @@ class RoundState:
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """What a win now would be besides its tiles: the core's own (``gangshanghua`` …) and those of the mechanisms."""
-        table, flags = self.table, set(self.mechanism_flags(seat, by))
-        if by == "draw":
-            if table.how == REPLACED:
-                flags.add("gangshanghua")
-            if table.how == DEALT and not table.melds[seat]:
-                flags.add("tianhu")
-            if table.wall_left == 0:
-                flags.add("haidi")
-        elif by == "discard":
-            if table.kong:
-                flags.add("gangshangpao")
-            if table.wall_left == 0 and self.ruleset.last_discard_counts:
-                flags.add("haidipao")
-        return frozenset(flags)
+        return self.mechanism_flags(seat, by).union(circumstances.of_win(self.table, seat, by))
 
     def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
         """What a win now would be by what only some games have."""
-        flags: set[str] = set()
-        for mechanism in self.on_flags:
-            flags.update(mechanism.circumstances(seat, by))
-        return frozenset(flags)
+        return NO_FLAGS.union(*[mechanism.circumstances(seat, by) for mechanism in self.on_flags])
 
     def standing(self, seat: int) -> frozenset[str]:
         """What of it goes with the seat, whatever the tile and the moment."""
-        flags: set[str] = set()
-        for mechanism in self.on_flags:
-            flags.update(mechanism.standing(seat))
-        return frozenset(flags)
+        return NO_FLAGS.union(*[mechanism.standing(seat) for mechanism in self.on_flags])
 
     def hands_known(self, seats: Sequence[int]) -> bool:
         """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
@@ -280,9 +262,13 @@ class RoundState:
         for payer in payers:
             self.ledger.move(payer, payee, points, reason, clause, move)
 
+    def multiplier(self, kong: Laying) -> int:
+        """How many times over a kong is paid: once, but where a mechanism multiplies it."""
+        return prod([mechanism.multiplies(kong) for mechanism in self.on_kong])
+
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """A kong stands and was paid by these seats."""
-        self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, kong.multiplier))
+        self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, self.multiplier(kong)))
         for mechanism in self.on_kong:
             mechanism.kong_stands(kong, payers)
 
@@ -301,7 +287,7 @@ class RoundState:
         elif expected is None:
             self._seen(kind, seat)
         else:
-            self.find(WALL_MISMATCH, seat, expected=NAMES[expected], actual=NAMES[kind], tile=NAMES[kind])
+            self.note(deal_checks.other_tiles((expected,), (kind,)), seat)  # MJ-1.4
             self.deal.instead(kind, expected)
 
     def leave_hand(self, seat: int, tiles: Iterable[int]) -> None:
@@ -315,4 +301,4 @@ class RoundState:
     def _seen(self, kind: int, seat: int) -> None:
         """One more copy has come to light (MJ-1.2)."""
         if self.deal.one_more(kind):
-            self.find(TILE_OVERFLOW, seat, tile=NAMES[kind], expected=self.ruleset.copies[kind], actual=self.deal.seen[kind])
+            self.note(deal_checks.one_too_many(self.deal, kind), seat)  # MJ-1.2

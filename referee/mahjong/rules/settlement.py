@@ -13,7 +13,7 @@ from referee.mahjong.hand.tiles import count
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table.table import Laying
+from referee.mahjong.table.kongs import Laying
 from referee.verdict import Win
 
 

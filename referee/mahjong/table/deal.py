@@ -1,35 +1,29 @@
-"""The deal of a mahjong round as the record gives it, and what is wrong with it before the first move (MJ-1.2 to MJ-1.4)."""
+"""The deal of a mahjong round as the record gives it: hands, dealer, wall, and how many copies of each kind were shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Round
-from referee.rulebook import Raise
-from referee.verdict import JSON, Finding
-
-BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
-TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
-WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 UNSEEN_TEXT: Final = "?"
 NO_TILES: Final = [0, 0, 0, 0]
 
 
 class Deal:
-    """Hands, dealer and wall; ``findings`` on them stand at move 0. Where ``playable`` is False no table can be laid.
+    """Hands, dealer and wall. Where ``playable`` is False no table can be laid: a hand or the dealer is missing.
 
-    ``keys`` are the suit keys of the hands; ``seen`` counts the copies of every kind that the record has shown so far.
+    ``keys`` are the suit keys of the hands; ``seen`` counts the copies of every kind that the record has shown so far,
+    ``overflowed`` are the kinds of which it has shown more than exist. ``wall_size`` is how many tiles the record lists as the
+    wall, None where it lists none; a ``wall`` of another size than that of the game is taken for one that nobody saw.
     """
 
     __slots__ = (
         "dealer",
-        "findings",
         "hands",
         "keys",
         "overflowed",
@@ -37,24 +31,30 @@ class Deal:
         "ruleset",
         "seen",
         "wall",
+        "wall_size",
         "whole_hands",
         "whole_wall",
     )
 
     def __init__(self, ruleset: Ruleset, round_: Round) -> None:
         self.ruleset = ruleset
-        self.findings: list[Finding] = []
-        self.overflowed: set[int] = set()
-        self.dealer = self._dealer(round_)
+        dealer = SEATS.find(round_.dealer) if round_.dealer else -1
+        self.playable = 0 <= dealer < ruleset.seats
+        self.dealer = dealer if self.playable else 0
         self.hands: list[list[int]] = []
         self.keys: list[Keys] = []
         self.whole_hands = True
         for seat in range(ruleset.seats):
             self._hand(round_, seat)
-        self.playable = not self.findings
+        self.wall_size: int | None = None
         self.wall = self._wall(round_)
         self.whole_wall = self.wall is not None and UNSEEN_TEXT not in (round_.wall or "")
+        self.overflowed: set[int] = set()
         self.seen = self._count()
+
+    def size(self, seat: int) -> int:
+        """How many tiles a seat is dealt."""
+        return 14 if seat == self.dealer else 13
 
     def one_more(self, kind: int) -> bool:
         """Another copy has come to light; whether it is the first one too many of its kind."""
@@ -81,22 +81,13 @@ class Deal:
         if self.seen[kind] > self.ruleset.copies[kind]:
             self.overflowed.add(kind)
 
-    def _dealer(self, round_: Round) -> int:
-        dealer = SEATS.find(round_.dealer) if round_.dealer else -1
-        if not 0 <= dealer < self.ruleset.seats:
-            self._find(BAD_DEAL, None, expected=SEATS[: self.ruleset.seats], actual=round_.dealer, reason="dealer")
-            return 0
-        return dealer
-
     def _hand(self, round_: Round, seat: int) -> None:
-        size = 14 if seat == self.dealer else 13
-        text = round_.hands.get(SEATS[seat], "")
+        size, text = self.size(seat), round_.hands.get(SEATS[seat], "")
         try:
             hand, keys = ([UNSEEN] * size, NO_TILES) if text == UNSEEN_TEXT else held(text)
         except KeyError:
             hand, keys = [], NO_TILES
-        if len(hand) != size:
-            self._find(BAD_DEAL, seat, expected=size, actual=len(hand), count=len(hand), reason="hand")
+        self.playable = self.playable and len(hand) == size
         if UNSEEN_TEXT in text:
             self.whole_hands = False
         self.hands.append(hand)
@@ -109,29 +100,17 @@ class Deal:
             wall = kinds(round_.wall)
         except KeyError:
             wall = []
-        if len(wall) == self.ruleset.wall:
-            return wall
-        self._find(WALL_MISMATCH, None, expected=self.ruleset.wall, actual=len(wall), reason="size")
-        return None
+        self.wall_size = len(wall)
+        return wall if len(wall) == self.ruleset.wall else None
 
     def _count(self) -> list[int]:
-        """The copies that deal and wall show; more than exist is found here, at move 0."""
+        """The copies that deal and wall show."""
         shown = [0] * (KINDS + 1)
         for hand in self.hands:
             for kind in hand:
                 shown[kind] += 1
         for kind in self.wall or ():
             shown[kind] += 1
-        if tuple(shown[:KINDS]) == self.ruleset.copies:
-            return shown
-        for kind, copies in enumerate(self.ruleset.copies):
-            if shown[kind] > copies:
-                self.overflowed.add(kind)
-                self._find(TILE_OVERFLOW, None, tile=NAMES[kind], expected=copies, actual=shown[kind])
+        if tuple(shown[:KINDS]) != self.ruleset.copies:
+            self.overflowed.update([kind for kind, copies in enumerate(self.ruleset.copies) if shown[kind] > copies])
         return shown
-
-    def _find(self, raises: Raise, seat: int | None, **facts: JSON) -> None:
-        letter = None if seat is None else SEATS[seat]
-        message = raises.message(seat=letter, **facts)
-        expected, actual = facts.get("expected"), facts.get("actual")
-        self.findings.append(raises.finding(message, seat=letter, expected=expected, actual=actual))

@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
 from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.wall import Wall
 
 OWES: Final = 0
 OFFERED: Final = 1
 KONG: Final = 2
-OVER: Final = 3
 """Phases: the seat in turn owes a discard; a tile is on offer and the next seat may draw; the konger draws a
-replacement (and an added kong can be robbed); the round is over."""
+replacement (and an added kong can be robbed)."""
 
 DEALT: Final = 0
 DRAWN: Final = 1
@@ -42,23 +43,6 @@ class Intent(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-class Laying:
-    """A kong as it was laid: whose, its kind, tile and move, and whose discard it took (direct).
-
-    ``multiplier`` doubles along a chain of kongs that follow each other; 1 where a game knows no chains.
-    """
-
-    __slots__ = ("kind", "move", "multiplier", "seat", "source", "tile")
-
-    def __init__(self, seat: int, kind: str, tile: int, move: int, source: int | None = None, multiplier: int = 1) -> None:
-        self.seat = seat
-        self.kind = kind
-        self.tile = tile
-        self.move = move
-        self.source = source
-        self.multiplier = multiplier
-
-
 class Table:
     """One round's table, changed move by move."""
 
@@ -70,6 +54,7 @@ class Table:
         "discards",
         "drawn",
         "draws",
+        "drew",
         "how",
         "intents",
         "keys",
@@ -82,7 +67,6 @@ class Table:
         "offerer",
         "owed",
         "phase",
-        "places",
         "rivers",
         "rules",
         "states",
@@ -93,8 +77,6 @@ class Table:
         "victors",
         "waiting",
         "wall",
-        "wall_front",
-        "wall_left",
     )
 
     def __init__(self, deal: Deal) -> None:
@@ -108,12 +90,12 @@ class Table:
         self.rivers: list[list[Laid]] = [[] for _ in deal.hands]
         self.states = [IN] * seats
         self.draws = [0] * seats
+        self.drew = [0] * seats
+        """The move of each seat's last draw."""
         self.discards = [0] * seats
         self.waiting = [-1] * seats
         """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
-        self.wall = deal.wall
-        self.wall_front = 0
-        self.wall_left = rules.wall
+        self.wall = Wall(deal.wall, rules.wall)
         self.dealer = deal.dealer
         self.phase = OWES
         self.turn = deal.dealer
@@ -129,14 +111,13 @@ class Table:
         """How many seats in a row would not draw."""
         self.birds: list[int] = []
         """The tiles turned after the win."""
-        self.places: list[int] | None = None
-        """Where in the wall its tiles lay at first, once some were taken out of its middle."""
         self.next = (deal.dealer + 1) % seats
         self.offer: int | None = None
         self.offerer = deal.dealer
         self.offered = "discard"
         self.takers: list[int] = []
         self.victors = 0
+        """How many have won, those who have left since among them."""
         self.intents: list[Intent] = []
         self.kong: Laying | None = None
         """The kong that the present draw or discard directly follows."""
@@ -163,10 +144,6 @@ class Table:
     def playing(self) -> list[int]:
         """The seats still in the play."""
         return [seat for seat in range(self.rules.seats) if self.states[seat] == IN]
-
-    def winners(self) -> int:
-        """How many have won, those who have left since among them."""
-        return self.victors
 
     def has(self, seat: int, kind: int, copies: int = 1) -> bool:
         """Whether these may be in the hand: among the seen tiles, or else among the unseen ones."""
@@ -209,30 +186,9 @@ class Table:
         tile = self.drawn if by == "draw" else self.offer
         return (tile,) if self.also is None or self.also == tile else (tile, self.also)
 
-    def stack(self, number: int) -> list[int]:
-        """What is left of a stack of two counted from the end of the wall, as indices into what is left; none: too few stacks.
-
-        A stack of which one tile is gone still counts, one that is gone does not. The last stack of the wall is whole at first.
-        """
-        size = self.rules.wall
-        places = range(size) if self.places is None else self.places
-        stacks: list[list[int]] = []
-        last = -1
-        for index in range(self.wall_left - 1, -1, -1):
-            place = (places[self.wall_front + index] + size % 2) // 2
-            if place != last:
-                stacks.append([])
-                last = place
-            stacks[-1].insert(0, index)
-        return stacks[number - 1] if number <= len(stacks) else []
-
     def expected(self) -> int | None:
         """The tile that the wall gives next, where it is known: from its front, after a kong from its end (MJ-1.4)."""
-        if self.wall is None:
-            return None
-        index = self.wall_front + self.wall_left - 1 if self.phase == KONG else self.wall_front
-        kind = self.wall[index] if self.wall_left and index < len(self.wall) else UNSEEN
-        return None if kind == UNSEEN else kind
+        return self.wall.at_end() if self.phase == KONG else self.wall.at_front()
 
     # -- changing ----------------------------------------------------------------------------------------------
 
@@ -260,26 +216,28 @@ class Table:
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
 
-    def draw(self, seat: int, kind: int) -> int | None:
+    def draw(self, seat: int, kind: int, move: int) -> int | None:
         """A tile from the wall: after a kong the replacement from its end, otherwise from its front; who draws instead of the
         konger may have taken either. The answer is the tile that lay there, where it is known."""
         wall, phase = self.wall, self.phase
-        replacement = phase == KONG and (seat == self.turn or wall is not None and kind == self.expected())
-        if wall is None:
+        tiles = wall.tiles
+        replacement = phase == KONG and (seat == self.turn or tiles is not None and kind == wall.at_end())
+        if tiles is None:
             lay: int | None = None
-        elif replacement or not self.wall_left:
+        elif replacement or not wall.left:
             lay = self.expected()
         else:
-            lay = wall[self.wall_front]
+            lay = tiles[wall.front]
             if lay == UNSEEN:
                 lay = None
         if phase == KONG and seat == self.turn:
             self.how = REPLACED
         else:
             self.how, self.kong = DRAWN, None
-            self.wall_front += not replacement
+            wall.front += not replacement
             self.draws[seat] += 1
-        self.wall_left -= 1
+        wall.left -= 1
+        self.drew[seat] = move
         if kind == UNSEEN:
             self.unseen[seat] += 1
         else:
@@ -290,14 +248,9 @@ class Table:
 
     def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
         """Tiles out of the middle of the wall as the replacement after a kong; two of them are owed back."""
-        self.places = list(range(self.rules.wall)) if self.places is None else self.places
-        for index in sorted(indices, reverse=True):
-            del self.places[self.wall_front + index]
-            if self.wall is not None:
-                del self.wall[self.wall_front + index]
+        self.wall.take_out(indices)
         for kind in tiles:
             self.give(seat, kind)
-        self.wall_left -= len(indices)
         self.how, self.phase, self.turn, self.offer = REPLACED, OWES, seat, None
         self.drawn, self.also, self.owed = tiles[0], tiles[1] if len(tiles) > 1 else None, len(tiles)
 
@@ -321,7 +274,7 @@ class Table:
         first, self.laid = self.laid, None
         if seat != self.turn or self.how != REPLACED:
             self.kong = None
-        self._put_on_offer(seat, kind, "discard")
+        self.put_on_offer(seat, kind, "discard")
         self.also = first
         self.phase = OFFERED
         self.turn = seat
@@ -330,92 +283,10 @@ class Table:
         self.next = following if self.states[following] == IN else self.after(seat)
         return True
 
-    def claim(self, seat: int, kind: str, own: tuple[int, ...], move: int) -> None:
-        """The tile on offer and own ones become a meld; the claimer is in turn."""
-        tile, source = self._picked_up()
-        tiles = tuple(sorted((*own, tile)))
-        self._lay_open(seat, Meld(kind, tiles[0], tiles, source, move))
-        self.turn = seat
-        self.drawn = None
-        self.waiting[seat] = -1
-        if kind == "direct":
-            self._kong(Laying(seat, "direct", tile, move, source, self.chained()))
-            self._put_on_offer(seat, tile, "direct")
-        else:
-            self.phase, self.how, self.kong, self.offer = OWES, CLAIMED, None, None
-
-    def concealed(self, seat: int, tiles: tuple[int, ...], move: int) -> None:
-        """Four of the hand become a concealed kong (their tiles already taken)."""
-        tiles = tuple(sorted(tiles))
-        self._lay_open(seat, Meld("concealed", tiles[0], tiles, None, move))
-        self.turn = seat
-        self.waiting[seat] = -1
-        self._kong(Laying(seat, "concealed", tiles[0], move, None, self.chained()))
-        self._put_on_offer(seat, tiles[0], "rob" if "concealed" in self.rules.robbed else "concealed")
-
-    def added(self, seat: int, tile: int, own: int, move: int) -> None:
-        """The fourth tile is laid onto the seat's peng of ``tile`` (``own``, already taken: it, or a ghost in its stead); what
-        it is, or stands for, is on offer to robbers."""
-        index = self.peng_of(seat, tile)
-        peng = self.melds[seat][index]
-        tile = peng.tile if tile == UNSEEN else tile
-        self.melds[seat][index] = Meld("added", tile, tuple(sorted((*peng.tiles, own))), peng.source, move)
-        self.turn = seat
-        self.waiting[seat] = -1
-        self._kong(Laying(seat, "added", tile, move, None, self.chained()))
-        self._put_on_offer(seat, tile, "rob")
-
-    def _lay_open(self, seat: int, meld: Meld) -> None:
-        self.melds[seat].append(meld)
-        if UNSEEN in meld.tiles and (meld.kind == "chi" or meld.tile == UNSEEN):
-            self.veiled[seat] = True
-
     def decline(self) -> None:
         """The next seat will not draw; the one after it is asked, at last who discarded."""
         self.declined += 1
         self.next = self.after(self.next)
-
-    def front(self, number: int) -> list[int]:
-        """The next so many tiles of the wall, unseen ones where nobody knows them."""
-        rest = [] if self.wall is None else self.wall[self.wall_front : self.wall_front + number]
-        return [*rest, *[UNSEEN] * (number - len(rest))]
-
-    def turn_over(self, tiles: tuple[int, ...], number: int) -> None:
-        """Tiles from the front of the wall are turned after the win; they are out of it."""
-        self.birds = list(tiles)
-        self.wall_front += number
-        self.wall_left -= number
-
-    def peng_of(self, seat: int, tile: int) -> int:
-        """Where among the seat's melds its peng of a kind is, or one that may be; -1 where there is none."""
-        may_be = -1
-        for index, meld in enumerate(self.melds[seat]):
-            if meld.kind == "peng":
-                if meld.tile == tile:
-                    return index
-                if UNSEEN in (meld.tile, tile):
-                    may_be = index
-        return may_be
-
-    def unkong(self, kong: Laying) -> None:
-        """The kong was robbed (MJ-3.4): its tile lies as if discarded, the other three are a peng again, or back in the hand.
-
-        Of a kong to which a ghost was added the robber takes a natural tile, so that the ghost stays.
-        """
-        seat, tile = kong.seat, kong.tile
-        self.rivers[seat].append((tile, kong.move))
-        index = next(index for index, meld in enumerate(self.melds[seat]) if meld.move == kong.move)
-        meld = self.melds[seat][index]
-        rest = list(meld.tiles)
-        rest.remove(tile if tile in rest else UNSEEN)
-        if meld.kind == "added":
-            self.melds[seat][index] = Meld("peng", tile, tuple(rest), meld.source, meld.move)
-        else:
-            del self.melds[seat][index]
-            for kind in rest:
-                self.give(seat, kind)
-        self.waiting[seat] = -1
-        self.kong = None
 
     def robbable(self) -> bool:
         """Whether what is on offer is the tile of a kong that can be robbed, or was robbed of it just now."""
@@ -441,20 +312,13 @@ class Table:
             self.takers = []
             self.offerer = seat
 
-    def _picked_up(self) -> tuple[int, int]:
-        assert self.offer is not None
-        self.rivers[self.offerer].pop()
-        return self.offer, self.offerer
-
-    def chained(self) -> int:
-        """What a kong laid now multiplies: twice the one that it directly follows."""
-        return self.kong.multiplier * 2 if self.rules.chains and self.kong is not None else 1
-
-    def _put_on_offer(self, seat: int, kind: int, how: str) -> None:
+    def put_on_offer(self, seat: int, kind: int, how: str) -> None:
+        """A tile comes to lie on offer by ``discard``, or as that of a kong."""
         self.offer, self.offerer, self.offered = kind, seat, how
         self.also, self.declined = None, 0
         if self.takers or self.intents:
             self.takers, self.intents = [], []
 
-    def _kong(self, laying: Laying) -> None:
+    def lay_kong(self, laying: Laying) -> None:
+        """A kong lies on the table; its replacement is to be drawn."""
         self.phase, self.kong, self.drawn = KONG, laying, None

@@ -1,8 +1,80 @@
-"""What lies in the wall beside what a record says was taken from it: compared as sets, unseen tiles as any (MJ-1.4)."""
+"""The wall of a round: how much of it is left, which tiles lie where, and how a record's tiles compare with them (MJ-1.4)."""
 
 from __future__ import annotations
 
 from referee.mahjong.hand.tiles import UNSEEN
+
+
+class Wall:
+    """``left`` tiles from index ``front`` on; ``tiles`` is None where nobody saw them.
+
+    ``places``: where in the wall its tiles lay at first, once some were taken out of its middle.
+    """
+
+    __slots__ = ("front", "left", "places", "size", "tiles")
+
+    def __init__(self, tiles: list[int] | None, size: int) -> None:
+        self.tiles = tiles
+        self.size = size
+        self.front = 0
+        self.left = size
+        self.places: list[int] | None = None
+
+    def at_front(self) -> int | None:
+        """The tile that is drawn next, where it is known."""
+        return self._at(self.front)
+
+    def at_end(self) -> int | None:
+        """The tile that replaces the next kong's, where it is known."""
+        return self._at(self.front + self.left - 1)
+
+    def _at(self, index: int) -> int | None:
+        if self.tiles is None or not self.left or index >= len(self.tiles) or self.tiles[index] == UNSEEN:
+            return None
+        return self.tiles[index]
+
+    def rest(self) -> list[int] | None:
+        """The tiles that are left, None where nobody saw them."""
+        return None if self.tiles is None else self.tiles[self.front : self.front + self.left]
+
+    def first(self, number: int) -> list[int]:
+        """The next so many tiles, unseen ones where nobody knows them."""
+        known = [] if self.tiles is None else self.tiles[self.front : self.front + number]
+        return [*known, *[UNSEEN] * (number - len(known))]
+
+    def stack(self, number: int) -> list[int]:
+        """What is left of a stack of two counted from the end of the wall, as indices into what is left; none: too few stacks.
+
+        A stack of which one tile is gone still counts, one that is gone does not. The last stack of the wall is whole at first.
+        """
+        places = range(self.size) if self.places is None else self.places
+        stacks: list[list[int]] = []
+        last = -1
+        for index in range(self.left - 1, -1, -1):
+            place = (places[self.front + index] + self.size % 2) // 2
+            if place != last:
+                stacks.append([])
+                last = place
+            stacks[-1].insert(0, index)
+        return stacks[number - 1] if number <= len(stacks) else []
+
+    def tiles_at(self, indices: list[int]) -> list[int] | None:
+        """The tiles at these places of what is left, None where nobody saw them."""
+        return None if self.tiles is None else [self.tiles[self.front + index] for index in indices]
+
+    def skip(self, number: int) -> None:
+        """So many tiles are taken off the front."""
+        self.front += number
+        self.left -= number
+
+    def take_out(self, indices: list[int]) -> None:
+        """Tiles are taken out of the middle."""
+        self.places = list(range(self.size)) if self.places is None else self.places
+        for index in sorted(indices, reverse=True):
+            del self.places[self.front + index]
+            if self.tiles is not None:
+                del self.tiles[self.front + index]
+        self.left -= len(indices)
 
 
 def alike(wall: list[int], tiles: tuple[int, ...]) -> bool:

@@ -19,11 +19,12 @@ from referee.mahjong.hand.tiles import SUIT, SUITS, listed
 from referee.mahjong.mechanisms.hand_lock import HandLock
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules.mechanism import Mechanism, Violation
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.table import Laying
 from referee.record import CALL, DISCARD, DRAW, Move, Record, Round
 from referee.rulebook import Raise, Rules
 from referee.verdict import Win
@@ -77,7 +78,8 @@ class DeclaredSuit(Mechanism):
         self.suits: dict[int, int] = {}
         round_.verbs["que"] = self.declare
         round_.await_move(self)
-        round_.on_discard.append(self)
+        for asked in round_.on_discard:
+            asked.append(self)
         round_.on_claim += (self,)
         round_.on_flags += (self,)
 
@@ -95,7 +97,7 @@ class DeclaredSuit(Mechanism):
         if act.verb == "que":
             return
         for seat in self.to_act():
-            self.round.find(SUIT_FIRST, seat)
+            self.round.note(Violation(SUIT_FIRST), seat)
         self.round.waiting.remove(self)
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
@@ -250,5 +252,5 @@ def test_units_of_fans_may_mix() -> None:
 
 def test_the_last_discard_is_the_sea_bottom_where_the_ruleset_says_so() -> None:
     play = played(*QUE, "E-4s")
-    play.round.state.table.wall_left = 0
+    play.round.state.table.wall.left = 0
     assert "haidipao" in play.round.state.circumstances(1, "discard")

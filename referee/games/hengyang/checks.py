@@ -1,0 +1,131 @@
+"""What is wrong with the moves that only 衡陽麻將 has: 扳牌, dice after a kong, leaving the last tile, birds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from referee.games.hengyang.clauses import HYM
+from referee.mahjong.hand.candidate import OF_258
+from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, text
+from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules.round_state import ENDED, RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import Act
+from referee.mahjong.table.table import KONG, Table
+from referee.mahjong.table.wall import alike
+from referee.verdict import JSON
+
+NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
+NOT_ELIGIBLE: Final = HYM["HYM-3.1"].raises("ban-not-eligible")
+LATE: Final = HYM["HYM-3.1"].raises("late-ban")
+BY_DEALER: Final = HYM["HYM-5.5"].raises("not-your-turn")
+WRONG_BIRDS: Final = HYM["HYM-5.5"].raises("wrong-birds")
+BIRDS_MISSING: Final = HYM["HYM-5.5"].raises("birds-missing")
+
+# -- 扳牌 ----------------------------------------------------------------------------------------------------------------------
+
+
+def queyimen(hand: Sequence[int]) -> bool:
+    """缺一門: no 萬, no 筒, no 條, or no 將 tile. Unseen tiles may be of what is there already."""
+    seen = [kind for kind in hand if kind != UNSEEN]
+    return len({SUIT[kind] for kind in seen}) < 3 or not any(RANK[kind] in OF_258 for kind in seen)
+
+
+def sixi(hand: Sequence[int]) -> bool:
+    """四喜: a four of a kind. Unseen tiles may be what is short of it."""
+    return max(_counts(hand)) + hand.count(UNSEEN) >= 4
+
+
+def liuliushun(hand: Sequence[int]) -> bool:
+    """六六順: two triplets, a four of a kind counting as one. Unseen tiles may be what is short of them."""
+    short = sorted(max(0, 3 - count) for count in _counts(hand))
+    return short[0] + short[1] <= hand.count(UNSEEN)
+
+
+def _counts(hand: Sequence[int]) -> list[int]:
+    counts = [0] * 27
+    for kind in hand:
+        if kind < 27:
+            counts[kind] += 1
+    return counts
+
+
+KINDS_OF_BAN: Final[Mapping[str, Callable[[Sequence[int]], bool]]] = {
+    "queyimen": queyimen,
+    "sixi": sixi,
+    "liuliushun": liuliushun,
+}
+"""Whether a dealt hand may be of each kind, as far as it was seen."""
+
+
+def declaring(round_: RoundState, seat: int, word: str, again: bool) -> Violation | None:
+    """Whether a seat may declare this of the hand as dealt: before it has acted, once, and truly (HYM-3.1)."""
+    eligible = KINDS_OF_BAN.get(word)
+    if eligible is None:
+        return legality.SAYS_NOTHING
+    if acted(round_.table, seat):
+        return Violation(LATE)  # HYM-3.1
+    if again:
+        return Violation(NOT_ELIGIBLE, False, {"reason": "twice"})  # HYM-3.1
+    return None if eligible(round_.deal.hands[seat]) else Violation(NOT_ELIGIBLE)  # HYM-3.1
+
+
+def acted(table: Table, seat: int) -> bool:
+    """Whether the seat has discarded, claimed or laid a kong."""
+    return bool(table.discards[seat] or table.melds[seat])
+
+
+# -- dice ----------------------------------------------------------------------------------------------------------------------
+
+
+def faces(said: str) -> list[int]:
+    """What two dice show; empty where a record names none that two dice can show."""
+    return [int(face) for face in said] if len(said) == 2 and set(said) <= set("123456") else []
+
+
+def casting(round_: RoundState, act: Act, cast_for: Laying | None) -> Violation | None:
+    """Whether a seat may cast: after its kong, once for it, with a hand that is ready (HYM-2.5)."""
+    table, seat = round_.table, act.seat
+    if not faces(act.text):
+        return legality.SAYS_NOTHING
+    if table.phase != KONG or seat != table.turn:
+        return Violation(NOT_READY, False, {"reason": "no-kong"})  # HYM-2.5
+    if cast_for is not None and cast_for is table.kong:
+        return Violation(NOT_READY, False, {"reason": "twice"})  # HYM-2.5
+    return None if table.hidden(seat) or round_.ready(seat) else Violation(NOT_READY)  # HYM-2.5
+
+
+# -- the last tile ---------------------------------------------------------------------------------------------------------------
+
+
+def declining(table: Table, seat: int) -> Violation | None:
+    """Whether it is this seat's to leave the last tile of the wall (HYM-2.4, MJ-2.1)."""
+    return None if seat == table.next else Violation(checks.NOT_YOUR_TURN, False, {"player": table.next})  # MJ-2.1
+
+
+# -- birds -----------------------------------------------------------------------------------------------------------------------
+
+
+def turning(round_: RoundState, act: Act, tiles: tuple[int, ...], number: int) -> Iterator[Violation]:
+    """What is wrong with these birds: out of time, by another than the dealer, another number of them than is due, or others than
+    lie there (HYM-5.5)."""
+    table = round_.table
+    said: dict[str, JSON] = {"actual": len(tiles), "tiles": text(tiles), "reason": "count"}
+    if round_.progress != ENDED:
+        yield Violation(WRONG_BIRDS, False, {"expected": 0, **said})  # HYM-5.5
+        return
+    if act.seat != table.dealer:
+        yield Violation(BY_DEALER, False, {"player": table.dealer})  # HYM-5.5
+    front = table.wall.first(number)
+    if len(tiles) != number:
+        yield Violation(WRONG_BIRDS, False, {"expected": number, **said})  # HYM-5.5
+    elif not alike(front, tiles):
+        facts: dict[str, JSON] = {"expected": text(front), "actual": text(tiles), "reason": "wall"}
+        yield Violation(WRONG_BIRDS, False, {**said, **facts})  # HYM-5.5
+
+
+def missing_birds(due: int) -> Violation | None:
+    """Whether birds were due that were not turned (HYM-5.5)."""
+    return Violation(BIRDS_MISSING, False, {"expected": due}) if due else None  # HYM-5.5

@@ -1,0 +1,44 @@
+"""What only 卡五星 finds fault with: a kong that comes late, and who sits at the table though it is not his turn to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.games.kawuxing.clauses import KWX
+from referee.mahjong.hand.tiles import NAMES, UNSEEN
+from referee.mahjong.rules import checks
+from referee.mahjong.rules.deal_checks import at_start
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.table import Table
+from referee.verdict import Finding
+
+WRONG_DEALER: Final = KWX["KWX-1.5"].raises("wrong-dealer")
+WRONG_ROTATION: Final = KWX["KWX-1.6"].raises("wrong-rotation")
+KEPT_BACK: Final = KWX["KWX-2.4"].raises("late-gang")
+KEPT_AT_PENG: Final = KWX["KWX-2.5"].raises("late-gang")
+
+
+def late_kong(table: Table, seat: int, tile: int, kept: bool) -> Violation | None:
+    """Whether another tile than the one just drawn is added to a peng, in a turn of the own (KWX-2.4, KWX-2.5); ``kept``: it was
+    in the hand when the peng was made."""
+    turn = checks.own_kong_turn(table, seat)
+    if turn is not None and not late_says_more(turn):
+        return None
+    if UNSEEN in (tile, table.drawn) or tile == table.drawn:
+        return None
+    return Violation(KEPT_AT_PENG if kept else KEPT_BACK, False, {"tile": NAMES[tile]})  # KWX-2.5, KWX-2.4
+
+
+def late_says_more(turn: Violation) -> bool:
+    """Whether late says more than what is wrong with the turn: than after a claim (KWX-2.5)."""
+    return turn.raises is checks.GANG_AFTER_CLAIM
+
+
+def dealer_elsewhere(written: str | None, seat: str) -> Finding:
+    """Whoever is to deal sits at another seat than the one written (KWX-1.5)."""
+    return at_start(WRONG_DEALER, written, expected=seat, actual=written)  # KWX-1.5
+
+
+def wrong_rotation(seat: str | None, expected: str | None, actual: str, reason: str) -> Finding:
+    """Somebody sits who should rest, or does not who should (KWX-1.6)."""
+    return at_start(WRONG_ROTATION, seat, expected=expected, actual=actual, reason=reason)  # KWX-1.6

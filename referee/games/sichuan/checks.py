@@ -1,0 +1,16 @@
+"""What only 四川麻將 finds fault with: a win that had to be taken and was not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.games.sichuan.clauses import SCM
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules.violation import Violation
+
+DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
+
+
+def declined(tile: int | None) -> Violation:
+    """A seat that had to win on this tile lets the play go on (SCM-2.3)."""
+    return Violation(DECLINED, False, {"tile": None if tile is None else NAMES[tile]})  # SCM-2.3

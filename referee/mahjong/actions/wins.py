@@ -1,0 +1,70 @@
+"""Wins: what is wrong with one is noted, one that stands is written down and paid (MJ-3.3, MJ-3.4, MJ-4.2)."""
+
+from __future__ import annotations
+
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table.moves import SEATS, Act
+from referee.rulebook import Raise
+from referee.verdict import Win
+
+
+def win(state: RoundState, game: Settlement, act: Act) -> None:
+    """A win on the discard, the own draw, or the tile of a kong."""
+    seat = act.seat
+    for violation in legality.win_at_all(state, seat):
+        if state.note(violation, seat):
+            return
+    by = legality.way_of_winning(state)
+    win_value = state.best(seat, by)
+    if win_value is None:
+        _unseen(state, game, seat, by)
+    elif isinstance(win_value, Raise):
+        state.note(legality.false_win(state, by, win_value), seat)
+    else:
+        _held(state, game, act, by, win_value)
+
+
+def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: WinValue) -> None:
+    """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
+    seat, candidate = act.seat, win_value.reading.candidate
+    for violation in legality.win(state, seat, by, win_value):
+        state.note(violation, seat)
+    wrong = legality.claimed_value(act.value, win_value)
+    if wrong:
+        state.note(wrong, seat)
+    state.won_with[seat] = candidate
+    _stands(state, game, seat, by, candidate.tile, win_value)
+
+
+def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
+    """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
+    refuted = legality.unseen_win(state, seat, by)
+    if refuted:
+        state.note(refuted, seat)
+        return
+    state.determined = False
+    _stands(state, game, seat, by, state.table.winning_tiles(by)[0], None)
+
+
+def _stands(state: RoundState, game: Settlement, seat: int, by: str, tile: int | None, win_value: WinValue | None) -> None:
+    """A win stands, and is paid."""
+    table, ruleset = state.table, state.ruleset
+    value, fans = (None, ()) if win_value is None else (win_value.value, win_value.fans)
+    source = None if by == "draw" else SEATS[table.offerer]
+    won = Win(SEATS[seat], source, by, None if tile is None else NAMES[tile], state.number, value, fans)
+    for mechanism in state.on_win:
+        mechanism.won(won, seat)
+    state.wins.append(won)
+    brought = state.number
+    if by != "draw":
+        brought = table.rivers[table.offerer][-1][1]
+        state.marks[table.offerer, brought] = "won" if by == "discard" else "robbed"
+    state.won_on.append(brought)
+    game.won(state, won, seat)
+    table.won(seat)
+    if not ruleset.winners_stay and (not ruleset.blood or table.victors >= ruleset.winners):
+        state.end("win")

@@ -1,0 +1,80 @@
+"""What is wrong with header and deal of a round before its first move, and with tiles that come to light in it.
+
+What stands before the first move is found at move 0, the game's clause before one here (``Rulebook.raising``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.hand.tiles import NAMES, text
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.moves import SEATS
+from referee.record import Record, Round
+from referee.rulebook import Raise, Rulebook
+from referee.verdict import JSON, Finding, RoundVerdict
+
+TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
+BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
+WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
+
+
+def deal(found: Deal, round_: Round) -> Iterator[Finding]:
+    """What is wrong with the deal: its dealer, its hands, its wall, copies that do not exist."""
+    seats = SEATS[: found.ruleset.seats]
+    if not round_.dealer or round_.dealer not in seats:
+        yield at_start(BAD_DEAL, None, expected=seats, actual=round_.dealer, reason="dealer")  # MJ-1.3
+    for seat, hand in enumerate(found.hands):
+        size = found.size(seat)
+        if len(hand) != size:
+            yield at_start(BAD_DEAL, seats[seat], expected=size, actual=len(hand), count=len(hand), reason="hand")  # MJ-1.3
+    wall = found.ruleset.wall
+    if found.wall_size not in (None, wall):
+        yield at_start(WALL_MISMATCH, None, expected=wall, actual=found.wall_size, reason="size")  # MJ-1.4
+    for kind in sorted(found.overflowed):
+        copies, shown = found.ruleset.copies[kind], found.seen[kind]
+        yield at_start(TILE_OVERFLOW, None, tile=NAMES[kind], expected=copies, actual=shown)  # MJ-1.2
+
+
+def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Iterator[Finding]:
+    """A dealer that does not follow from the last round, where the record has it and the same people sit (MJ-6.4)."""
+    if before is None:
+        return
+    last, verdict = before
+    follows = last.number + 1 == round_.number and record.people(round_) == record.people(last)
+    expected, actual = verdict.next_dealer, round_.dealer
+    if follows and expected is not None and actual not in (None, expected):
+        yield at_start(rulebook.raising("wrong-dealer"), actual, player=expected, expected=expected, actual=actual)  # MJ-6.4
+
+
+def wall_break(raises: Raise, round_: Round, expected: str | None) -> Sequence[Finding]:
+    """The break as the record has it, where it has one, must be what the dice say, where they are known; what either leaves
+    out is not compared."""
+    written = " ".join((round_.break_ or "").split())
+    if expected is None or all(said == due for said, due in zip(written.split(), expected.split(), strict=False)):
+        return ()
+    return (at_start(raises, None, expected=expected, actual=written),)
+
+
+def at_start(raises: Raise, seat: str | None, **facts: JSON) -> Finding:
+    """A finding before the first move."""
+    message = raises.message(seat=seat, **facts)
+    return raises.finding(message, seat=seat, expected=facts.get("expected"), actual=facts.get("actual"))
+
+
+# -- tiles that come to light in the play ---------------------------------------------------------------------------------
+
+
+def one_too_many(found: Deal, kind: int) -> Violation:
+    """More copies of a kind have come to light than exist (MJ-1.2)."""
+    facts: dict[str, JSON] = {"tile": NAMES[kind], "expected": found.ruleset.copies[kind], "actual": found.seen[kind]}
+    return Violation(TILE_OVERFLOW, False, facts)  # MJ-1.2
+
+
+def other_tiles(there: Sequence[int], taken: Sequence[int]) -> Violation:
+    """Other tiles were taken than those that lay in the wall (MJ-1.4)."""
+    facts: dict[str, JSON] = {"expected": text(there), "actual": text(taken), "tile": text(taken)}
+    return Violation(WALL_MISMATCH, False, facts)  # MJ-1.4

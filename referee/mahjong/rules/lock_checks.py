@@ -1,0 +1,75 @@
+"""What a locked hand may not do, whether a ready hand may be declared, and what a passed win forbids.
+
+Each game raises it by a clause of its own, which the mechanism hands in.
+"""
+
+from __future__ import annotations
+
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, Keys
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.table import IN, Table
+from referee.rulebook import Raise
+
+
+def locked_discard(table: Table, seat: int, kind: int, lock: Raise) -> Violation | None:
+    """Whether a locked hand discards another tile than the one just drawn; out of turn it breaks that and nothing else."""
+    if not table.has_drawn(seat):
+        return None
+    drawn = (table.drawn, table.also)
+    free = kind in drawn or kind == UNSEEN or UNSEEN in drawn
+    return None if free else Violation(lock, False, {"tile": NAMES[kind]})
+
+
+def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...], lock: Raise) -> Violation | None:
+    """Whether a locked hand claims anything but a kong that leaves its waits as they are."""
+    offer = round_.table.offer
+    if kind == "direct" and offer is not None and _same_waits(round_, seat, own, Meld(kind, offer, (*own, offer)), None):
+        return None
+    return Violation(lock)
+
+
+def locked_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, lock: Raise) -> Violation | None:
+    """Whether a locked hand waits for something else after this kong, or lays it with two tiles drawn at once."""
+    table = round_.table
+    if not table.has_drawn(seat):
+        return None
+    same = table.also is None and _same_waits(round_, seat, own, meld, table.drawn)
+    return None if same else Violation(lock)
+
+
+def _same_waits(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> bool:
+    """Whether a kong of these own tiles leaves the waits as they are. ``drawn`` is None on a claim."""
+    table = round_.table
+    if table.hidden(seat) or UNSEEN in own or drawn == UNSEEN:
+        return True
+    melds, flags = table.melds[seat], round_.standing(seat)
+    game, rules = round_.game, round_.rules
+    before = game.ready(rules, _without(table.keys[seat], () if drawn is None else (drawn,)), melds, flags)
+    others = [other for other in melds if other.kind != "peng" or other.tile != meld.tile]
+    return before == game.ready(rules, _without(table.keys[seat], own), [*others, meld], flags)
+
+
+def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
+    rest = list(keys)
+    for kind in tiles:
+        rest[SUIT[kind]] -= UNIT[kind]
+    return rest
+
+
+def declaring(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready: Raise) -> Violation | None:
+    """Whether a seat may declare a ready hand: in time, not after a win of its own, and with a hand that is ready."""
+    if not in_time or round_.table.states[seat] != IN:
+        return Violation(late, False, {"reason": "late"})
+    if not round_.table.hidden(seat) and not round_.ready(seat):
+        return Violation(not_ready, False, {"reason": "not-ready"})
+    return None
+
+
+def missed_win(passed: int, win_value: WinValue, raises: Raise) -> Violation | None:
+    """Whether a win on another's tile is worth no more than one that its seat has passed."""
+    if win_value.rank > passed:
+        return None
+    return Violation(raises, False, {"expected": passed, "actual": win_value.rank})
