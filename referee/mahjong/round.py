@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
-from referee.mahjong.actions import wins
-from referee.mahjong.rules import checks, legality
-from referee.mahjong.rules.legality import MELDS
+from referee.mahjong.actions import melds, wins
+from referee.mahjong.rules import checks, legality, shown_tiles
 from referee.mahjong.rules.round_state import HALTED, RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.table import melding
-from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
@@ -195,7 +192,7 @@ class MahjongRound(RoundReferee):
                     return
             lay = table.draw(seat, kind, self.state.number)
             if kind != lay:
-                self.state.drew_otherwise(kind, lay, seat)
+                shown_tiles.drew_otherwise(self.state, kind, lay, seat)
         if self.wall.left <= self.low_wall_from:
             self._wall_runs_low()
 
@@ -223,7 +220,7 @@ class MahjongRound(RoundReferee):
                     if missing:
                         state.note(missing, seat)
                     return
-                state.leave_hand(seat, (kind,))
+                shown_tiles.leave_hand(state, seat, (kind,))
                 table.discard(seat, kind, state.number, seen=False)
             if objections:
                 for objection in objections:
@@ -242,59 +239,15 @@ class MahjongRound(RoundReferee):
 
     def claim(self, act: Act) -> None:
         """A chi, a peng or a direct kong of the tile on offer."""
-        state, table, seat, kind = self.state, self.table, act.seat, MELDS[act.verb]
-        own = act.tiles
-        if not own and own is not None and table.offer is not None and kind != "chi":
-            own = (table.offer,) * (3 if kind == "direct" else 2)
-        for violation in legality.claim(state, seat, act.verb, own):
-            if state.note(violation, seat):
-                return
-        own = own or ()
-        for mechanism in state.on_claim:
-            mechanism.before_claim(seat, kind)
-        state.leave_hand(seat, own)
-        melding.claim(table, seat, kind, own, state.number)
-        if table.phase == KONG and table.kong:
-            self.kong_stands(table.kong)
+        melds.claim(self.state, self.game, act)
 
     def angang(self, act: Act) -> None:
         """Four tiles of the hand are laid down."""
-        state, seat, tiles = self.state, act.seat, act.tiles or ()
-        for violation in legality.concealed_kong(state, seat, tiles):
-            if state.note(violation, seat):
-                return
-        state.leave_hand(seat, tiles)
-        melding.concealed(self.table, seat, tiles, self.state.number)
-        self._lay()
+        melds.concealed_kong(self.state, self.game, act)
 
     def bugang(self, act: Act) -> None:
         """A tile of the hand is added to a peng."""
-        state, seat, tiles = self.state, act.seat, act.tiles or ()
-        for violation in legality.added_kong(state, seat, tiles, act.stands):
-            if state.note(violation, seat):
-                return
-        tile = tiles[0] if act.stands is None else act.stands
-        state.leave_hand(seat, tiles)
-        melding.added(self.table, seat, tile, tiles[0], state.number)
-        self._lay()
-
-    def _lay(self) -> None:
-        """A kong was laid: its fee is paid at once, unless it can be robbed first (MJ-3.4)."""
-        kong = self.table.kong
-        assert kong is not None
-        stands = True
-        for mechanism in self.state.on_kong:
-            if mechanism.holds_back(kong):
-                stands = False
-        if not stands:
-            if self.wall.left <= self.low_wall_from:
-                self._wall_runs_low()
-        else:
-            self.kong_stands(kong)
-
-    def kong_stands(self, kong: Laying) -> None:
-        """A kong that nobody robs: its fee is paid."""
-        self.state.kong_stands(kong, self.game.kong(self.state, kong))
+        melds.added_kong(self.state, self.game, act)
 
     # -- wins (MJ-3.3, MJ-3.4, MJ-4.2) -------------------------------------------------------------------------------------
 

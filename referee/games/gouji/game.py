@@ -15,6 +15,7 @@ from referee.games.gouji.options import Options
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.deal import Before, Deal
+from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.table.seats import SEATS, TEAMS
 from referee.record import Record, Round
@@ -42,10 +43,10 @@ class Gouji:
         deal = Deal(options, record, round_, before)
         if not deal.playable:
             return Start(deal.findings, None, unplayed(offenders(before)))
-        played = GoujiRound(options, round_, deal, debts(options, deal, round_, before))
-        played.offenders |= offenders(before)
-        revolt_by_deal(played)
-        return Start(deal.findings, GoujiPlay(played, record.people(round_)))
+        state = GoujiState(options, round_, deal, debts(options, deal, round_, before))
+        state.offenders |= offenders(before)
+        revolt_by_deal(state)
+        return Start(deal.findings, GoujiPlay(GoujiRound(state), record.people(round_)))
 
     def round_form(self, rules: Rules) -> RoundForm:
         """Four packs, dealt out (GJ-1.2)."""

@@ -33,13 +33,13 @@ class GoujiPlay(Refereed[GoujiRound]):
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """What is said of the round: places, scores by team, who opened, what is owed, who leads next."""
-        played = self.round
+        played = self.round.state
         order = self._order()
         settled = order is not None or played.outcome == "void"
         next_leader = self._next_leader(order) if settled else None
         return RoundVerdict(
             round_.number,
-            "halted" if played.state == HALTED else "flagged" if played.findings else "clean",
+            "halted" if played.progress == HALTED else "flagged" if played.findings else "clean",
             played.outcome,
             tuple(played.findings),
             self._leader(),
@@ -52,15 +52,15 @@ class GoujiPlay(Refereed[GoujiRound]):
 
     def _order(self) -> list[int] | None:
         """The places, None where the round has none."""
-        played = self.round
-        known = played.state == ENDED and played.outcome != "void"
+        played = self.round.state
+        known = played.progress == ENDED and played.outcome != "void"
         return places(played.table) if known else None
 
     def _scores(self, order: list[int] | None) -> dict[str, int]:
         return scores(order) if order else dict.fromkeys(TEAMS, 0)
 
     def _extra(self, order: list[int] | None) -> dict[str, JSON]:
-        played = self.round
+        played = self.round.state
         said = unplayed(played.offenders)
         if played.outcome == "void":
             said["owed"] = []
@@ -71,39 +71,39 @@ class GoujiPlay(Refereed[GoujiRound]):
         return said
 
     def _owed(self, order: list[int]) -> list[JSON]:
-        played = self.round
+        played = self.round.state
         outcome = Outcome(order, played.muffles, played.burns, played.opening.opened, played.declared)
         return [debt.as_dict() for debt in owed(played.rules, outcome)]
 
     def _leader(self) -> str | None:
         """The first taker, as far as the record says who that is (GJ-1.3, GJ-1.4)."""
-        leader = self.round.deal.leader
+        leader = self.round.state.deal.leader
         return None if leader < 0 else SEATS[leader]
 
     def _next_leader(self, order: list[int] | None) -> int | None:
         """大落, or nobody in particular where the next round is opened anew (GJ-1.4); in 憋3 the next opener (GJ-8.1)."""
-        played = self.round
+        played = self.round.state
         if played.rules.bie3:
             return None if played.deal.leader < 0 else (played.deal.leader + 1) % len(SEATS)
         return None if order is None or swept(order) else order[-1]
 
     def candidates(self) -> Iterable[str]:
         """What might be written next."""
-        return candidates(self.round)
+        return candidates(self.round.state)
 
     def templates(self) -> Iterable[MoveTemplate]:
         """What might be put together next."""
-        return templates(self.round)
+        return templates(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """What the players could have done."""
-        return GoujiReview(self.round, view)
+        return GoujiReview(self.round.state, view)
 
     # -- frames ------------------------------------------------------------------------------------------------
 
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' hands are unseen, until their places are decided."""
-        played = self.round
+        played = self.round.state
         trick = played.table.trick
         standings = standing(played.table) if played.outcome != "void" else {}
         return {
@@ -125,11 +125,11 @@ class GoujiPlay(Refereed[GoujiRound]):
         }
 
     def _seat(self, seat: int, view: str | None, standings: Mapping[int, int]) -> dict[str, JSON]:
-        played, letter = self.round, SEATS[seat]
+        played, letter = self.round.state, SEATS[seat]
         table, bit = played.table, BIT[seat]
         hidden = view is not None and letter != view and table.plays(seat)
         hand = [*text(table.hands[seat]), *UNSEEN * table.unseen[seat]]
-        over = played.state == ENDED
+        over = played.progress == ENDED
         return {
             "seat": letter,
             "name": self.names.get(letter, ""),
@@ -160,7 +160,7 @@ class GoujiPlay(Refereed[GoujiRound]):
         }
 
     def _acting(self) -> int:
-        trick = self.round.table.trick
+        trick = self.round.state.table.trick
         return trick.leader if trick.top is None or not trick.due else trick.speaker
 
     def _score(self, seat: int) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from referee.game.round_referee import RoundReferee
 from referee.games.gouji.actions import declarations, passing, play_actions, rulings, tribute
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.round_state import BLIND, HALTED, GoujiState
@@ -16,28 +17,49 @@ SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
 
 
-class GoujiRound(GoujiState):
+class GoujiRound(RoundReferee):
     """One round in progress. ``move`` takes the next one; ``finish`` says what the end of the record shows."""
+
+    __slots__ = ("findings", "state")
+
+    def __init__(self, state: GoujiState) -> None:
+        self.state = state
+        self.findings = state.findings
 
     def move(self, number: int, move: Move) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
-        self.number, self.made = number, move
-        act = KNOWN.get(move.token) or decode(move)
-        if self.state == BLIND:
-            return True
-        if self.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
-            self.doubt &= ~BIT[act.seat]
-        if self.state and self.noted(ending.after_end(self, act), act.seat):
-            return False
-        ACTS[act.kind](self, act)
-        return self.state != HALTED
+        return self._play(number, (move,))
+
+    def moves(self, moves: Sequence[Move]) -> None:
+        """Referee all moves of a round, as far as its replay goes."""
+        self._play(1, moves)
+
+    def _play(self, number: int, moves: Sequence[Move]) -> bool:
+        """Referee moves, the first of which has this number; False where the replay stops among them."""
+        state = self.state
+        for move in moves:
+            state.number, state.made = number, move
+            number += 1
+            act = KNOWN.get(move.token) or decode(move)
+            if state.progress == BLIND:
+                return True
+            if state.doubt and act.kind in SHOWN_IN_PLAY and act.seat >= 0:
+                state.doubt &= ~BIT[act.seat]
+            if state.progress and state.noted(ending.after_end(state, act), act.seat):
+                return False
+            ACTS[act.kind](state, act)
+            if state.progress == HALTED:
+                return False
+        return True
 
     def finish(self) -> None:
         """The record ends: the round was played out, or it was not; then its places are compared."""
-        if self.state in (HALTED, BLIND):
+        state = self.state
+        if state.progress in (HALTED, BLIND):
             return
-        self.number, self.made = len(self.record.moves), self.record.moves[-1] if self.record.moves else NO_MOVE
-        self.noted(ending.ended(self), -1)
+        moves = state.record.moves
+        state.number, state.made = len(moves), moves[-1] if moves else NO_MOVE
+        state.noted(ending.ended(state), -1)
 
 
 ACTS: Final[tuple[Callable[[GoujiState, Act], None], ...]] = (

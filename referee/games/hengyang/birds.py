@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from referee.game.round_form import MoveTemplate
 from referee.games.hengyang import checks
 from referee.mahjong.hand.tiles import text
+from referee.mahjong.rules import shown_tiles
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.table.moves import SEATS, Act
@@ -37,7 +38,7 @@ class Birds(Mechanism):
         if round_.progress != ENDED:
             return
         if len(tiles) == number and table.wall.tiles is None:
-            round_.came_out(tiles, act.seat)
+            shown_tiles.came_out(round_, tiles, act.seat)
         self.turned = list(tiles[: table.wall.left])
         table.offer = None
         table.birds = list(tiles)

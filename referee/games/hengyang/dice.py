@@ -10,7 +10,7 @@ from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.hand_lock import HandLock
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules import deal_checks, shown_tiles
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -61,7 +61,7 @@ class Dice(Mechanism):
             return False
         there = table.wall.tiles_at(stack)
         if there is None:
-            round_.came_out(tiles, seat)
+            shown_tiles.came_out(round_, tiles, seat)
         else:
             if not alike(there, tiles) or len(tiles) != len(stack):
                 round_.note(deal_checks.other_tiles(there, tiles), seat)  # MJ-1.4

@@ -7,6 +7,7 @@ from typing import Final
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.kongs import KongFees
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table import winning
 
 THREE_SUITS: Final = SCM["SCM-4.5"]
 NOT_READY: Final = SCM["SCM-4.6"]
@@ -21,7 +22,7 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    pigs = [seat for seat in playing if table.candidate(seat, None, "draw").suits() > 2]
+    pigs = [seat for seat in playing if winning.candidate(table, seat, None, "draw").suits() > 2]
     others = [seat for seat in playing if seat not in pigs]
     largest = {seat: round_.dearest(seat) for seat in others}
     ready = [seat for seat in others if largest[seat]]

@@ -7,6 +7,7 @@ from referee.mahjong.hand.tiles import NAMES
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import winning
 from referee.mahjong.table.moves import SEATS, Act
 from referee.rulebook import Raise
 from referee.verdict import Win
@@ -47,7 +48,7 @@ def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
         state.note(refuted, seat)
         return
     state.determined = False
-    _stands(state, game, seat, by, state.table.winning_tiles(by)[0], None)
+    _stands(state, game, seat, by, winning.winning_tiles(state.table, by)[0], None)
 
 
 def _stands(state: RoundState, game: Settlement, seat: int, by: str, tile: int | None, win_value: WinValue | None) -> None:

@@ -13,7 +13,7 @@ class KongChains(Mechanism):
     __slots__ = ()
 
     def __init__(self, round_: RoundState) -> None:
-        round_.on_kong += (self,)
+        round_.on_fee += (self,)
 
     def multiplies(self, kong: Laying) -> int:
         """Twice the kong that it follows."""

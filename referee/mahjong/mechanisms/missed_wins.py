@@ -7,7 +7,7 @@ kong, or the first of all is worth more than its tiles: of it who could win is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
@@ -16,9 +16,10 @@ from referee.mahjong.rules import legality, lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
-from referee.mahjong.table.table import IN, OFFERED
+from referee.mahjong.table.table import IN, OFFERED, OWES
 from referee.rulebook import Raise
 from referee.verdict import Win
 
@@ -45,12 +46,13 @@ class MissedWins(Mechanism):
         "round",
         "table",
         "takers",
+        "until_turn",
     )
 
     def __init__(self, round_: RoundState, raises: Raise, until_turn: bool, first_discard: bool = False) -> None:
         self.round, self.raises = round_, raises
         self.table, self.ghost = round_.table, round_.ruleset.ghost
-        self.first_discard = first_discard
+        self.until_turn, self.first_discard = until_turn, first_discard
         self.missed = [0] * round_.seats
         """As far as it is worked out, and until the seat draws again; what counts is ``worth_passed``."""
         self.drew = [0] * round_.seats
@@ -105,7 +107,8 @@ class MissedWins(Mechanism):
 
     def before_claim(self, seat: int, kind: str) -> None:
         """A claim is a turn."""
-        self.missed[seat] = 0
+        self._forget(seat)
+        self.missed[seat], self.looked[seat] = 0, self.round.number
 
     def before_act(self, act: Act) -> None:
         """With the hand as it was: who claims a tile has passed the win on it too."""
@@ -116,7 +119,7 @@ class MissedWins(Mechanism):
                 offered = self._on_offer()
             elif act.kind in CLAIMS and table.offer is not None:
                 self.claimed.append((offered, table.offer, table.offerer))
-        if act.kind not in WORDS:
+        if act.kind not in WORDS and not (self.until_turn and act.kind in CLAIMS):
             self._work_out(act.seat, offered if act.kind > BUGANG else NONE)
 
     def play_moves_on(self, act: Act) -> None:
@@ -175,8 +178,8 @@ class MissedWins(Mechanism):
 
     def _may_take(self, seat: int) -> bool:
         """Whether a seat's hand is of those that the tile on offer may complete."""
-        table = self.round.table
-        return table.offer is None or table.hidden(seat) or self.round.completes(seat, table.offer)
+        round_, table = self.round, self.table
+        return table.offer is None or table.hidden(seat) or round_.game.completes(round_.rules, table, seat, table.offer)
 
     def _pass(self, seats: list[int]) -> None:
         for seat in seats:
@@ -199,31 +202,35 @@ class MissedWins(Mechanism):
 
     def _work_out(self, seat: int, offered: int) -> None:
         """What a seat has passed of ordinary discards since it last drew, the one ``offered`` still not among them."""
+        round_, table = self.round, self.table
         self._forget(seat)
-        round_, table, since = self.round, self.table, self.looked[seat]
-        self.looked[seat] = round_.number if offered == NONE else offered - 1
+        if table.turn == seat and table.phase == OWES:  # nobody has discarded since its turn began
+            return
+        since, self.looked[seat] = self.looked[seat], round_.number if offered == NONE else offered - 1
         if table.states[seat] != IN or table.hidden(seat):
             return
         completes, rules = round_.game.completes, round_.rules
         for kind in self._passed(seat, since, offered):
             if completes(rules, table, seat, kind):
-                win_value = round_.win_value(table.candidate(seat, kind, "discard", round_.standing(seat)))
+                win_value = round_.win_value(winning.candidate(table, seat, kind, "discard", round_.standing(seat)))
                 if isinstance(win_value, WinValue) and win_value.breaks is None and win_value.rank > self.missed[seat]:
                     self.missed[seat] = win_value.rank
 
-    def _passed(self, seat: int, since: int, offered: int) -> Iterator[int]:
+    def _passed(self, seat: int, since: int, offered: int) -> set[int]:
         """The kinds that others have discarded after a move, but for ghosts and what is looked at apart."""
+        found: set[int] = set()
         for other, river in enumerate(self.table.rivers):
-            if other == seat:
-                continue
-            for kind, move in reversed(river):
-                if move <= since:
-                    break
-                if move != offered and move not in self.apart and kind != self.ghost:
-                    yield kind
+            if other != seat:
+                for kind, move in reversed(river):
+                    if move <= since:
+                        break
+                    if move != offered and move not in self.apart:
+                        found.add(kind)
         for move, kind, other in self.claimed:
             if move > since and other != seat:
-                yield kind
+                found.add(kind)
+        found.discard(NONE if self.ghost is None else self.ghost)
+        return found
 
 
 def _idle(act: Act, offerer: int) -> bool:

@@ -24,14 +24,15 @@ WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 def deal(found: Deal, round_: Round) -> Iterator[Finding]:
     """What is wrong with the deal: its dealer, its hands, its wall, copies that do not exist."""
-    seats = SEATS[: found.ruleset.seats]
+    wall, seats = found.ruleset.wall, SEATS[: found.ruleset.seats]
+    if found.playable and not found.overflowed and found.wall_size in (None, wall):
+        return
     if not round_.dealer or round_.dealer not in seats:
         yield at_start(BAD_DEAL, None, expected=seats, actual=round_.dealer, reason="dealer")  # MJ-1.3
     for seat, hand in enumerate(found.hands):
         size = found.size(seat)
         if len(hand) != size:
             yield at_start(BAD_DEAL, seats[seat], expected=size, actual=len(hand), count=len(hand), reason="hand")  # MJ-1.3
-    wall = found.ruleset.wall
     if found.wall_size not in (None, wall):
         yield at_start(WALL_MISMATCH, None, expected=wall, actual=found.wall_size, reason="size")  # MJ-1.4
     for kind in sorted(found.overflowed):

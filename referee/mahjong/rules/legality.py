@@ -16,6 +16,7 @@ from referee.mahjong.hand.tiles import NAMES, listed
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table import winning
 from referee.mahjong.table.moves import (
     ANGANG,
     BUGANG,
@@ -230,20 +231,20 @@ def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
         yield turn
     if checks.ghost_on_offer(table):
         yield Violation(round_.game.ghost_claimed, True)
-    if table.phase != OWES and table.offered != "discard" and not table.robbable():
+    if table.phase != OWES and table.offered != "discard" and not winning.robbable(table):
         yield Violation(round_.game.no_robbing, True)
 
 
 def false_win(round_: RoundState, by: str, refusal: Raise) -> Violation:
     """What is wrong with a win that the hand does not hold."""
-    tile = round_.table.winning_tiles(by)[0]
+    tile = winning.winning_tiles(round_.table, by)[0]
     return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
 
 
 def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
     """Whether the tiles that were seen refute a win with others that nobody saw."""
-    table, tile = round_.table, round_.table.winning_tiles(by)[0]
-    candidate = table.candidate(seat, tile, by, round_.circumstances(seat, by))
+    table, tile = round_.table, winning.winning_tiles(round_.table, by)[0]
+    candidate = winning.candidate(table, seat, tile, by, round_.circumstances(seat, by))
     refuted = round_.game.refuted(round_.rules, candidate)
     return None if refuted is None else Violation(refuted, True, {"tile": None if tile is None else NAMES[tile]})
 

@@ -71,7 +71,7 @@ class Mechanism:
         return False
 
     def multiplies(self, kong: Laying) -> int:
-        """How many times over this kong is paid (``on_kong``)."""
+        """How many times over this kong is paid (``on_fee``)."""
         return 1
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:

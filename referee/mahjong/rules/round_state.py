@@ -5,19 +5,17 @@ It decides nothing: what is wrong with a move is asked of ``legality``, what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import prod
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
+from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.ledger import Ledger
-from referee.mahjong.rules import deal_checks
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.violation import Violation
-from referee.mahjong.table import circumstances
+from referee.mahjong.table import circumstances, winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
@@ -56,6 +54,7 @@ class RoundState:
         "on_act",
         "on_claim",
         "on_discard",
+        "on_fee",
         "on_flags",
         "on_kong",
         "on_pass",
@@ -110,6 +109,7 @@ class RoundState:
         self.on_kong: tuple[Mechanism, ...] = ()
         self.on_replacement: tuple[Mechanism, ...] = ()
         self.on_win: tuple[Mechanism, ...] = ()
+        self.on_fee: tuple[Mechanism, ...] = ()
         self.on_flags: tuple[Mechanism, ...] = ()
         self.on_pass: tuple[Mechanism, ...] = ()
         self.on_act: tuple[Mechanism, ...] = ()
@@ -150,7 +150,8 @@ class RoundState:
     def release(self) -> None:
         """Let go of the mechanisms: nobody asks them any more."""
         self.mechanisms = self.low_wall = ()
-        self.on_act = self.on_claim = self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
+        self.on_act = self.on_claim = self.on_fee = ()
+        self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
         self.after_discard.clear()
         for asked in self.on_discard:
             asked.clear()
@@ -172,10 +173,10 @@ class RoundState:
         if table.hidden(seat):
             return None
         flags = self.circumstances(seat, by)
-        for tile in table.winning_tiles(by):
+        for tile in winning.winning_tiles(table, by):
             if tile == UNSEEN:
                 return None
-            win_value = self.win_value(table.candidate(seat, tile, by, flags))
+            win_value = self.win_value(winning.candidate(table, seat, tile, by, flags))
             if found is None or (isinstance(win_value, WinValue) and (isinstance(found, Raise) or win_value.rank > found.rank)):
                 found = win_value
         return found
@@ -205,10 +206,6 @@ class RoundState:
         if table.states[seat] != IN or seat == table.offerer or table.hidden(seat):
             return False
         return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
-
-    def completes(self, seat: int, tile: int) -> bool:
-        """Whether a tile gives a seat's hand a shape of the game."""
-        return self.game.completes(self.rules, self.table, seat, tile)
 
     def ready(self, seat: int) -> bool:
         """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
@@ -264,41 +261,13 @@ class RoundState:
 
     def multiplier(self, kong: Laying) -> int:
         """How many times over a kong is paid: once, but where a mechanism multiplies it."""
-        return prod([mechanism.multiplies(kong) for mechanism in self.on_kong])
+        times = 1
+        for mechanism in self.on_fee:
+            times *= mechanism.multiplies(kong)
+        return times
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """A kong stands and was paid by these seats."""
         self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, self.multiplier(kong)))
         for mechanism in self.on_kong:
             mechanism.kong_stands(kong, payers)
-
-    # -- tiles that come to light ------------------------------------------------------------------------------------------
-
-    def came_out(self, tiles: Iterable[int], seat: int) -> None:
-        """Tiles came out of a wall that nobody had seen."""
-        for kind in tiles:
-            if kind != UNSEEN:
-                self._seen(kind, seat)
-
-    def drew_otherwise(self, kind: int, expected: int | None, seat: int) -> None:
-        """A drawn tile that the wall did not foretell: it is unseen, it is new, or it is not the one that lay there (MJ-1.4)."""
-        if kind == UNSEEN:
-            self.deal.out_of_sight(() if expected is None else (expected,))
-        elif expected is None:
-            self._seen(kind, seat)
-        else:
-            self.note(deal_checks.other_tiles((expected,), (kind,)), seat)  # MJ-1.4
-            self.deal.instead(kind, expected)
-
-    def leave_hand(self, seat: int, tiles: Iterable[int]) -> None:
-        """Tiles leave a hand. Where nobody saw which, it may be any of those seen: nobody can tell where these are now."""
-        for kind in tiles:
-            if kind == UNSEEN:
-                self.deal.out_of_sight(listed(self.table.keys[seat]))
-            if self.table.take(seat, kind):
-                self._seen(kind, seat)
-
-    def _seen(self, kind: int, seat: int) -> None:
-        """One more copy has come to light (MJ-1.2)."""
-        if self.deal.one_more(kind):
-            self.note(deal_checks.one_too_many(self.deal, kind), seat)  # MJ-1.2

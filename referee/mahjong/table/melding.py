@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.table import CLAIMED, OWES, Table
+from referee.mahjong.table.table import CLAIMED, KONG, OWES, Table
 
 
 def peng_of(table: Table, seat: int, tile: int) -> int:
@@ -88,5 +88,5 @@ def _hand_changed(table: Table, seat: int) -> None:
 
 def _lay_kong(table: Table, laying: Laying, how: str) -> None:
     """The kong lies on the table, its tile on offer to robbers or seen by all; its replacement is to be drawn."""
-    table.lay_kong(laying)
+    table.phase, table.kong, table.drawn = KONG, laying, None
     table.put_on_offer(laying.seat, laying.tile, how)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from referee.mahjong.hand.candidate import CandidateHand, Meld
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
@@ -169,23 +169,6 @@ class Table:
         """How many concealed tiles the hand holds."""
         return size(self.keys[seat]) + self.unseen[seat]
 
-    def candidate(self, seat: int, tile: int | None, by: str, flags: frozenset[str] = frozenset()) -> CandidateHand:
-        """The hand as it would win: on an own draw it holds the tile already (of two drawn, the other is left out),
-        otherwise with the tile added."""
-        keys = list(self.keys[seat])
-        if by != "draw" and tile is not None and tile != UNSEEN:
-            keys[SUIT[tile]] += UNIT[tile]
-        elif by == "draw" and self.also is not None:
-            other = self.also if tile == self.drawn else self.drawn
-            if other is not None and other != UNSEEN:
-                keys[SUIT[other]] -= UNIT[other]
-        return CandidateHand(tuple(keys), tuple(self.melds[seat]), tile, by, flags)
-
-    def winning_tiles(self, by: str) -> tuple[int | None, ...]:
-        """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""
-        tile = self.drawn if by == "draw" else self.offer
-        return (tile,) if self.also is None or self.also == tile else (tile, self.also)
-
     def expected(self) -> int | None:
         """The tile that the wall gives next, where it is known: from its front, after a kong from its end (MJ-1.4)."""
         return self.wall.at_end() if self.phase == KONG else self.wall.at_front()
@@ -288,11 +271,6 @@ class Table:
         self.declined += 1
         self.next = self.after(self.next)
 
-    def robbable(self) -> bool:
-        """Whether what is on offer is the tile of a kong that can be robbed, or was robbed of it just now."""
-        laid = self.takers or self.kong is not None and self.kong.kind in self.rules.robbed
-        return self.offered == "rob" and bool(laid)
-
     def won(self, seat: int) -> None:
         """A winner lays the hand down and leaves the play, or stays in it and lays the winning tile apart; the next seat still
         in is to draw."""
@@ -318,7 +296,3 @@ class Table:
         self.also, self.declined = None, 0
         if self.takers or self.intents:
             self.takers, self.intents = [], []
-
-    def lay_kong(self, laying: Laying) -> None:
-        """A kong lies on the table; its replacement is to be drawn."""
-        self.phase, self.kong, self.drawn = KONG, laying, None

@@ -37,10 +37,10 @@ def _revolt(round_: GoujiState, seat: int) -> None:
 def revolt(round_: GoujiState, act: Act) -> None:
     """``C.geming``: in 憋3 right after the buying (GJ-2.3)."""
     seat = act.seat
-    if round_.state != ENDED and not round_.started:
+    if round_.progress != ENDED and not round_.started:
         advance(round_, BUYING + 1)
     wrong = round_.noted(checks.revolting(round_, seat), seat)
-    if wrong and (round_.started or round_.state == ENDED):
+    if wrong and (round_.started or round_.progress == ENDED):
         return
     if seat not in round_.table.revolted:
         _revolt(round_, seat)

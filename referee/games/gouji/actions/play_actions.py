@@ -73,7 +73,7 @@ def _put(round_: GoujiState, seat: int, new: CardSet, leading: bool, sound: bool
         trick.lead(seat, new, table.tangled)
     else:
         trick.put(seat, new, table.tangled, after_yield)
-    if table.decided and round_.state != BLIND:
+    if table.decided and round_.progress != BLIND:
         round_.end(round_.result())
 
 
@@ -84,7 +84,7 @@ def _lay_down(round_: GoujiState, seat: int, new: CardSet) -> None:
     if table.unseen[seat]:
         round_.take(seat, new.cards)
         if round_.slack and round_.least_left(seat) <= 0 < table.left[seat]:
-            round_.state = BLIND
+            round_.progress = BLIND
     else:
         table.take(seat, new.cards)
     if seat in table.laid and new.text in table.laid[seat]:
@@ -98,7 +98,7 @@ def _muffle(round_: GoujiState, owner: int, by: int) -> None:
         table.leave(owner, MUFFLED)
         round_.muffles.append((owner, by))
     elif table.unseen[owner] and round_.may_be_muffled(owner):
-        round_.state = BLIND
+        round_.progress = BLIND
 
 
 def _out(round_: GoujiState, seat: int) -> None:

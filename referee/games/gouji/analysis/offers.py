@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from referee.game.round_form import PARTS, MoveTemplate, RoundForm, rulings
 from referee.games.gouji.analysis.review import answers
-from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.deal import POINTS
 from referee.games.gouji.rules.declaration_checks import REPORTED
-from referee.games.gouji.rules.round_state import OPEN
+from referee.games.gouji.rules.round_state import OPEN, GoujiState
 from referee.games.gouji.rules.tribute_checks import own_high_cards
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
 from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
@@ -28,9 +27,9 @@ def round_form() -> RoundForm:
 # -- tokens --------------------------------------------------------------------------------------------------------------
 
 
-def candidates(round_: GoujiRound) -> Iterator[str]:
+def candidates(round_: GoujiState) -> Iterator[str]:
     """Tokens that might come now: of whoever may speak, of whoever may burn, and before the first play what precedes it."""
-    if round_.state != OPEN:
+    if round_.progress != OPEN:
         return
     if not round_.started:
         yield from _before(round_)
@@ -50,11 +49,11 @@ def candidates(round_: GoujiRound) -> Iterator[str]:
             yield f"{letter}.bao:{left[seat]}"
 
 
-def _may_burn(round_: GoujiRound, seat: int) -> bool:
+def _may_burn(round_: GoujiState, seat: int) -> bool:
     return round_.started and checks.burning(round_.table, seat) is None
 
 
-def _before(round_: GoujiRound) -> Iterator[str]:
+def _before(round_: GoujiState) -> Iterator[str]:
     """Buying, tribute and its return, revolutions, declarations, taking 3s out (GJ-2, GJ-7, GJ-8)."""
     bie3 = round_.rules.bie3
     for seat in range(len(SEATS)):
@@ -76,7 +75,7 @@ def _before(round_: GoujiRound) -> Iterator[str]:
         yield from (f"{leader}.hui:{ranks}" for ranks in (RANKS[THREE], *fours))
 
 
-def _bought(round_: GoujiRound, seat: int) -> Iterator[str]:
+def _bought(round_: GoujiState, seat: int) -> Iterator[str]:
     """A 3 of each of the other side who may hold one, for the lowest of what it may cost (GJ-8.2)."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
     price = next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), TWO if unseen else None)
@@ -86,7 +85,7 @@ def _bought(round_: GoujiRound, seat: int) -> Iterator[str]:
                 yield f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}"
 
 
-def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
+def _highest(round_: GoujiState, seat: int, number: int) -> Iterator[str]:
     """The highest cards that a seat may give (GJ-7.8)."""
     highest = own_high_cards(round_, seat)[:number]
     if highest:
@@ -96,16 +95,16 @@ def _highest(round_: GoujiRound, seat: int, number: int) -> Iterator[str]:
 # -- templates -----------------------------------------------------------------------------------------------------------
 
 
-def templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
+def templates(round_: GoujiState) -> Iterator[MoveTemplate]:
     """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
-    if round_.state == OPEN:
+    if round_.progress == OPEN:
         if not round_.started:
             yield from _tribute_templates(round_)
         yield from _plays(round_)
     yield from rulings(SEATS)
 
 
-def _plays(round_: GoujiRound) -> Iterator[MoveTemplate]:
+def _plays(round_: GoujiState) -> Iterator[MoveTemplate]:
     """Sets and burns of everybody, in turn or not."""
     table, trick = round_.table, round_.table.trick
     for seat, letter in enumerate(SEATS):
@@ -130,7 +129,7 @@ def _report_templates(letter: str, hand: dict[str, int], left: int, acts: bool) 
         yield MoveTemplate(f"{letter}.tiao:", {**hand, PARTS: left - 1}, left, left, usual=False)
 
 
-def _tribute_templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
+def _tribute_templates(round_: GoujiState) -> Iterator[MoveTemplate]:
     """What changes hands, or is shown, before the first play."""
     table = round_.table
     for debt in round_.desk.open:
@@ -149,7 +148,7 @@ def _tribute_templates(round_: GoujiRound) -> Iterator[MoveTemplate]:
                 yield MoveTemplate(f"{letter}.liang:", threes, least, sum(threes.values()))
 
 
-def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:
+def _suited_threes(round_: GoujiState, seat: int) -> dict[str, int]:
     """The 3s that a seat may show, each suit with how many of it: as many as the hand is written with, or may have."""
     three = RANKS[THREE]
     held = _visible_cards(round_, seat).get(three, 0)
@@ -159,7 +158,7 @@ def _suited_threes(round_: GoujiRound, seat: int) -> dict[str, int]:
     return {three + suit: min(held, COPIES[THREE] // len(COLOURS)) for suit in COLOURS} if held else {}
 
 
-def _visible_cards(round_: GoujiRound, seat: int) -> dict[str, int]:
+def _visible_cards(round_: GoujiState, seat: int) -> dict[str, int]:
     """The cards that a hand may hold, each rank with how many: those it shows, and unseen ones as there may be."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
     held = {

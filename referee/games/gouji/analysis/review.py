@@ -5,9 +5,8 @@ How far a hand is from going out cannot be counted here, for it hangs on who let
 
 from __future__ import annotations
 
-from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules import checks
-from referee.games.gouji.rules.round_state import OPEN
+from referee.games.gouji.rules.round_state import OPEN, GoujiState
 from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS
@@ -23,7 +22,7 @@ class GoujiReview:
 
     measure = "cards"
 
-    def __init__(self, round_: GoujiRound, view: str | None) -> None:
+    def __init__(self, round_: GoujiState, view: str | None) -> None:
         self.round = round_
         self.watched = [seat for seat in range(len(SEATS)) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
@@ -34,7 +33,12 @@ class GoujiReview:
         """Look at the table as it stands before this move."""
         self._count(number - 1)
         act = KNOWN.get(move.token) or decode(move)
-        if self.round.state == OPEN and act.kind in WORDS and act.seat in self.watched and not self.round.table.unseen[act.seat]:
+        if (
+            self.round.progress == OPEN
+            and act.kind in WORDS
+            and act.seat in self.watched
+            and not self.round.table.unseen[act.seat]
+        ):
             self._turn(number, act)
 
     def finish(self, number: int) -> None:
@@ -73,7 +77,7 @@ class GoujiReview:
                 line.append([number, left])
 
 
-def answers(round_: GoujiRound, seat: int, top: CardSet) -> list[CardSet]:
+def answers(round_: GoujiState, seat: int, top: CardSet) -> list[CardSet]:
     """The sets by which this seat may beat another, of every rank the one that costs least: 2s before jokers go with it."""
     table, found = round_.table, []
     for rank in range(BIG + 1):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.table.cards import THREE, Pairs
+from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import Table
@@ -21,6 +21,7 @@ from referee.verdict import JSON
 NOT_THE_LEADER: Final = GJ["GJ-2.1"].raises("not-your-turn")
 LAID_OUT: Final = GJ["GJ-2.6"].raises("card-not-in-hand")
 NOT_IN_HAND: Final = GJ["GJ-1.2"].raises("card-not-in-hand")
+CARD_OVERFLOW: Final = GJ["GJ-1.2"].raises("card-overflow")
 MIXED_RANKS: Final = GJ["GJ-3.1"].raises("mixed-ranks")
 COUNT_MISMATCH: Final = GJ["GJ-3.2"].raises("count-mismatch")
 DOES_NOT_BEAT: Final = GJ["GJ-3.2"].raises("does-not-beat")
@@ -102,6 +103,12 @@ def spoken(table: Table, seat: int) -> Violation:
 def held(table: Table, seat: int, wanted: Pairs, text: str) -> Violation | None:
     """Whether a seat has these cards (GJ-1.2)."""
     return None if table.holds(seat, wanted) else Violation(NOT_IN_HAND, True, {"tiles": text})  # GJ-1.2
+
+
+def one_too_many(rank: int, shown: int) -> Violation:
+    """More cards of a rank have come to light than exist (GJ-1.2)."""
+    facts: Mapping[str, JSON] = {"tile": RANKS[rank], "expected": COPIES[rank], "actual": shown}
+    return Violation(CARD_OVERFLOW, False, facts)  # GJ-1.2
 
 
 def cards(table: Table, seat: int, new: CardSet) -> Violation | None:

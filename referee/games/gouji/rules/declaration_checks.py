@@ -30,7 +30,7 @@ NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 REPORTED: Final = 10
 """With how many cards, or fewer, their number is owed (GJ-2.5)."""
 
-UNKNOWN: Final = Violation(UNKNOWN_VERB)
+UNKNOWN: Final = Violation(UNKNOWN_VERB)  # PPN-5
 """A move whose words say nothing (PPN-5)."""
 
 

@@ -28,7 +28,7 @@ def after_end(round_: GoujiState, act: Act) -> Violation | None:
 
 def ended(round_: GoujiState) -> Violation | None:
     """Whether the round was played out, and to the places that the record says (GJ-6.1)."""
-    if round_.state != ENDED:
+    if round_.progress != ENDED:
         return None if _may_be_over(round_) else Violation(NOT_FINISHED)  # GJ-6.1
     said, found = round_.record.places, _order(round_)
     return None if said in (None, found) else Violation(PLACES_MISMATCH, False, {"expected": found, "actual": said})  # GJ-6.1

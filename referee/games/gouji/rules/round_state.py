@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.game.round_referee import RoundReferee
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
-from referee.games.gouji.rules.checks import Violation
+from referee.games.gouji.rules.checks import Violation, one_too_many
 from referee.games.gouji.rules.deal import Deal
 from referee.games.gouji.rules.opening import Opening
 from referee.games.gouji.rules.places import places, scores
@@ -21,7 +20,6 @@ from referee.record import NO_MOVE, Round
 from referee.rulebook import Raise
 from referee.verdict import ILLEGAL, JSON, Finding
 
-CARD_OVERFLOW: Final = GJ["GJ-1.2"].raises("card-overflow")
 PENALTIES: Final = GJ["GJ-9.1"]
 
 OPEN: Final = 0
@@ -37,7 +35,7 @@ NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 """What costs the last place, and the second time in a match the game; other breaches of play cost a turn (GJ-9.1)."""
 
 
-class GoujiState(RoundReferee):
+class GoujiState:
     """What is known of a round in progress."""
 
     def __init__(self, rules: Options, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
@@ -50,7 +48,7 @@ class GoujiState(RoundReferee):
         self.findings: list[Finding] = []
         self.number = 0
         self.made = NO_MOVE
-        self.state = OPEN
+        self.progress = OPEN
         self.outcome = "unfinished"
         self.started = False
         """Whether the first set has been played."""
@@ -78,9 +76,9 @@ class GoujiState(RoundReferee):
         """Note what is wrong with the present move, if anything, as the fault of a seat (-1: of none); whether there was."""
         if violation is None:
             return False
-        self._find(violation.raises, seat, **violation.facts)
+        self._find(violation.raises, seat, violation.facts)
         if violation.halts:
-            self.state, self.outcome = HALTED, "unfinished"
+            self.progress, self.outcome = HALTED, "unfinished"
         return True
 
     def stopped(self, violation: Violation | None, seat: int) -> bool:
@@ -88,12 +86,12 @@ class GoujiState(RoundReferee):
         if violation is None:
             return False
         if self.doubt and not violation.halts and violation.raises.code in TURNS:
-            self.state = BLIND
+            self.progress = BLIND
             return True
         self.noted(violation, seat)
         return violation.halts
 
-    def _find(self, raises: Raise, seat: int, **facts: JSON) -> None:
+    def _find(self, raises: Raise, seat: int, facts: Mapping[str, JSON]) -> None:
         letter = SEATS[seat] if seat >= 0 else None
         message = raises.message(seat=letter, token=self.made.token, **facts)
         self.findings.append(
@@ -127,7 +125,7 @@ class GoujiState(RoundReferee):
             for rank, _ in cards:
                 shown = self.shown_of(rank)
                 if shown > COPIES[rank]:
-                    self._find(CARD_OVERFLOW, seat, tile=RANKS[rank], expected=COPIES[rank], actual=shown)  # GJ-1.2
+                    self.noted(one_too_many(rank, shown), seat)  # GJ-1.2
 
     def shown_of(self, rank: int) -> int:
         """How many cards of a rank the record has shown so far."""
@@ -136,7 +134,7 @@ class GoujiState(RoundReferee):
 
     def end(self, outcome: str) -> None:
         """The round is over."""
-        self.state, self.outcome = ENDED, outcome
+        self.progress, self.outcome = ENDED, outcome
 
     def after_leaving(self) -> None:
         """Somebody's place was decided: the round may have ended by it (GJ-6.1)."""

@@ -1,0 +1,71 @@
+"""Melds: what is wrong with one is noted, then it lies on the table, and a kong is paid (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4)."""
+
+from __future__ import annotations
+
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.table import melding
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import Act
+from referee.mahjong.table.table import KONG
+
+
+def claim(state: RoundState, game: Settlement, act: Act) -> None:
+    """A chi, a peng or a direct kong of the tile on offer."""
+    table, seat, kind, own = state.table, act.seat, legality.MELDS[act.verb], act.tiles
+    if not own and own is not None and table.offer is not None and kind != "chi":
+        own = (table.offer,) * (3 if kind == "direct" else 2)
+    for violation in legality.claim(state, seat, act.verb, own):
+        if state.note(violation, seat):
+            return
+    own = own or ()
+    for mechanism in state.on_claim:
+        mechanism.before_claim(seat, kind)
+    shown_tiles.leave_hand(state, seat, own)
+    melding.claim(table, seat, kind, own, state.number)
+    if table.phase == KONG and table.kong:
+        _stands(state, game, table.kong)
+
+
+def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
+    """Four tiles of the hand are laid down."""
+    seat, tiles = act.seat, act.tiles or ()
+    for violation in legality.concealed_kong(state, seat, tiles):
+        if state.note(violation, seat):
+            return
+    shown_tiles.leave_hand(state, seat, tiles)
+    melding.concealed(state.table, seat, tiles, state.number)
+    _laid(state, game)
+
+
+def added_kong(state: RoundState, game: Settlement, act: Act) -> None:
+    """A tile of the hand is added to a peng."""
+    seat, tiles = act.seat, act.tiles or ()
+    for violation in legality.added_kong(state, seat, tiles, act.stands):
+        if state.note(violation, seat):
+            return
+    tile = tiles[0] if act.stands is None else act.stands
+    shown_tiles.leave_hand(state, seat, tiles)
+    melding.added(state.table, seat, tile, tiles[0], state.number)
+    _laid(state, game)
+
+
+def _laid(state: RoundState, game: Settlement) -> None:
+    """A kong was laid: its fee is paid at once, unless it can be robbed first (MJ-3.4)."""
+    kong = state.table.kong
+    assert kong is not None
+    stands = True
+    for mechanism in state.on_kong:
+        if mechanism.holds_back(kong):
+            stands = False
+    if stands:
+        _stands(state, game, kong)
+    elif state.table.wall.left <= state.low_wall_from:
+        for mechanism in state.low_wall:
+            mechanism.wall_runs_low()
+
+
+def _stands(state: RoundState, game: Settlement, kong: Laying) -> None:
+    """A kong that nobody robs: its fee is paid."""
+    state.kong_stands(kong, game.kong(state, kong))

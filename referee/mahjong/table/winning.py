@@ -1,0 +1,32 @@
+"""On which tiles a win would be now, and the hand as it would win with one."""
+
+from __future__ import annotations
+
+from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
+from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN
+from referee.mahjong.table.table import Table
+
+
+def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS) -> CandidateHand:
+    """The hand as it would win: on an own draw it holds the tile already (of two drawn, the other is left out), otherwise with
+    the tile added."""
+    keys = list(table.keys[seat])
+    if by != "draw" and tile is not None and tile != UNSEEN:
+        keys[SUIT[tile]] += UNIT[tile]
+    elif by == "draw" and table.also is not None:
+        other = table.also if tile == table.drawn else table.drawn
+        if other is not None and other != UNSEEN:
+            keys[SUIT[other]] -= UNIT[other]
+    return CandidateHand(tuple(keys), tuple(table.melds[seat]), tile, by, flags)
+
+
+def winning_tiles(table: Table, by: str) -> tuple[int | None, ...]:
+    """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""
+    tile = table.drawn if by == "draw" else table.offer
+    return (tile,) if table.also is None or table.also == tile else (tile, table.also)
+
+
+def robbable(table: Table) -> bool:
+    """Whether what is on offer is the tile of a kong that can be robbed, or was robbed of it just now."""
+    laid = table.takers or table.kong is not None and table.kong.kind in table.rules.robbed
+    return table.offered == "rob" and bool(laid)
