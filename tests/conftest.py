@@ -17,7 +17,8 @@ from hypothesis import settings as hypothesis_settings
 from tests.once import RUN, run_folder, tables
 
 # Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
-var = Path(os.environ.get("REFEREE_VAR") or tempfile.mkdtemp(prefix="referee-test-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
+GIVEN = os.environ.get("REFEREE_VAR")
+var = Path(GIVEN or tempfile.mkdtemp(prefix="referee-test-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
 var.mkdir(parents=True, exist_ok=True)
 # What all processes of a run share: the process that starts the others makes it, and takes it away at the end.
 STARTER = "PYTEST_XDIST_WORKER" not in os.environ
@@ -65,15 +66,19 @@ def pytest_sessionfinish() -> None:
         run = Path(os.environ[RUN])
         close_shared(run)
         shutil.rmtree(run, ignore_errors=True)
+        if not GIVEN:
+            shutil.rmtree(var, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> bool:
     """Where the database is a file, its tables are made once in a run and copied for each process."""
+    from django.conf import settings
+
     run = run_folder()
     if run is None or os.environ.get("DATABASE_URL"):
         return bool(request.config.getvalue("reuse_db"))
-    shutil.copy(tables(run), var / "test.sqlite3")
+    shutil.copy(tables(run), settings.DATABASES["default"]["TEST"]["NAME"])
     return True
 
 
