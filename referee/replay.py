@@ -14,7 +14,7 @@ from referee import registry
 from referee.game.protocol import Game, Start
 from referee.notation import Located, NotationError, locate_all
 from referee.record import DRAW, Move, Record, Round
-from referee.rulebook import CORE, Raise, Rules
+from referee.rulebook import CORE, FindingTemplate, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
 ENGINE_VERSION: Final = "0.2.0"
@@ -211,7 +211,7 @@ def _placed(finding: Finding, located: Mapping[int, Located]) -> Finding:
     return finding._replace(token=token, line=line, column=column)
 
 
-def _match_finding(raises: Raise, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:
+def _match_finding(raises: FindingTemplate, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:
     return raises.finding(message, expected=expected, actual=actual)
 
 

@@ -20,7 +20,7 @@ SEVERITIES = (RECORD, ILLEGAL, SCORE, NOTE)
 
 
 class Finding(NamedTuple):
-    """One fault: where it is, what is wrong, and the clause. ``Raise.finding`` makes one.
+    """One fault: where it is, what is wrong, and the clause. ``FindingTemplate.finding`` makes one.
 
     ``round`` 0 is the match, ``move`` 0 the deal or header. ``line`` and ``column`` count from 1; None where the record
     has no text. ``expected`` and ``actual`` carry the figures where there are two.

@@ -28,7 +28,7 @@ from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.record import Record, Round
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 
 
@@ -36,13 +36,13 @@ from referee.verdict import JSON, Finding, RoundVerdict
 class MahjongGame(Settlement, ABC):
     """Everything that the core and the house ask of a mahjong game."""
 
-    missed_win: ClassVar[Raise]
+    missed_win: ClassVar[FindingTemplate]
     """Raised by who wins on no more than was passed, where the ruleset locks missed wins."""
     first_discard: ClassVar[bool] = False
     """Whether a win on the dealer's first discard is worth something of its own."""
     break_dice: ClassVar[int] = 0
     """How many dice are thrown for the break of the wall …"""
-    breaks: ClassVar[Sequence[str]] = ()
+    wall_breaks: ClassVar[Sequence[str]] = ()
     """… and where it may then be, as a record names it."""
 
     # -- a round -------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class MahjongGame(Settlement, ABC):
 
     def round_form(self, rules: Rules) -> RoundForm:
         """What is dealt and thrown before the first move."""
-        return round_form(self.ruleset(rules), self.break_dice, self.breaks)
+        return round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or every hand that its waits would make."""

@@ -134,7 +134,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         found: dict[int, int] = {}
         for by in ("draw", "discard"):
             for kind, win_value in game.completions(rules, keys, melds, by, flags):
-                if win_value.breaks is None and kind != self.round.state.ruleset.ghost:
+                if win_value.violates is None and kind != self.round.state.ruleset.ghost:
                     found[kind] = win_value.value
         return sorted(found.items())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.rulebook.book import Rulebook
-from referee.rulebook.clauses import Clause, Raise
+from referee.rulebook.clauses import Clause, FindingTemplate
 from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value
 from referee.rulebook.toml import RulebookError
 from referee.rulebook.verbs import Verb
@@ -23,7 +23,7 @@ __all__ = [
     "Option",
     "Options",
     "Preset",
-    "Raise",
+    "FindingTemplate",
     "Rulebook",
     "RulebookError",
     "Rules",

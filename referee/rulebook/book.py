@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from referee.rulebook import load
-from referee.rulebook.clauses import Clause, Raise, Words
+from referee.rulebook.clauses import Clause, FindingTemplate, Words
 from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
 from referee.rulebook.toml import RulebookError, Table
 from referee.rulebook.verbs import Verb, verbs
@@ -80,7 +80,7 @@ class Rulebook:
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())
 
-    def raising(self, code: str) -> Raise:
+    def raising(self, code: str) -> FindingTemplate:
         """The finding of this code in the clause nearest to the game: its own before its core's."""
         book: Rulebook | None = self
         while book is not None:

@@ -125,7 +125,7 @@ class _Fact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Raise:
+class FindingTemplate:
     """A finding that a clause can raise: code, severity, the clause's id, the message template.
 
     ``templates`` are keyed by the reason that tells apart the cases of one code; the empty reason is for all others.
@@ -197,12 +197,12 @@ class Clause:
         """The part of the rulebook: ``MJ-2`` of ``MJ-2.3``."""
         return self.id.partition(".")[0]
 
-    def raises(self, code: str, words: Words | None = None) -> Raise:
+    def raises(self, code: str, words: Words | None = None) -> FindingTemplate:
         """The finding with this code. Raises RulebookError where the clause does not list it."""
         templates = {key.partition(":")[2]: said for key, said in self.findings.items() if key.partition(":")[0] == code}
         if not templates:
             raise RulebookError(f"{self.id} does not raise {code}")
-        return Raise(self.id, code, self.severities[code], templates, words or self.words)
+        return FindingTemplate(self.id, code, self.severities[code], templates, words or self.words)
 
 
 def flaw(template: str) -> str | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 
 ROOT = Path(referee.__file__).parent
 MODULES = sorted(path for room in ("mahjong", "games") for path in (ROOT / room).rglob("*.py"))
@@ -46,5 +46,5 @@ def test_the_line_that_finds_fault_bears_its_clause(path: Path) -> None:
         said = "\n".join(lines[call.lineno - 1 : call.end_lineno])
         for node in ast.walk(call.args[0]):
             constant = getattr(module, node.id, None) if isinstance(node, ast.Name) else None
-            if isinstance(constant, Raise):
+            if isinstance(constant, FindingTemplate):
                 assert constant.clause in said, f"line {call.lineno}"

@@ -27,7 +27,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.record import Record, Round
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = HYM["HYM-4.14"].raises("not-winning")
@@ -65,7 +65,7 @@ class Hengyang(MahjongGame):
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
     break_dice = 2
-    breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
+    wall_breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
@@ -83,7 +83,7 @@ class Hengyang(MahjongGame):
             Declarations(round_, options.ban_pay),
         )
 
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
         if candidate.by == "rob":
             return NO_ROBBING
@@ -94,7 +94,7 @@ class Hengyang(MahjongGame):
             return sorted(found, key=lambda win_value: -win_value.rank) if len(found) > 1 else found
         return NO_258_PAIR if readiness.complete(candidate.keys) else NOT_WINNING
 
-    def why(self, refusal: Raise) -> Mapping[str, JSON]:
+    def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
         """A hand that only lacks the pair of 2, 5 or 8 is told so (HYM-4.14)."""
         return {"reason": NEEDS_PAIR, "expected": NEEDS_PAIR} if refusal is NO_258_PAIR else {}
 
@@ -112,7 +112,7 @@ class Hengyang(MahjongGame):
         """By its rank, counted from the dealer (HYM-5.5)."""
         return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
 
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
         return None
 

@@ -24,7 +24,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Record, Round
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -74,11 +74,11 @@ class Kawuxing(MahjongGame):
         """Besides what the ruleset names: kongs upon kongs (KWX-5.3), late kongs, and hands that are shown."""
         return (*super().mechanisms(round_), KongChains(round_), LateKongs(round_), ShownHands(round_))
 
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """Whatever is complete wins; what it is worth is in ``fans``."""
         return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
 
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """Any tiles seen may be part of a win."""
         return None
 

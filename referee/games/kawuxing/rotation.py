@@ -10,7 +10,7 @@ from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import Finding, RoundVerdict
 
-Sitting = Mapping[str, str]
+NamesBySeat = Mapping[str, str]
 """Who sits where, as far as a round names them: names by the letters of the seats."""
 
 
@@ -36,7 +36,7 @@ def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, Roun
     return [*_rotation_findings(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
 
 
-def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
+def _wrong_dealer(dealer: str | None, now: NamesBySeat, before: NamesBySeat, last: RoundVerdict) -> list[Finding]:
     """Where people have moved, whoever is to deal is looked for by name (KWX-1.5)."""
     person = before.get(last.next_dealer or "")
     seat = next((seat for seat, name in now.items() if name == person), None)
@@ -45,7 +45,7 @@ def _wrong_dealer(dealer: str | None, now: Sitting, before: Sitting, last: Round
     return [checks.dealer_elsewhere(dealer, seat)]
 
 
-def _rotation_findings(rules: Rules, now: Sitting, before: Sitting, last: RoundVerdict) -> list[Finding]:
+def _rotation_findings(rules: Rules, now: NamesBySeat, before: NamesBySeat, last: RoundVerdict) -> list[Finding]:
     winners = [win.seat for win in last.wins]
     if winner_rests(rules) and last.outcome == "win":
         return _resting([before.get(seat) for seat in winners], now)
@@ -57,7 +57,7 @@ def _rotation_findings(rules: Rules, now: Sitting, before: Sitting, last: RoundV
     return []
 
 
-def _resting(people: Sequence[str | None], now: Sitting) -> list[Finding]:
+def _resting(people: Sequence[str | None], now: NamesBySeat) -> list[Finding]:
     """Of these one should rest; a finding where all of them sit."""
     seats = [seat for seat, name in now.items() if name in people]
     if None in people or len(seats) < len(people):
@@ -65,7 +65,7 @@ def _resting(people: Sequence[str | None], now: Sitting) -> list[Finding]:
     return [checks.wrong_rotation(seats[0], None, ", ".join(now[seat] for seat in seats), "both" if len(seats) > 1 else "")]
 
 
-def _staying(dealer: str, now: Sitting) -> list[Finding]:
+def _staying(dealer: str, now: NamesBySeat) -> list[Finding]:
     """The dealer keeps the seat; a finding where all who sit are named and he is not among them."""
     return (
         [] if len(now) < 3 or dealer in now.values() else [checks.wrong_rotation(None, dealer, ", ".join(now.values()), "stays")]

@@ -27,7 +27,7 @@ from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.table import Table
 from referee.record import Record, Round
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -56,7 +56,7 @@ class Luzhou(MahjongGame):
     shape_wins = True
     first_discard = True
     break_dice = 2
-    breaks: ClassVar = tuple(SEATS)
+    wall_breaks: ClassVar = tuple(SEATS)
     flags: ClassVar = {
         "gangshanghua": ("draw",),
         "gangshangpao": ("discard",),
@@ -74,12 +74,12 @@ class Luzhou(MahjongGame):
         """Besides what the ruleset names: reports, and 地胡."""
         return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
 
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
         options = Options.of(rules)
         return (fans.valued(candidate, options.cap, options.one_ke_win) if candidate.whole() else []) or _refusal(candidate)
 
-    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | Raise:
+    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The same for the shape that counts, without laying the hand out: much is asked, little is won."""
         options = Options.of(rules)
         return (fans.best(candidate, options.cap, options.one_ke_win) if candidate.whole() else None) or _refusal(candidate)
@@ -101,7 +101,7 @@ class Luzhou(MahjongGame):
             waiting = table.waiting[seat] = self.waits(rules, table.keys[seat], table.melds[seat])
         return bool(waiting >> tile & 1)
 
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
         return THREE_SUITS if len(natural_suits(candidate.keys, candidate.melds)) > 2 else None
 
@@ -141,7 +141,7 @@ class Luzhou(MahjongGame):
         return SEATS.index(first.source if together > 1 and first.source else first.seat)
 
 
-def _refusal(candidate: CandidateHand) -> Raise:
+def _refusal(candidate: CandidateHand) -> FindingTemplate:
     """What to raise for a hand that does not win: three suits where it is only these (MJ-4.2)."""
     three = len(natural_suits(candidate.keys, candidate.melds)) > 2
     return THREE_SUITS if three and candidate.whole() and fits_any_suits(candidate) else NOT_WINNING

@@ -7,7 +7,7 @@ from typing import Final
 from referee.games.luzhou.clauses import LZG
 from referee.mahjong.mechanisms.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.round_state import RoundState
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import Text
 
 LATE: Final = LZG["LZG-4.6"].raises("late-report")
@@ -31,7 +31,7 @@ class Reports(ReadyLock):
             return just_discarded(table, seat) and table.discards[seat] == 1
         return as_dealt(table, seat)
 
-    def late(self, seat: int) -> Raise:
+    def late(self, seat: int) -> FindingTemplate:
         """Before the dealer's first discard it is too early to be late (LZG-4.6)."""
         table = self.round.table
         return NOT_READY if seat == table.dealer and not table.discards[seat] else LATE

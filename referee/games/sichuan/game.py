@@ -24,7 +24,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.table import REPLACED
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -60,7 +60,7 @@ class Sichuan(MahjongGame):
         when = Options.of(round_.rules).forced_win
         return found if when == "off" else [*found, ForcedWin(round_, when)]
 
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
         if not candidate.whole():
             return NOT_WINNING
@@ -77,7 +77,7 @@ class Sichuan(MahjongGame):
         """The usual ones, in two suits at most (SCM-2.2)."""
         return FORMS
 
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
         return THREE_SUITS if candidate.suits() > 2 else None
 

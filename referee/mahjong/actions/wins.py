@@ -9,7 +9,7 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table import winning
 from referee.mahjong.table.moves import SEATS, Act
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import Win
 
 
@@ -23,7 +23,7 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
     win_value = state.best(seat, by)
     if win_value is None:
         _unseen(state, game, seat, by)
-    elif isinstance(win_value, Raise):
+    elif isinstance(win_value, FindingTemplate):
         state.note(legality.false_win(state, by, win_value), seat)
     else:
         _held(state, game, act, by, win_value)

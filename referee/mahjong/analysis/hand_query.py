@@ -11,7 +11,7 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
 from referee.mahjong.rules.game_rules import GameRules
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON
 
 
@@ -25,7 +25,7 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     if question.win is None:
         return {"waits": _waits(game, rules, question)}
     win_value = _valued_readings(game, rules, question, question.win)
-    if isinstance(win_value, Raise):
+    if isinstance(win_value, FindingTemplate):
         return {"wins": False, "reason": win_value.code, **(_refusal_clause(game, win_value) if question.readings else {})}
     found: dict[str, JSON] = {"wins": True, **_value_and_fans(win_value[0])}
     if question.readings:
@@ -49,10 +49,10 @@ def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]
     if question.by == "rob" and not ruleset.robbed:
         return {}
     wins = game.completions(rules, keys_of(question.hand), question.melds, question.by, question.flags)
-    return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.breaks is None}
+    return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.violates is None}
 
 
-def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | Raise:
+def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | FindingTemplate:
     """The value of the hand with this tile by each reading, the best first; else the clause that refuses the win."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
@@ -62,12 +62,12 @@ def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: in
     keys = keys_of(question.hand)
     keys[SUIT[tile]] += UNIT[tile]
     win_value = game.win_values(rules, CandidateHand(tuple(keys), question.melds, tile, question.by, question.flags))
-    if not isinstance(win_value, Raise) and win_value[0].breaks is not None:
-        return win_value[0].breaks
+    if not isinstance(win_value, FindingTemplate) and win_value[0].violates is not None:
+        return win_value[0].violates
     return win_value
 
 
-def _refusal_clause(game: GameRules, refusal: Raise) -> dict[str, JSON]:
+def _refusal_clause(game: GameRules, refusal: FindingTemplate) -> dict[str, JSON]:
     """The clause that refuses a win, with the game's reason."""
     detail = game.why(refusal).get("reason")
     return {"clause": refusal.clause, **({"detail": detail} if detail else {})}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from referee.mahjong.hand.readings import Reading
-from referee.rulebook import Clause, Raise
+from referee.rulebook import Clause, FindingTemplate
 from referee.verdict import FanEntry
 
 
@@ -14,17 +14,19 @@ class WinValue:
     """What a winning hand is worth by one reading.
 
     ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
-    ``breaks`` is raised by a win that stands all the same (a minimum).
+    ``violates`` is raised by a win that stands all the same (a minimum).
     """
 
-    __slots__ = ("breaks", "fans", "rank", "reading", "value")
+    __slots__ = ("fans", "rank", "reading", "value", "violates")
 
-    def __init__(self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, breaks: Raise | None = None) -> None:
+    def __init__(
+        self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, violates: FindingTemplate | None = None
+    ) -> None:
         self.value = value
         self.fans = fans
         self.rank = rank
         self.reading = reading
-        self.breaks = breaks
+        self.violates = violates
 
 
 Holds = Callable[[Reading], bool | int]

@@ -27,7 +27,7 @@ IMPOSSIBLE: Final[Best] = (-1,) * (MOST + 1)
 NOTHING: Final[Best] = (0,) + (-1,) * MOST
 
 _solved: Final[dict[tuple[int, int, int, int, int, bool, bool], Best]] = {}
-_suits: Final[dict[tuple[int, int], Suit]] = {}
+_suits: Final[dict[tuple[int, int], GhostSuit]] = {}
 _waits: Final[dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]] = {}
 
 
@@ -88,7 +88,7 @@ def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
     return keys[0], keys[1], keys[2]
 
 
-class Suit(NamedTuple):
+class GhostSuit(NamedTuple):
     """A suit's answers: as sets, and as sets and a pair; then the same without any run."""
 
     whole: Best
@@ -97,16 +97,16 @@ class Suit(NamedTuple):
     paired_triplets: Best
 
 
-def suit(key: int, melds: int) -> Suit:
+def suit(key: int, melds: int) -> GhostSuit:
     """What is known of a suit's tiles with ghosts among them, its open melds beside them."""
     known = _suits.get((key, melds))
     if known is None:
         asked = ((False, True), (True, True), (False, False), (True, False))
-        _suits[key, melds] = known = Suit(*(solve(key, melds, pair, runs) for pair, runs in asked))
+        _suits[key, melds] = known = GhostSuit(*(solve(key, melds, pair, runs) for pair, runs in asked))
     return known
 
 
-def quads(known: Sequence[Suit], ghosts: int, runs: bool = True) -> int:
+def quads(known: Sequence[GhostSuit], ghosts: int, runs: bool = True) -> int:
     """The most quads by which one suit, or two, are read as sets and a pair; -1: not at all."""
     whole, paired = (0, 1) if runs else (2, 3)
     if len(known) == 1:

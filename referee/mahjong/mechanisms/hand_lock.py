@@ -12,7 +12,7 @@ from referee.mahjong.rules import lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,9 +23,9 @@ class HandLock(Mechanism):
 
     def __init__(self, round_: RoundState) -> None:
         self.round = round_
-        self.locks: list[Raise | None] = [None] * round_.seats
+        self.locks: list[FindingTemplate | None] = [None] * round_.seats
 
-    def lock(self, seat: int, raises: Raise) -> None:
+    def lock(self, seat: int, raises: FindingTemplate) -> None:
         """Lock a hand: from now on there is something to ask, of its discards and of anybody's claims and kongs."""
         if not any(self.locks):
             self.round.on_claim += (self,)

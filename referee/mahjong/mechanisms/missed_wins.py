@@ -20,7 +20,7 @@ from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
 from referee.mahjong.table.table import IN, OFFERED, OWES
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import Win
 
 NONE = -1
@@ -49,7 +49,7 @@ class MissedWins(Mechanism):
         "until_turn",
     )
 
-    def __init__(self, round_: RoundState, raises: Raise, until_turn: bool, first_discard: bool = False) -> None:
+    def __init__(self, round_: RoundState, raises: FindingTemplate, until_turn: bool, first_discard: bool = False) -> None:
         self.round, self.raises = round_, raises
         self.table, self.ghost = round_.table, round_.ruleset.ghost
         self.until_turn, self.first_discard = until_turn, first_discard
@@ -213,7 +213,7 @@ class MissedWins(Mechanism):
         for kind in self._passed(seat, since, offered):
             if completes(rules, table, seat, kind):
                 win_value = round_.win_value(winning.candidate(table, seat, kind, "discard", round_.standing(seat)))
-                if isinstance(win_value, WinValue) and win_value.breaks is None and win_value.rank > self.missed[seat]:
+                if isinstance(win_value, WinValue) and win_value.violates is None and win_value.rank > self.missed[seat]:
                     self.missed[seat] = win_value.rank
 
     def _passed(self, seat: int, since: int, offered: int) -> set[int]:

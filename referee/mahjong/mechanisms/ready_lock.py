@@ -12,7 +12,7 @@ from referee.mahjong.rules import lock_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OFFERED, Table
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import Text
 
 
@@ -22,7 +22,7 @@ class ReadyLock(HandLock):
 
     __slots__ = ("declared", "locked", "mark", "not_ready", "verb")
 
-    def __init__(self, round_: RoundState, verb: str, locked: Raise, not_ready: Raise, mark: Text) -> None:
+    def __init__(self, round_: RoundState, verb: str, locked: FindingTemplate, not_ready: FindingTemplate, mark: Text) -> None:
         super().__init__(round_)
         self.verb, self.locked, self.not_ready, self.mark = verb, locked, not_ready, mark
         self.declared: list[int] = []
@@ -33,7 +33,7 @@ class ReadyLock(HandLock):
     def in_time(self, seat: int) -> bool:
         """Whether this seat may declare now."""
 
-    def late(self, seat: int) -> Raise:
+    def late(self, seat: int) -> FindingTemplate:
         """What it raises where it may not."""
         return self.not_ready
 

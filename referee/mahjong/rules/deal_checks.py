@@ -14,7 +14,7 @@ from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.record import Record, Round
-from referee.rulebook import Raise, Rulebook
+from referee.rulebook import FindingTemplate, Rulebook
 from referee.verdict import JSON, Finding, RoundVerdict
 
 TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
@@ -51,7 +51,7 @@ def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Roun
         yield at_start(rulebook.raising("wrong-dealer"), actual, player=expected, expected=expected, actual=actual)  # MJ-6.4
 
 
-def wall_break(raises: Raise, round_: Round, expected: str | None) -> Sequence[Finding]:
+def wall_break(raises: FindingTemplate, round_: Round, expected: str | None) -> Sequence[Finding]:
     """The break as the record has it, where it has one, must be what the dice say, where they are known; what either leaves
     out is not compared."""
     written = " ".join((round_.break_ or "").split())
@@ -60,7 +60,7 @@ def wall_break(raises: Raise, round_: Round, expected: str | None) -> Sequence[F
     return (at_start(raises, None, expected=expected, actual=written),)
 
 
-def at_start(raises: Raise, seat: str | None, **facts: JSON) -> Finding:
+def at_start(raises: FindingTemplate, seat: str | None, **facts: JSON) -> Finding:
     """A finding before the first move."""
     message = raises.message(seat=seat, **facts)
     return raises.finding(message, seat=seat, expected=facts.get("expected"), actual=facts.get("actual"))

@@ -15,7 +15,7 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table
-from referee.rulebook import Raise, Rulebook, Rules
+from referee.rulebook import FindingTemplate, Rulebook, Rules
 from referee.verdict import JSON
 
 
@@ -39,12 +39,12 @@ class GameRules(ABC):
 
     # -- declarations: what a game's own clauses raise, where it has the rule ---------------------------------------------
 
-    own: ClassVar[Mapping[Raise, Raise]] = {}
+    own: ClassVar[Mapping[FindingTemplate, FindingTemplate]] = {}
     """What the game's own clause raises instead of the core's (a game's clause goes before a clause here)."""
-    no_chi: ClassVar[Raise]
-    chi_from_previous: ClassVar[Raise]
-    no_robbing: ClassVar[Raise]
-    ghost_claimed: ClassVar[Raise]
+    no_chi: ClassVar[FindingTemplate]
+    chi_from_previous: ClassVar[FindingTemplate]
+    no_robbing: ClassVar[FindingTemplate]
+    ghost_claimed: ClassVar[FindingTemplate]
     shape_wins: ClassVar[bool] = False
     """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
 
@@ -53,20 +53,20 @@ class GameRules(ABC):
         """The kind of table that these rules play at."""
 
     @abstractmethod
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
 
-    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | Raise:
+    def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
         found = self.win_values(rules, candidate)
-        return found if isinstance(found, Raise) else found[0]
+        return found if isinstance(found, FindingTemplate) else found[0]
 
-    def why(self, refusal: Raise) -> Mapping[str, JSON]:
+    def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
         """What the finding on a false win says besides its tile."""
         return {}
 
     @abstractmethod
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """What the seen tiles alone say against a win with unseen ones."""
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:

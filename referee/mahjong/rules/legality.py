@@ -34,7 +34,7 @@ from referee.mahjong.table.moves import (
 )
 from referee.mahjong.table.table import IN, LEFT, OFFERED, OWES
 from referee.notation import grammar_of
-from referee.rulebook import CORE, Raise
+from referee.rulebook import CORE, FindingTemplate
 
 AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
 NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
@@ -235,7 +235,7 @@ def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
         yield Violation(round_.game.no_robbing, True)
 
 
-def false_win(round_: RoundState, by: str, refusal: Raise) -> Violation:
+def false_win(round_: RoundState, by: str, refusal: FindingTemplate) -> Violation:
     """What is wrong with a win that the hand does not hold."""
     tile = winning.winning_tiles(round_.table, by)[0]
     return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
@@ -251,8 +251,8 @@ def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
 
 def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator[Violation]:
     """What a win breaks that the hand does hold; it stands all the same (MJ-5.1)."""
-    if win_value.breaks:
-        yield Violation(win_value.breaks, False, {"actual": win_value.value})
+    if win_value.violates:
+        yield Violation(win_value.violates, False, {"actual": win_value.value})
     for mechanism in round_.on_win:
         objection = mechanism.objects_to_win(seat, by, win_value)
         if objection:

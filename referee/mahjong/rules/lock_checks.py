@@ -11,10 +11,10 @@ from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, Keys
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import IN, Table
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 
 
-def locked_discard(table: Table, seat: int, kind: int, lock: Raise) -> Violation | None:
+def locked_discard(table: Table, seat: int, kind: int, lock: FindingTemplate) -> Violation | None:
     """Whether a locked hand discards another tile than the one just drawn; out of turn it breaks that and nothing else."""
     if not table.has_drawn(seat):
         return None
@@ -23,7 +23,7 @@ def locked_discard(table: Table, seat: int, kind: int, lock: Raise) -> Violation
     return None if free else Violation(lock, False, {"tile": NAMES[kind]})
 
 
-def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...], lock: Raise) -> Violation | None:
+def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...], lock: FindingTemplate) -> Violation | None:
     """Whether a locked hand claims anything but a kong that leaves its waits as they are."""
     offer = round_.table.offer
     if kind == "direct" and offer is not None and _same_waits(round_, seat, own, Meld(kind, offer, (*own, offer)), None):
@@ -31,7 +31,7 @@ def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...],
     return Violation(lock)
 
 
-def locked_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, lock: Raise) -> Violation | None:
+def locked_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, lock: FindingTemplate) -> Violation | None:
     """Whether a locked hand waits for something else after this kong, or lays it with two tiles drawn at once."""
     table = round_.table
     if not table.has_drawn(seat):
@@ -59,7 +59,9 @@ def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
     return rest
 
 
-def declaring(round_: RoundState, seat: int, in_time: bool, late: Raise, not_ready: Raise) -> Violation | None:
+def declaring(
+    round_: RoundState, seat: int, in_time: bool, late: FindingTemplate, not_ready: FindingTemplate
+) -> Violation | None:
     """Whether a seat may declare a ready hand: in time, not after a win of its own, and with a hand that is ready."""
     if not in_time or round_.table.states[seat] != IN:
         return Violation(late, False, {"reason": "late"})
@@ -68,7 +70,7 @@ def declaring(round_: RoundState, seat: int, in_time: bool, late: Raise, not_rea
     return None
 
 
-def missed_win(passed: int, win_value: WinValue, raises: Raise) -> Violation | None:
+def missed_win(passed: int, win_value: WinValue, raises: FindingTemplate) -> Violation | None:
     """Whether a win on another's tile is worth no more than one that its seat has passed."""
     if win_value.rank > passed:
         return None

@@ -21,7 +21,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import IN, OWES, Table
 from referee.record import NO_MOVE, Round
-from referee.rulebook import Clause, Raise, Rules
+from referee.rulebook import Clause, FindingTemplate, Rules
 from referee.verdict import JSON, Finding, Kong, Text, Win
 
 OPEN: Final = 0
@@ -98,7 +98,7 @@ class RoundState:
         """For each win the move that brought its tile."""
         self.won_with: dict[int, CandidateHand] = {}
         """The hand of each winner as it won."""
-        self.known_values: dict[object, WinValue | Raise] = {}
+        self.known_values: dict[object, WinValue | FindingTemplate] = {}
         """What the hands of this round were found to be worth so far."""
         self.mechanisms: Sequence[Mechanism] = ()
         self.verbs: dict[str, Callable[[Act], None]] = {}
@@ -129,7 +129,7 @@ class RoundState:
             self.progress, self.outcome = HALTED, "unfinished"
         return violation.halts
 
-    def _find(self, raises: Raise, seat: int | None, facts: Mapping[str, JSON]) -> None:
+    def _find(self, raises: FindingTemplate, seat: int | None, facts: Mapping[str, JSON]) -> None:
         """Write down a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
@@ -167,7 +167,7 @@ class RoundState:
 
     # -- what hands are worth ----------------------------------------------------------------------------------------------
 
-    def best(self, seat: int, by: str) -> WinValue | Raise | None:
+    def best(self, seat: int, by: str) -> WinValue | FindingTemplate | None:
         """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
         table, found = self.table, None
         if table.hidden(seat):
@@ -177,11 +177,13 @@ class RoundState:
             if tile == UNSEEN:
                 return None
             win_value = self.win_value(winning.candidate(table, seat, tile, by, flags))
-            if found is None or (isinstance(win_value, WinValue) and (isinstance(found, Raise) or win_value.rank > found.rank)):
+            if found is None or (
+                isinstance(win_value, WinValue) and (isinstance(found, FindingTemplate) or win_value.rank > found.rank)
+            ):
                 found = win_value
         return found
 
-    def win_value(self, candidate: CandidateHand) -> WinValue | Raise:
+    def win_value(self, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
         hand = (candidate.keys, candidate.melds, candidate.tile, candidate.by, candidate.flags)
         win_value = self.known_values.get(hand)
@@ -192,7 +194,7 @@ class RoundState:
     def winning(self, seat: int, by: str) -> WinValue | None:
         """The win that this seat may have now, as far as its hand was seen."""
         win_value = self.best(seat, by)
-        return win_value if isinstance(win_value, WinValue) and win_value.breaks is None else None
+        return win_value if isinstance(win_value, WinValue) and win_value.violates is None else None
 
     def takers(self) -> list[int]:
         """The seats that may win on the tile on offer."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import JSON
 
 
 class Violation(NamedTuple):
     """What is wrong with a move, with which facts, and whether the round halts there (MJ-5.1)."""
 
-    raises: Raise
+    raises: FindingTemplate
     halts: bool = False
     facts: Mapping[str, JSON] = {}

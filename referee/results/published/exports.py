@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.results.published.document import rulings_in, teams_in
 from referee.results.published.form import Document
 from referee.results.published.tables import Match, called_in, match_of, tables_in
-from referee.results.ranking.summary import Sitting
+from referee.results.ranking.summary import MatchSitting
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
 
@@ -122,7 +122,7 @@ def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
                 }
 
 
-def _sitting(at: Sitting | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
+def _sitting(at: MatchSitting | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
     return seated if at is None else {**at.seats, **at.rounds.get(number, {}), **seated}
 
 

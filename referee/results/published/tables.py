@@ -10,7 +10,7 @@ from referee.record import Record
 from referee.results.published.form import Document
 from referee.results.ranking.rulings import FindingKey, Ruling, Settled, settle
 from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
-from referee.results.ranking.summary import Sitting, sitting_of
+from referee.results.ranking.summary import MatchSitting, sitting_of
 from referee.verdict import JSON
 
 
@@ -18,7 +18,7 @@ class Match(NamedTuple):
     """A match of a document, read: who sat where, None where the record cannot be read; its hash; the verdict."""
 
     id: str
-    sitting: Sitting | None
+    sitting: MatchSitting | None
     sha256: str
     verdict: Document | None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.results.ranking.rulings import Document, FindingKey, Scores, Settled
-from referee.results.ranking.summary import Names, Sitting
+from referee.results.ranking.summary import MatchSitting, Names
 
 
 class SeatScores(NamedTuple):
@@ -39,7 +39,12 @@ class SeatScores(NamedTuple):
 
 
 def seat_scores(
-    place: tuple[int, int, str], match: str, sitting: Sitting, document: Document, settled: Settled, seated: Names | None = None
+    place: tuple[int, int, str],
+    match: str,
+    sitting: MatchSitting,
+    document: Document,
+    settled: Settled,
+    seated: Names | None = None,
 ) -> SeatScores:
     """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its summary, to which the
     rulings are applied; ``seated`` says who sat where better than the record."""

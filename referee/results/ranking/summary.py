@@ -16,18 +16,18 @@ Names = Mapping[str, str]
 """Who sits where: names by the letters of the seats."""
 
 
-class Sitting(NamedTuple):
+class MatchSitting(NamedTuple):
     """The people of a match: by the header, and by each round."""
 
     seats: Names
     rounds: Mapping[int, Names]
 
 
-def sitting_of(record: Record | NotationError) -> Sitting | None:
+def sitting_of(record: Record | NotationError) -> MatchSitting | None:
     """The people of a record; None where it cannot be read."""
     if isinstance(record, NotationError):
         return None
-    return Sitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
+    return MatchSitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
 
 
 def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
@@ -42,11 +42,11 @@ def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, A
     }
 
 
-def sitting_in(summary: Document) -> Sitting | None:
+def sitting_in(summary: Document) -> MatchSitting | None:
     """The people of a summary; None where the record cannot be read."""
     if summary["seats"] is None:
         return None
-    return Sitting(summary["seats"], dict(summary["sits"]))
+    return MatchSitting(summary["seats"], dict(summary["sits"]))
 
 
 def _round(round_: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.results.ranking.rulings import Document, FindingKey, Ruling, findings_of, settle
 from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
-from referee.results.ranking.summary import Names, Sitting, sitting_in
+from referee.results.ranking.summary import MatchSitting, Names, sitting_in
 
 Place = tuple[int, int, str]
 """Stage, round and table."""
@@ -30,7 +30,7 @@ class TableResult(NamedTuple):
 def table_result_of(
     place: Place,
     match: str,
-    sitting: Sitting | None,
+    sitting: MatchSitting | None,
     document: Document,
     rulings: Iterable[Ruling] = (),
     seated: Names | None = None,

@@ -15,7 +15,7 @@ from referee.games.kawuxing import GAME
 from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.readings import PAIRS, readings
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON
 from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
@@ -68,7 +68,7 @@ def test_mj_4_1_every_complete_hand_wins_and_no_other_by_its_readings() -> None:
         shape = {reading.shape for reading in readings(holding)}
         standard, pairs = readiness.complete(keys), readiness.seven_pairs(keys)
         assert shape == {name for name, is_one in (("standard", standard), (PAIRS, pairs)) if is_one}
-        assert isinstance(GAME.win_value(rules, holding), Raise) is not (standard or pairs)
+        assert isinstance(GAME.win_value(rules, holding), FindingTemplate) is not (standard or pairs)
 
 
 def test_kwx_1_1_the_tiles_in_play() -> None:

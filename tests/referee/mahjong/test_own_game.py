@@ -26,7 +26,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.record import CALL, DISCARD, DRAW, Move, Record, Round
-from referee.rulebook import Raise, Rules
+from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Win
 from tests.files import CLEAN
 
@@ -47,10 +47,10 @@ class Generous(MahjongGame):
     def ruleset(self, rules: Rules) -> Ruleset:
         return FAIR.ruleset(rules)
 
-    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | Raise:
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         return FAIR.win_values(rules, candidate)
 
-    def refuted(self, rules: Rules, candidate: CandidateHand) -> Raise | None:
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         return FAIR.refuted(rules, candidate)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:

@@ -13,7 +13,7 @@ import referee
 from referee.registry import games
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.results.ranking.seat_scores import waiting
-from referee.results.ranking.summary import Sitting, sitting_in, sitting_of, summary_of
+from referee.results.ranking.summary import MatchSitting, sitting_in, sitting_of, summary_of
 from referee.results.ranking.table_result import table_result_of
 from tests.golden import HOME
 
@@ -122,7 +122,7 @@ def judged(name: str) -> tuple[referee.Record, dict[str, Any]]:
     return record, referee.verify(record).as_dict()
 
 
-def sitting(record: referee.Record) -> Sitting:
+def sitting(record: referee.Record) -> MatchSitting:
     found = sitting_of(record)
     assert found is not None
     return found

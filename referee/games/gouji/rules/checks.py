@@ -15,7 +15,7 @@ from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, pa
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import Table
 from referee.games.gouji.table.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import JSON
 
 NOT_THE_LEADER: Final = GJ["GJ-2.1"].raises("not-your-turn")
@@ -50,7 +50,7 @@ GOES_ON_WITH_JOKERS: Final = GJ["GJ-5.3"]
 class Violation(NamedTuple):
     """What is wrong with a move, and whether the round halts there."""
 
-    raises: Raise
+    raises: FindingTemplate
     halts: bool = False
     facts: Mapping[str, JSON] = {}
 

@@ -7,7 +7,7 @@ from referee.games.gouji.options import Options
 from referee.games.gouji.table.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
 from referee.games.gouji.table.seats import SEATS
 from referee.record import Record, Round
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import JSON, Finding, RoundVerdict
 
 BAD_DEAL = GJ["GJ-1.2"].raises("bad-deal")
@@ -78,7 +78,7 @@ class Deal:
             return said
         return expected
 
-    def _find(self, raises: Raise, seat: str | None, **facts: JSON) -> None:
+    def _find(self, raises: FindingTemplate, seat: str | None, **facts: JSON) -> None:
         message = raises.message(seat=seat, **facts)
         penalty = "place-last" if raises is CARD_OVERFLOW else None
         self.findings.append(

@@ -17,7 +17,7 @@ from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
-from referee.rulebook import Raise
+from referee.rulebook import FindingTemplate
 from referee.verdict import ILLEGAL, JSON, Finding
 
 PENALTIES: Final = GJ["GJ-9.1"]
@@ -91,7 +91,7 @@ class GoujiState:
         self.noted(violation, seat)
         return violation.halts
 
-    def _find(self, raises: Raise, seat: int, facts: Mapping[str, JSON]) -> None:
+    def _find(self, raises: FindingTemplate, seat: int, facts: Mapping[str, JSON]) -> None:
         letter = SEATS[seat] if seat >= 0 else None
         message = raises.message(seat=letter, token=self.made.token, **facts)
         self.findings.append(
@@ -106,7 +106,7 @@ class GoujiState:
             )
         )
 
-    def _penalty(self, raises: Raise, seat: int) -> str | None:
+    def _penalty(self, raises: FindingTemplate, seat: int) -> str | None:
         """What the charter lays upon a breach (GJ-9.1)."""
         if raises.code in NEVER_DEALT and seat >= 0:
             again = seat in self.offenders
