@@ -81,9 +81,9 @@ class EntryPage:
     def enter_by_template(self, token: str) -> None:
         """Open the form of a move and click its pieces."""
         offers = self.page.locator("#offers")
-        heads = offers.locator("[data-blank]").evaluate_all("all => all.map((one) => one.dataset.blank)")
+        heads = offers.locator("[data-template]").evaluate_all("all => all.map((one) => one.dataset.template)")
         head = max((head for head in heads if token.startswith(head)), key=len)
-        opener = offers.locator(f"[data-blank='{head}']").first
+        opener = offers.locator(f"[data-template='{head}']").first
         if not opener.is_visible():
             offers.locator(".else > summary").click()
         if opener.get_attribute("aria-expanded") != "true":

@@ -97,7 +97,7 @@ def test_toy_game_draft_is_checked(reader: Client) -> None:
     for move in TEXT[TEXT.index("P.xia") :].split():
         answer = checked(reader, head + " ".join(moves))
         assert (answer["findings"], answer["seats"]) == ([], "PQR")
-        heads = [blank["head"] for blank in answer["blanks"]]
+        heads = [template["head"] for template in answer["templates"]]
         offered = {offer["token"] for offer in answer["offers"]}
         assert move in offered or any(move.startswith(one) for one in heads), move
         moves.append(move)

@@ -100,7 +100,7 @@ def enter(page: Page, address: str, reader: Reader) -> None:
     entry_page.start(record)
     entry_page.deal(round_)
     entry_page.wait_for_referee("open")
-    expect(page.locator("#offers [data-blank='P.xia:']")).to_have_text(reader.phase)
+    expect(page.locator("#offers [data-template='P.xia:']")).to_have_text(reader.phase)
     for token in round_.tokens:
         entry_page.enter_move(token)
     entry_page.wait_for_referee("over")

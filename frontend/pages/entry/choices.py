@@ -1,4 +1,4 @@
-"""The moves that may come next in a draft, as texts, and moves that would break a rule, with the reason."""
+"""Words the choices of `referee.offers.choices` for the entry page."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def _table(game: Game) -> dict[str, Any]:
     }
 
 
-def laid_out(game: Game, rules: Rules) -> dict[str, Any] | None:
+def round_form(game: Game, rules: Rules) -> dict[str, Any] | None:
     """The fields of a round's header; None where the game has no form for rounds."""
     if not isinstance(game, HasRoundForm):
         return None
-    layout = game.round_form(rules)
-    places = [{"value": value, "text": _break(game, value)} for value in layout.breaks]
+    form = game.round_form(rules)
+    places = [{"value": value, "text": _break(game, value)} for value in form.breaks]
     sides = [{"side": side, "text": side_word(game, side)} for side in game.sides(rules)]
-    return {**layout._asdict(), "breaks": places, "sides": sides}
+    return {**form._asdict(), "breaks": places, "sides": sides}
 
 
 def _break(game: Game, value: str) -> str:
@@ -71,7 +71,7 @@ def offered(game: Game, found: Choices) -> dict[str, Any]:
     return {
         "offers": [_offer(move, book) for move in _moves_to_pick(found)],
         "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
-        "blanks": [_template(template, book) for template in found.templates],
+        "templates": [_template(template, book) for template in found.templates],
     }
 
 

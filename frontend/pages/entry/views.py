@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.move_text import sentence_and_call
-from frontend.pages.entry.choices import laid_out, offered, tables
+from frontend.pages.entry.choices import offered, round_form, tables
 from frontend.pages.replay.board import document
 from records.ops import rate_limit
 from referee.offers import choices
@@ -65,7 +65,7 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
     answer.update(
         state="open",
         seats=sheet.game.seats(rules),
-        layout=laid_out(sheet.game, rules),
+        round_form=round_form(sheet.game, rules),
         totals=sheet.verdict["totals"],
         line=_("Nothing to object to so far."),
     )

@@ -9,32 +9,36 @@ const MANY = 3;
 export function chooser(section, at, say, draw) {
   const { words } = at;
   const now = () => at.aside.chosen ?? { open: "", picked: [] };
-  const id = (blank) => `${blank.head} ${blank.least} ${blank.most} ${blank.usual}`;
+  const id = (template) => `${template.head} ${template.least} ${template.most} ${template.usual}`;
   const counted = (list) => list.filter((one) => one !== PARTS).length;
-  const isOpen = (blank) => now().open === id(blank);
+  const isOpen = (template) => now().open === id(template);
 
   function set(open, picked = []) {
     at.aside.chosen = { open, picked };
     at.keep();
   }
 
-  function pick(blank, picked) {
-    if (blank.most === 1) return say(blank.head + picked[0]);
-    set(id(blank), picked);
+  function pick(template, picked) {
+    if (template.most === 1) return say(template.head + picked[0]);
+    set(id(template), picked);
     draw();
-    if (counted(picked) === blank.most && blank.least === blank.most)
+    if (counted(picked) === template.most && template.least === template.most)
       section.querySelector("[data-key=done]")?.focus({ preventScroll: true });
   }
 
   /** A button that opens the form of a move. */
-  function opener(blank) {
-    const made = labelled("chip-button blank", blank.call || words.kinds[blank.head[1]] || blank.text, () => {
-      set(isOpen(blank) ? "" : id(blank));
-      draw();
-    });
-    made.setAttribute("aria-label", blank.text);
-    made.setAttribute("aria-expanded", String(isOpen(blank)));
-    Object.assign(made.dataset, { blank: blank.head, key: id(blank) });
+  function opener(template) {
+    const made = labelled(
+      "chip-button template",
+      template.call || words.kinds[template.head[1]] || template.text,
+      () => {
+        set(isOpen(template) ? "" : id(template));
+        draw();
+      },
+    );
+    made.setAttribute("aria-label", template.text);
+    made.setAttribute("aria-expanded", String(isOpen(template)));
+    Object.assign(made.dataset, { template: template.head, key: id(template) });
     return made;
   }
 
@@ -42,11 +46,11 @@ export function chooser(section, at, say, draw) {
     labelled(drawn ? className : "chip-button", drawn ? "" : name, onClick, drawn ? [drawn] : []);
 
   /** The button of a piece, with how many are left; where several fit, another button takes all of them. */
-  function piece(blank, one, picked) {
-    const room = one.piece === PARTS ? one.n : blank.most - counted(picked),
+  function piece(template, one, picked) {
+    const room = one.piece === PARTS ? one.n : template.most - counted(picked),
       left = one.n - picked.filter((other) => other === one.piece).length;
-    const made = button("pick-tile", one, () => pick(blank, [...picked, one.piece]));
-    made.setAttribute("aria-label", blank.most > 1 ? filled(words.left, { tile: one.text, n: left }) : one.text);
+    const made = button("pick-tile", one, () => pick(template, [...picked, one.piece]));
+    made.setAttribute("aria-label", template.most > 1 ? filled(words.left, { tile: one.text, n: left }) : one.text);
     if (one.face && one.n > 1) made.append(element("span", "copies", `×${left}`));
     if (one.face && one.face !== one.piece) made.append(element("span", "copies", one.text));
     Object.assign(made.dataset, { piece: one.piece, key: `piece ${one.piece}` });
@@ -54,21 +58,21 @@ export function chooser(section, at, say, draw) {
     const fit = Math.min(left, room);
     if (fit < MANY || one.piece === PARTS) return made;
     const pile = element("span", "pile"),
-      all = labelled("chip-button", `+${fit}`, () => pick(blank, [...picked, ...Array(fit).fill(one.piece)]));
+      all = labelled("chip-button", `+${fit}`, () => pick(template, [...picked, ...Array(fit).fill(one.piece)]));
     all.setAttribute("aria-label", filled(words.all, { tile: one.text, n: fit }));
     Object.assign(all.dataset, { all: one.piece, key: `all ${one.piece}` });
     pile.append(made, all);
     return pile;
   }
 
-  function laid(blank, picked) {
+  function laid(template, picked) {
     const row = group("dealt", words.chosen);
     row.append(
       ...picked.map((name, index) => {
-        const one = blank.pieces.find((other) => other.piece === name),
+        const one = template.pieces.find((other) => other.piece === name),
           made = button("held", one, () =>
             pick(
-              blank,
+              template,
               picked.filter((_, place) => place !== index),
             ),
           );
@@ -79,41 +83,43 @@ export function chooser(section, at, say, draw) {
     return row;
   }
 
-  function form(blank) {
+  function form(template) {
     const { picked } = now(),
       box = element("div", "chooser"),
-      pieces = group("pieces", blank.text),
+      pieces = group("pieces", template.text),
       number = counted(picked);
     box.append(
       element(
         "p",
         "small",
-        `${blank.text} ${filled(words.choose, { n: number, size: blank.least === blank.most ? blank.most : `${blank.least}–${blank.most}` })}`,
+        `${template.text} ${filled(words.choose, { n: number, size: template.least === template.most ? template.most : `${template.least}–${template.most}` })}`,
       ),
     );
-    pieces.append(...blank.pieces.map((one) => piece(blank, one, picked)));
+    pieces.append(...template.pieces.map((one) => piece(template, one, picked)));
     box.append(pieces);
-    if (blank.most === 1) return box;
-    const done = labelled("done", words.put, () => say(blank.head + picked.join(""))),
+    if (template.most === 1) return box;
+    const done = labelled("done", words.put, () => say(template.head + picked.join(""))),
       tools = element("p", "tools");
     done.dataset.key = "done";
-    done.disabled = number < blank.least || number > blank.most;
+    done.disabled = number < template.least || number > template.most;
     tools.append(
       done,
-      labelled("link", words.clear, () => pick(blank, [])),
+      labelled("link", words.clear, () => pick(template, [])),
     );
-    box.append(laid(blank, picked), tools);
+    box.append(laid(template, picked), tools);
     return box;
   }
 
   /** The open form, where it belongs to one of these moves. */
-  const forms = (blanks) => blanks.filter(isOpen).map(form);
+  const forms = (templates) => templates.filter(isOpen).map(form);
 
   /** Where no form is open, open the one that gives cards or plays a set. */
   function settle(all, usual) {
     if (all.some(isOpen)) return;
     const first =
-      usual.find((blank) => blank.head.includes(">")) ?? usual.find((blank) => blank.head[1] === ":") ?? usual[0];
+      usual.find((template) => template.head.includes(">")) ??
+      usual.find((template) => template.head[1] === ":") ??
+      usual[0];
     set(first ? id(first) : "");
   }
   return { close: () => set(""), forms, opener, settle };

@@ -14,19 +14,21 @@ export function deal(section, at) {
   let drawn = "";
   let editing = false;
 
-  const layout = () => at.answer.layout;
-  const cards = () => isCard(Object.keys(layout().pieces)[0]);
+  const roundForm = () => at.answer.round_form;
+  const cards = () => isCard(Object.keys(roundForm().pieces)[0]);
   const name = (piece) => at.table().names[piece] ?? piece;
   const seat = (letter) => at.table().seats[letter] ?? letter;
   const tag = (one) => (one === WALL ? WALL : `Hand.${one}`);
   const text = (one) => read(at.text, tag(one), true);
   const pieces = (one) => piecesOf(text(one), cards());
   const size = (one) =>
-    one === WALL ? layout().wall : layout().size + (one === read(at.text, layout().first, true) ? layout().more : 0);
+    one === WALL
+      ? roundForm().wall
+      : roundForm().size + (one === read(at.text, roundForm().first, true) ? roundForm().more : 0);
   const seats = () => [...at.answer.seats];
   const full = (one) => text(one) === UNSEEN || pieces(one).length === size(one);
-  const used = () => [...seats(), ...(layout().wall ? [WALL] : [])].flatMap(pieces);
-  const left = (piece, all = used()) => layout().pieces[piece] - all.filter((one) => one === piece).length;
+  const used = () => [...seats(), ...(roundForm().wall ? [WALL] : [])].flatMap(pieces);
+  const left = (piece, all = used()) => roundForm().pieces[piece] - all.filter((one) => one === piece).length;
 
   function set(tagName, value) {
     at.change(put(at.text, tagName, value, true));
@@ -37,7 +39,7 @@ export function deal(section, at) {
   // -- who begins, dice, break, who sits --
 
   function heading() {
-    const { first, dice, breaks, draws } = layout(),
+    const { first, dice, breaks, draws } = roundForm(),
       box = element("div", "grid heading");
     const any = ["", words.notRecorded],
       tagged = (name) => read(at.text, name, true);
@@ -115,7 +117,7 @@ export function deal(section, at) {
 
   function tabs() {
     const box = group("seat-tabs", words.hands);
-    for (const one of [...seats(), ...(layout().wall ? [WALL] : [])]) {
+    for (const one of [...seats(), ...(roundForm().wall ? [WALL] : [])]) {
       const tab = labelled("chip-button", countText(one), () => {
         target = one;
         draw();
@@ -147,7 +149,7 @@ export function deal(section, at) {
       all = used(),
       box = group("picker", words.pieces);
     let row = null;
-    Object.keys(layout().pieces).forEach((piece, index, names) => {
+    Object.keys(roundForm().pieces).forEach((piece, index, names) => {
       if (piece[1] !== names[index - 1]?.[1]) {
         row = element("div", "suit");
         box.append(row);
@@ -166,14 +168,14 @@ export function deal(section, at) {
   /** Cards: how many of each rank, by number or by a step up and down. */
   function counter() {
     const box = group("counter", words.pieces);
-    for (const piece of Object.keys(layout().pieces)) {
+    for (const piece of Object.keys(roundForm().pieces)) {
       const number = pieces(target).filter((one) => one === piece).length,
         line = element("div", "count"),
         input = element("input");
       const most = () => number + Math.min(left(piece), size(target) - pieces(target).length);
       const put = (count) =>
         setPieces(
-          Object.keys(layout().pieces).flatMap((one) =>
+          Object.keys(roundForm().pieces).flatMap((one) =>
             Array(one === piece ? count : pieces(target).filter((other) => other === one).length).fill(one),
           ),
         );
@@ -207,7 +209,7 @@ export function deal(section, at) {
   /** A button for all remaining pieces, where they just complete the hand. */
   function rest() {
     const all = used(),
-      free = Object.keys(layout().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
+      free = Object.keys(roundForm().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
     if (full(target) || free.length !== size(target) - pieces(target).length) return [];
     const made = labelled("chip-button", words.rest, () => setPieces([...pieces(target), ...free]));
     made.dataset.key = "rest";
@@ -225,14 +227,14 @@ export function deal(section, at) {
 
   /** Redraw only what has changed, so that a field being filled in stays as it is. */
   function draw() {
-    section.hidden = !layout() || (at.answer.state !== "deal" && !editing);
+    section.hidden = !roundForm() || (at.answer.state !== "deal" && !editing);
     if (section.hidden) {
       drawn = "";
       return;
     }
     if (!target || (target !== WALL && !seats().includes(target)) || (target !== WALL && full(target) && !editing))
       target = seats().find((one) => !full(one)) ?? target ?? seats()[0];
-    const now = JSON.stringify([layout(), target, editing, at.text.slice(at.text.lastIndexOf("[Round "))]);
+    const now = JSON.stringify([roundForm(), target, editing, at.text.slice(at.text.lastIndexOf("[Round "))]);
     if (now === drawn) return;
     drawn = now;
     const tools = element("p", "tools");

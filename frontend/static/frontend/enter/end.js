@@ -27,7 +27,7 @@ export function end(section, at) {
     head.append(element("th"), element("th", "number", words.computed), element("th", "number", words.claimed));
     table.append(head);
     const now = (entered()[key] ??= {});
-    for (const { side, text: name } of at.answer.layout.sides) {
+    for (const { side, text: name } of at.answer.round_form.sides) {
       const line = element("tr"),
         cell = element("td"),
         input = element("input"),
@@ -44,12 +44,14 @@ export function end(section, at) {
           };
           Object.assign(now, all);
           at.keep();
-          const whole = at.answer.layout.sides.every((one) => Number.isFinite(all[one.side]));
+          const whole = at.answer.round_form.sides.every((one) => Number.isFinite(all[one.side]));
           at.change(
             put(
               at.text,
               tag,
-              whole ? figures(Object.fromEntries(at.answer.layout.sides.map((one) => [one.side, all[one.side]]))) : "",
+              whole
+                ? figures(Object.fromEntries(at.answer.round_form.sides.map((one) => [one.side, all[one.side]])))
+                : "",
               ofRound,
             ),
           );
@@ -126,7 +128,7 @@ export function end(section, at) {
   }
 
   function draw() {
-    section.hidden = at.answer.state !== "over" || !at.answer.layout;
+    section.hidden = at.answer.state !== "over" || !at.answer.round_form;
     if (section.hidden) return section.replaceChildren();
     const { wins, places: order } = at.answer,
       tools = element("p", "tools"),

@@ -41,7 +41,7 @@ const at = {
   table: () => header.table(),
   change,
   follow,
-  nextRound: () => follow(nextRound(draft.text, at.answer.layout.first, at.answer.next_dealer)),
+  nextRound: () => follow(nextRound(draft.text, at.answer.round_form.first, at.answer.next_dealer)),
 };
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);

@@ -51,14 +51,14 @@ export function play(section, at) {
   const sign = (token) => ("+-:".includes(token[1]) ? token[1] : "");
 
   /** One row for each seat: calls, moves to put together, tiles to draw or discard. */
-  function row(letter, offers, blanks) {
+  function row(letter, offers, templates) {
     const box = group("offer-row", seat(letter)),
       name = element("p", "who", seat(letter));
     box.append(name);
     const spoken = offers.filter((one) => !sign(one.token));
-    if (spoken.length + blanks.length) {
+    if (spoken.length + templates.length) {
       const calls = element("div", "offer-buttons");
-      calls.append(...spoken.map(offer), ...blanks.map(together.opener));
+      calls.append(...spoken.map(offer), ...templates.map(together.opener));
       box.append(calls);
     }
     for (const kind of "+-:") {
@@ -72,16 +72,16 @@ export function play(section, at) {
         box.lastChild.append(offer(one));
       });
     }
-    box.append(...together.forms(blanks));
+    box.append(...together.forms(templates));
     return box;
   }
 
   function rows() {
-    const usual = at.answer.blanks.filter((blank) => blank.usual),
+    const usual = at.answer.templates.filter((template) => template.usual),
       letters = new Set(
         [...at.answer.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]),
       );
-    together.settle(at.answer.blanks, usual);
+    together.settle(at.answer.templates, usual);
     return [...letters].map((letter) =>
       row(
         letter,
@@ -93,9 +93,9 @@ export function play(section, at) {
 
   /** The moves that break a rule, each with the clause that it breaks. */
   function others() {
-    const blanks = at.answer.blanks.filter((blank) => !blank.usual),
+    const templates = at.answer.templates.filter((template) => !template.usual),
       { against } = at.answer;
-    if (blanks.length + against.length === 0) return [];
+    if (templates.length + against.length === 0) return [];
     const box = element("details", "else"),
       list = element("ul", "against");
     box.open = other;
@@ -104,7 +104,7 @@ export function play(section, at) {
     });
     box.append(element("summary", "", words.other));
     for (const letter of at.answer.seats) {
-      const mine = blanks.filter((blank) => blank.head[0] === letter);
+      const mine = templates.filter((template) => template.head[0] === letter);
       if (!mine.length) continue;
       const line = group("offer-row", seat(letter)),
         buttons = element("div", "offer-buttons");
@@ -128,7 +128,7 @@ export function play(section, at) {
 
   function draw() {
     section.hidden = !at.answer.offers || at.answer.state === "deal" || !at.answer.round;
-    if (section.hidden || !at.answer.blanks) return redraw(section);
+    if (section.hidden || !at.answer.templates) return redraw(section);
     const now = rows();
     if (!now.length && at.answer.state === "open") now.push(element("p", "small", words.nothing));
     redraw(section, element("h2", "", words.next), ...now, ...others());
