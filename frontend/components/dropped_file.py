@@ -31,7 +31,7 @@ def receive_file(request: HttpRequest, file: Any, club: Club | None = None) -> d
         sheets = [sheet_of(referee.verify(record).as_dict()) for record in records[:SHOWN]]
         return {"name": file.name, "sheets": sheets, "unjudged": len(records) > SHOWN}
     try:
-        intake = matches.upload(data, media_type=kind, filename=file.name, user=request.user, club=club)
+        uploaded = matches.upload(data, media_type=kind, filename=file.name, user=request.user, club=club)
     except errors.Refusal as error:
         return {"name": file.name, "error": localized(error.message)}
-    return {"name": file.name, "matches": intake.matches[:SHOWN], "rest": max(0, len(intake.matches) - SHOWN)}
+    return {"name": file.name, "matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}

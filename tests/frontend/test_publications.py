@@ -35,7 +35,7 @@ def at(event: Event, rest: str = "") -> str:
     return f"/events/{event.pk}/{rest}"
 
 
-def carry_out(event: Event) -> None:
+def run_publication(event: Event) -> None:
     """What a worker does."""
     publications.run(publications.publishing_of(event).pk)  # type: ignore[union-attr]
 
@@ -44,7 +44,7 @@ def test_refused_publishing_is_explained(owner: Any, event: Event) -> None:
     client = english_client(owner)
     client.post(at(event, "publish/"))
     event.tables.get().match.delete()  # type: ignore[union-attr]
-    carry_out(event)
+    run_publication(event)
     for shown in (page(client.get(at(event, "publications/"))), client.get(at(event, "publishing/")).content.decode()):
         assert "A match or its verdict was deleted meanwhile; publish again." in shown
     assert "hx-get" not in shown
@@ -54,11 +54,11 @@ def test_refused_publishing_is_explained(owner: Any, event: Event) -> None:
 def test_publication_ranks_teams_where_there_are_any(owner: Any, event: Event) -> None:
     client = english_client(owner)
     client.post(at(event, "publish/"))
-    carry_out(event)
+    run_publication(event)
     for entrant, team in zip(event.entrants.all(), ("Reds", "Reds", "Blues"), strict=False):
         events.change_entrant(owner, entrant, team=team)
     client.post(at(event, "publish/"))
-    carry_out(event)
+    run_publication(event)
     teams = ['<th scope="row"><bdi>Reds</bdi></th>', '<th scope="row"><bdi>Blues</bdi></th>', "CSV: Teams"]
     for address, shown in (("", 2), ("publications/1/", 0), ("publications/2/", 3)):
         assert sum(one in page(client.get(at(event, address))) for one in teams) == shown
@@ -74,7 +74,7 @@ def test_organizer_publishes_and_is_shown_the_publication(owner: Any, event: Eve
     assert "Publish the results" not in waiting
     assert f'hx-get="{at(event, "publishing/")}"' in waiting
     assert "HX-Redirect" not in client.get(at(event, "publishing/"))
-    carry_out(event)
+    run_publication(event)
     assert client.get(at(event, "publishing/"))["HX-Redirect"] == at(event, "publications/1/")
     shown = page(client.get(at(event, "publications/1/")))
     publication = event.publications.get()
@@ -94,14 +94,14 @@ def test_publishing_unresolved_results_needs_a_reason_which_is_shown(owner: Any,
     assert refused.status_code == 409
     assert "1.1.2 forced-win-declined" in refused.content.decode()
     client.post(at(event, "publish/"), {"force": "It is <late>."})
-    carry_out(event)
+    run_publication(event)
     shown = page(client.get(at(event, "publications/1/")))
     assert "It is &lt;late&gt;." in shown
     assert "no ruling on forced-win-declined at " in shown
     key = next(iter(findings_of(match.current_judgement.verdict)))
     events.rule(owner, event, match, key, UPHELD, "So it <was>.")
     client.post(at(event, "publish/"))
-    carry_out(event)
+    run_publication(event)
     second = page(client.get(at(event, "publications/2/")))
     assert "So it &lt;was&gt;." in second
     assert "supersedes this one" not in second

@@ -21,7 +21,7 @@ OPTION = "option."
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class GameChoice:
     """A game with the rules that the form names, and its hand specification."""
 
     game: referee.Game
@@ -40,7 +40,7 @@ def games() -> list[referee.Game]:
     return [game for game in referee.games() if hand_specification(game) is not None]
 
 
-def sitting(given: QueryDict) -> Sitting | None:
+def game_choice(given: QueryDict) -> GameChoice | None:
     """The game and the rules of the form, by default the first of each; None for an unknown game.
 
     Rules that cannot be read are told, and the game's first preset stands in for them in the form.
@@ -55,7 +55,7 @@ def sitting(given: QueryDict) -> Sitting | None:
         problem = ""
     except QueryError as error:
         made, problem = hand_specification(game), localized(error.message)
-    return Sitting(game, rules, made, problem) if made is not None else None
+    return GameChoice(game, rules, made, problem) if made is not None else None
 
 
 def _rules(game: referee.Game, given: QueryDict) -> str:
@@ -64,7 +64,7 @@ def _rules(game: referee.Game, given: QueryDict) -> str:
     return " ".join([preset, *(f"{name}={value}" for name, value in chosen.items() if value)])
 
 
-def form(at: Sitting, given: QueryDict) -> dict[str, Any]:
+def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     """The context of the form: its choices, and which of them are chosen."""
     book = at.game.rulebook
     preset = book.preset(given.get("preset", "")) or book.presets[0]
@@ -126,7 +126,7 @@ def _value(option: Option, value: str) -> str:
     return _("none") if value == NONE else value
 
 
-def _table(at: Sitting) -> str:
+def _table(at: GameChoice) -> str:
     """The data of the game for the page's script, as JSON."""
     return json.dumps(
         {

@@ -14,13 +14,13 @@ import referee
 from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import refusal, word
 from frontend.i18n.localized import language, localized
-from frontend.pages.calculator.form import Sitting
+from frontend.pages.calculator.form import GameChoice
 from referee.game.hand_specification import QueryError
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 
 
-def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
+def answer(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     """The answer about the hand. Its ``state`` is blank, unclear, waits, wins or not."""
     query = _query(at, given)
     if at.problem:
@@ -40,7 +40,7 @@ def answer(at: Sitting, given: QueryDict) -> dict[str, Any]:
         return {"state": "unclear", "line": localized(error.message)}
 
 
-def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
+def _query(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     return {
         "game": at.game.id,
         "rules": at.rules,
@@ -53,7 +53,7 @@ def _query(at: Sitting, given: QueryDict) -> dict[str, Any]:
     }
 
 
-def _value_of_win(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
+def _value_of_win(at: GameChoice, query: dict[str, Any]) -> dict[str, Any]:
     found: Any = referee.score({**query, "readings": True})
     if not found["wins"]:
         line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
@@ -62,7 +62,7 @@ def _value_of_win(at: Sitting, query: dict[str, Any]) -> dict[str, Any]:
     return {"state": "wins", "line": _unit(at.hands.unit, found["value"]), "readings": readings, "best": readings[0]}
 
 
-def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
+def _reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
     lines = [
         {
             **fan,
@@ -75,7 +75,7 @@ def _reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> dic
     return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _rows_of_reading(at, query, reading)}
 
 
-def _rows_of_reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
+def _rows_of_reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """A reading as rows of tiles: melds, then groups; ghosts with the tiles that they stand for."""
     melds = [single(text.partition(":")[2]) for text in query["melds"]]
     held = Counter([*single(query["hand"]), *single(query["win"])])
@@ -97,11 +97,11 @@ def _rows_of_reading(at: Sitting, query: dict[str, Any], reading: dict[str, Any]
     return laid
 
 
-def _tile(at: Sitting, tile: str, stands: str = "", won: bool = False) -> dict[str, Any]:
+def _tile(at: GameChoice, tile: str, stands: str = "", won: bool = False) -> dict[str, Any]:
     return {"tile": tile, "text": at.word(tile), "stands": stands, "stands_text": at.word(stands) if stands else "", "won": won}
 
 
-def _waiting(at: Sitting, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
+def _waiting(at: GameChoice, query: dict[str, Any], given: QueryDict) -> dict[str, Any]:
     waits = _waits(at, query)
     if not waits:
         return {"state": "not", "line": _("Not ready: no tile would win.")}
@@ -113,9 +113,9 @@ def _waiting(at: Sitting, query: dict[str, Any], given: QueryDict) -> dict[str, 
     return {"state": "waits", "line": _("Ready"), "waits": waits, "count": count}
 
 
-def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
+def _waits(at: GameChoice, query: dict[str, Any]) -> list[dict[str, Any]]:
     """The tiles that win, with the number left of each; those of equal value in one row, the highest value first."""
-    ways = {by: _worth_of_waits(at, query, by) for by in at.hands.by[:2]}
+    ways = {by: _value_by_tile(at, query, by) for by in at.hands.by[:2]}
     held = Counter([*single(query["hand"]), *(tile for text in query["melds"] for tile in single(text.partition(":")[2]))])
     rows: dict[tuple[int, ...], list[dict[str, Any]]] = {}
     for tile in at.hands.tiles:
@@ -135,7 +135,7 @@ def _waits(at: Sitting, query: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _worth_of_waits(at: Sitting, query: dict[str, Any], by: str) -> dict[str, int]:
+def _value_by_tile(at: GameChoice, query: dict[str, Any], by: str) -> dict[str, int]:
     """The value of each winning tile for one way to win, with the circumstances of that way."""
     flags = [word for word in query["flags"] if by in at.hands.flags.get(word, ())]
     found: Any = referee.score({**query, "win": "", "by": by, "flags": flags, "waits": True})
