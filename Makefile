@@ -22,8 +22,8 @@ test: .venv/.test
 quick: .venv/.test
 	$(PYTEST) tests/referee tests/golden
 
-# What proves by quantity: thousands of seeds of the oracles, kills by the hundred, every page in every dress; and whole services
-# that are killed and flooded.
+# The long tests: thousands of seeds of the oracles, hundreds of kills, every page in both languages, light and dark; and
+# whole services that are killed and flooded.
 proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
 	$(PYTEST) -m "proof or slow or hypothesis" --hypothesis-profile=proof
@@ -69,7 +69,7 @@ messages: .venv/.test
 bench: .venv/.test
 	$(BIN)/python -m scripts.bench
 
-# The hot rooms of the engine compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes. Sources that
+# The modules of the engine that need speed compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes. Sources that
 # are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.
 compiled: .venv/.test
 	REFEREE_COMPILED=1 $(BIN)/python setup.py -q build_ext --inplace

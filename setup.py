@@ -1,4 +1,4 @@
-"""Builds the hot rooms of the engine with mypyc where ``REFEREE_COMPILED=1`` asks for it; without it the package is plain Python.
+"""Compiles the engine's modules that need speed with mypyc if ``REFEREE_COMPILED=1`` is set; else the package is plain Python.
 
 The same sources either way. What is compiled is what every move or every round of a record goes through; the command line,
 rulebooks and what answers questions about single hands stay as they are.

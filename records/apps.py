@@ -11,6 +11,6 @@ class RecordsConfig(AppConfig):
     verbose_name = _("Records")
 
     def ready(self) -> None:
-        """Whoever listens to others is there from the start, and so are the figures of each room."""
+        """Connect signal receivers and register metrics."""
         for module in ("access.signals", "audit.signals", "events.match_assignment", "matches.metrics", "webhooks.metrics"):
             import_module(f"records.{module}")

@@ -1,4 +1,4 @@
-"""Names every model once for Django; each is defined in the room that works on it."""
+"""Names every model once for Django; each is defined in the package that works on it."""
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.audit.models import AuditEntry, ClubEntry

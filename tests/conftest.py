@@ -1,4 +1,4 @@
-"""What every room's tests share: hypothesis without a clock, and a Django that needs no collected static files."""
+"""What all tests share: hypothesis without a clock, and a Django that needs no collected static files."""
 
 from __future__ import annotations
 

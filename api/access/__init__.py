@@ -1,1 +1,1 @@
-"""Credentials: API tokens and share links."""
+"""Endpoints that manage API tokens and share links. Requests are authenticated in ``api.http.authentication``."""

@@ -1,1 +1,1 @@
-"""The games, one folder each. A folder that gives ``GAME`` is a game; nothing else lists it."""
+"""The games, one package each. Every package here must define ``GAME``; nothing else lists the games."""

@@ -1,4 +1,4 @@
-"""Fault is found with a move in one room: a game's rules. Whoever carries moves out asks them, and notes what they answer."""
+"""Only the rules of a game find fault with a move. Whoever carries moves out asks them, and notes what they answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODULES = sorted(path for room in ("mahjong", "games") for path in (ROOT / room)
 
 
 def of_rules(path: Path) -> bool:
-    """Whether a module is one of rules: in a room of that name, or a game's own checks."""
+    """Whether a module is one of rules: in a package of that name, or a game's own checks."""
     return "rules" in path.relative_to(ROOT).parent.parts or path.stem == "checks"
 
 
