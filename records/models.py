@@ -4,10 +4,9 @@ from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
-from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Stage, Table
-from records.events.ruling import Ruling
+from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
-from records.ops.verdict_latency import VerdictTally
+from records.ops.verdict_latency import LatencyBucket
 from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.rejudging.models import Difference, Rejudging
@@ -48,7 +47,7 @@ __all__ = [
     "Stage",
     "Table",
     "Upload",
-    "VerdictTally",
+    "LatencyBucket",
     "Webhook",
     "WebhookAttempt",
     "WebhookDelivery",

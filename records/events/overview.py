@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import referee
 from records.events.match_assignment import fitting, stage_for
-from records.events.models import Entrant, Event, EventRound, Stage, Table
-from records.events.ruling import Ruling
+from records.events.models import Entrant, Event, EventRound, Ruling, Stage, Table
 from records.events.rulings import as_engine_ruling
 from records.events.settings import rules_of
 from records.matches.models import Judgement, Match, MatchSeat, VerdictSummary

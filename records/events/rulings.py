@@ -14,8 +14,7 @@ from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
-from records.events.models import Event
-from records.events.ruling import Ruling
+from records.events.models import Event, Ruling
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
 from referee.results.ranking import rulings as law

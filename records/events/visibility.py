@@ -12,8 +12,7 @@ from records.access.roles import sees_all, signed_in
 from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
-from records.events.models import Entrant, Event, Stage, Table
-from records.events.ruling import Ruling
+from records.events.models import Entrant, Event, Ruling, Stage, Table
 from records.matches.models import Match
 from records.matches.visibility import matches_without_texts
 

@@ -152,7 +152,7 @@ class MatchSeat(models.Model):
     alias = models.ForeignKey(
         PlayerAlias,
         models.SET_NULL,
-        verbose_name=_("spelling"),
+        verbose_name=_("alias"),
         related_name="seats",
         null=True,
         blank=True,

@@ -24,7 +24,7 @@ SHARDS = 16
 """Rows for the same bucket: workers count in different ones, so that none waits for another's commit."""
 
 
-class VerdictTally(models.Model):
+class LatencyBucket(models.Model):
     """A bucket of the histogram in one shard: the number of verdicts, and the sum of their seconds."""
 
     shard = models.PositiveSmallIntegerField()
@@ -34,6 +34,7 @@ class VerdictTally(models.Model):
 
     class Meta:
         app_label = "records"
+        db_table = "records_verdicttally"
         constraints = [models.UniqueConstraint(fields=["shard", "bucket"], name="tally_once")]
 
     def __str__(self) -> str:
@@ -56,12 +57,12 @@ def count_all(waited: Iterable[float]) -> None:
     for bucket, some in sorted(buckets.items()):  # in one order, whoever counts
         shard, more = os.getpid() % SHARDS, {"many": len(some), "long": sum(some)}
         if not _count(shard=shard, bucket=bucket, **more):
-            VerdictTally.objects.get_or_create(shard=shard, bucket=bucket)
+            LatencyBucket.objects.get_or_create(shard=shard, bucket=bucket)
             _count(shard=shard, bucket=bucket, **more)
 
 
 _count = PreparedUpdate(
-    lambda: VerdictTally.objects.filter(
+    lambda: LatencyBucket.objects.filter(
         shard=Placeholder("shard", models.IntegerField()), bucket=Placeholder("bucket", models.IntegerField())
     ).values_list("pk"),
     count=F("count") + Placeholder("many", models.BigIntegerField()),
@@ -71,7 +72,7 @@ _count = PreparedUpdate(
 
 def latency() -> Latency:
     """The histogram, summed up over all shards."""
-    rows = VerdictTally.objects.values_list("bucket").annotate(Sum("count"), Sum("seconds"))
+    rows = LatencyBucket.objects.values_list("bucket").annotate(Sum("count"), Sum("seconds"))
     counts = [0] * (len(BOUNDS) + 1)
     seconds = 0.0
     for bucket, many, long in rows:

@@ -53,8 +53,8 @@ class PlayerAlias(models.Model):
 
     class Meta:
         db_table = "records_spelling"
-        verbose_name = _("spelling")
-        verbose_name_plural = _("spellings")
+        verbose_name = _("alias")
+        verbose_name_plural = _("aliases")
         ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["club", "key"], name="spelling_once_per_club")]
 
@@ -74,7 +74,7 @@ class PlayerMerge(models.Model):
     alias = models.ForeignKey(
         PlayerAlias,
         models.RESTRICT,
-        verbose_name=_("spelling"),
+        verbose_name=_("alias"),
         related_name="+",
         null=True,
         blank=True,
@@ -88,8 +88,8 @@ class PlayerMerge(models.Model):
 
     class Meta:
         db_table = "records_regrouping"
-        verbose_name = _("regrouping of players")
-        verbose_name_plural = _("regroupings of players")
+        verbose_name = _("merge of players")
+        verbose_name_plural = _("merges of players")
         ordering = ["-created_at", "-id"]
         constraints = [models.CheckConstraint(condition=~Q(player=models.F("into")), name="regrouped_to_another")]
 

@@ -7,9 +7,8 @@ from datetime import UTC
 from typing import Any
 
 import referee
-from records.events.models import Stage
+from records.events.models import Ruling, Stage
 from records.events.overview import EventOverview, TableOverview
-from records.events.ruling import Ruling
 from records.events.rulings import key_of
 from records.events.settings import rules_of
 from records.matches.models import Match

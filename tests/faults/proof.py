@@ -155,7 +155,7 @@ def _count_batches(service: Service, accepted: Accepted, cases: dict[str, Case],
 
 
 def _figures(service: Service, accepted: Accepted, matches: int, report: Report) -> None:
-    """What is counted beside the matches agrees with them: rows, the tally, the metrics, the audit log."""
+    """What is counted beside the matches agrees with them: rows, the latency buckets, the metrics, the audit log."""
     expected = {
         "SELECT count(*) FROM records_match": matches,
         "SELECT count(*) FROM records_judgement": matches,

@@ -16,7 +16,7 @@ import referee
 from records import matches, queue
 from records.matches import claims, judging, replay, verdict_store
 from records.matches.claims import ATTEMPTS, Claims
-from records.models import Judgement, Match, VerdictTally
+from records.models import Judgement, LatencyBucket, Match
 from records.ops import verdict_latency
 from tests.files import FLAGGED, PPN, many, named
 
@@ -99,7 +99,7 @@ def test_matches_of_a_task_are_stored_as_if_judged_one_by_one(waiting: list[Matc
         assert match.current_judgement.match_id == match.pk
         assert match.current_judgement.verdict == verdict.as_dict()
         assert match.current_judgement.findings.count() == len(verdict.all_findings())
-    assert Judgement.objects.count() == sum(VerdictTally.objects.values_list("count", flat=True)) == 6
+    assert Judgement.objects.count() == sum(LatencyBucket.objects.values_list("count", flat=True)) == 6
 
 
 def test_judging_more_matches_takes_no_more_statements(monkeypatch: pytest.MonkeyPatch) -> None:
