@@ -34,7 +34,7 @@ from referee.verdict import JSON, Finding, RoundVerdict
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MahjongGame(Settlement, ABC):
-    """Everything that the core and the house ask of a mahjong game."""
+    """Base class of the mahjong games: all that the core and the rest of the engine call."""
 
     missed_win: ClassVar[FindingTemplate]
     """Raised by who wins on no more than was passed, where the ruleset locks missed wins."""
@@ -48,7 +48,7 @@ class MahjongGame(Settlement, ABC):
     # -- a round -------------------------------------------------------------------------------------------------------
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """What the ruleset names; a game adds what it has besides, in the order in which it is to be asked."""
+        """The mechanisms that the ruleset names; a game adds its own, in the order in which they are called."""
         found: list[Mechanism] = []
         if round_.ruleset.robbed:
             found.append(Robbing(round_, self))
@@ -57,11 +57,11 @@ class MahjongGame(Settlement, ABC):
         return found
 
     def round(self, state: RoundState) -> MahjongRound:
-        """The round that referees the moves; a game whose moves are carried out otherwise has one of its own."""
+        """The referee of a round; a game whose moves are carried out differently returns its own."""
         return MahjongRound(self, state)
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
-        """Lay the table of a round (MJ-1.3) and compare its dealer with what the round before says (MJ-6.4)."""
+        """Set up the table of a round (MJ-1.3), and compare its dealer with the result of the previous round (MJ-6.4)."""
         deal = Deal(self.ruleset(rules), round_)
         findings = [
             *deal_checks.dealer(self.rulebook, record, round_, before),  # MJ-6.4
@@ -76,27 +76,27 @@ class MahjongGame(Settlement, ABC):
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
-        """What is wrong with a round's header besides its dealer and its deal."""
+        """Findings on the header of a round, apart from its dealer and deal."""
         return ()
 
-    # -- what the house asks -----------------------------------------------------------------------------------
+    # -- what the rest of the engine asks------------------------------------------------------------------------
 
     def seats(self, rules: Rules) -> str:
         """The letters of the seats, in order of play."""
         return SEATS[: self.ruleset(rules).seats]
 
     def sides(self, rules: Rules) -> Sequence[str]:
-        """Everybody plays alone."""
+        """The sides that have a score: every seat is one."""
         return tuple(self.seats(rules))
 
     def hand_specification(self, rules: Rules) -> HandSpecification:
-        """What a hand is made of by these rules, for whoever asks what one is worth."""
+        """What a hand consists of by these rules, for questions about its value."""
         return hand_query.described(self, rules)
 
     def round_form(self, rules: Rules) -> RoundForm:
-        """What is dealt and thrown before the first move."""
+        """The fields of a round before its first move: what is dealt and thrown."""
         return round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
-        """Value one hand, or every hand that its waits would make."""
+        """Value one hand, or the hand with each tile that it waits for."""
         return hand_query.answer(self, rules, query)

@@ -27,18 +27,18 @@ class Ledger:
         self.lines: list[Transfer] = []
 
     def pay(self, payer: int | None, payee: int | None, units: int, reason: str, clause: Clause, move: int) -> None:
-        """Move units from one seat to another; None is the bank. Nothing moves between a seat and itself."""
+        """Transfer units from one seat to another; None is the bank. A transfer between a seat and itself is left out."""
         self.move(payer, payee, units * self.base, reason, clause, move)
 
     def move(self, payer: int | None, payee: int | None, points: int, reason: str, clause: Clause, move: int) -> None:
-        """Move points as they are, the base already in them."""
+        """Transfer points as they are, already multiplied by the base."""
         if points and payer != payee:
             giver = BANK if payer is None else self.seats[payer]
             taker = BANK if payee is None else self.seats[payee]
             self.lines.append(Transfer(giver, taker, points, reason, clause.id, move))
 
     def scores(self) -> dict[str, int]:
-        """What every seat has won or lost, in points."""
+        """The points that every seat has won or lost."""
         scores = dict.fromkeys((*self.seats, BANK), 0)
         for payer, payee, points, _, _, _ in self.lines:
             scores[payer] -= points

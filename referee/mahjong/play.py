@@ -1,4 +1,4 @@
-"""A mahjong round as the house asks for it: moves go in, the round's verdict and its frames come out."""
+"""A mahjong round as the rest of the engine uses it: moves go in, the round's verdict and its frames come out."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ class MahjongPlay(Refereed[MahjongRound]):
         self._ready: dict[int, tuple[tuple[object, ...], list[tuple[int, int]]]] = {}
 
     def verdict(self, round_: Round) -> RoundVerdict:
-        """What is said of the round."""
+        """The verdict on the round."""
         return self.round.verdict(round_)
 
     def candidates(self) -> Iterable[str]:
-        """What might be written next."""
+        """Tokens of moves that may come next, legal or not."""
         return candidates(self.round.state)
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """What might be put together next."""
+        """Templates of moves that may come next and need pieces to be chosen."""
         return templates(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
-        """What the players could have done."""
+        """An analysis of what the players could have done."""
         return RoundReview(self.round, view, ahead)
 
     def frame(self, view: str | None) -> dict[str, JSON]:
-        """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, until they lie open."""
+        """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, unless they lie open."""
         played, table = self.round.state, self.round.state.table
         scores = played.ledger.scores()
         lines = played.ledger.lines[self._told :]
@@ -91,14 +91,14 @@ class MahjongPlay(Refereed[MahjongRound]):
         return not self.round.state.lies_open(seat)
 
     def _drawn(self, view: str | None) -> str:
-        """The tile just drawn; in a hidden hand unseen, unless dice have turned it up for all to see."""
+        """The tile just drawn; unseen in a hidden hand, unless dice turned it up for everybody."""
         table = self.round.state.table
         if table.drawn is None or table.also is None and self._hidden(table.turn, view):
             return NAMES[UNSEEN]
         return NAMES[table.drawn]
 
     def _hand(self, seat: int) -> tuple[list[int], int | None]:
-        """The concealed tiles, and the one just drawn apart from them."""
+        """The concealed tiles without the one just drawn, and that one."""
         table = self.round.state.table
         hand = [*listed(table.keys[seat]), *[UNSEEN] * table.unseen[seat]]
         drawn = table.drawn if seat == table.turn and table.states[seat] == IN else None
@@ -139,7 +139,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         return sorted(found.items())
 
     def _seen(self, seat: int, kind: int) -> int:
-        """How many of a kind this seat sees: its own, all melds, all rivers, hands that lie open."""
+        """The number of tiles of a kind that this seat sees: in its hand, all melds, all rivers, hands that lie open."""
         played, table = self.round.state, self.round.state.table
         seen = sum(tiles.count(kind) for melds in table.melds for tiles in (meld.tiles for meld in melds))
         seen += sum(1 for river in table.rivers for tile, _ in river if tile == kind)
@@ -173,7 +173,7 @@ def _wall(table: Table) -> list[JSON] | None:
 
 
 def _last(table: Table, drawn: str) -> dict[str, JSON] | None:
-    """What is on offer, else what was drawn, by the name that it has in the frame."""
+    """The tile on offer, else the one just drawn, as the frame names it."""
     also = None if table.also is None else NAMES[table.also]
     if table.offer is not None:
         return {"seat": SEATS[table.offerer], "tile": NAMES[table.offer], "also": also, "kind": table.offered}

@@ -67,7 +67,7 @@ class MahjongRound(RoundReferee):
         self.low_wall_from = state.low_wall_from
 
     def __del__(self) -> None:
-        """Mechanisms know the state and it knows them: taken apart here, no round is left to the garbage collector."""
+        """Break the cycle between the state and its mechanisms, so that a round needs no garbage collection."""
         self.state.release()
 
     # -- the fold ----------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class MahjongRound(RoundReferee):
         return state.progress != HALTED
 
     def finish(self) -> None:
-        """The record ends: settle the last win or the drawn round, or find that the round was not finished."""
+        """Settle the last win or the drawn round where the record ends, or find that the round was not finished."""
         state = self.state
         if state.progress == HALTED:
             return
@@ -134,7 +134,7 @@ class MahjongRound(RoundReferee):
         self.game.ended(state)
 
     def verdict(self, round_: Round) -> RoundVerdict:
-        """What is said of the round; ``computed`` is None where its settlement is not determined (MJ-5.1, MJ-5.2)."""
+        """The verdict on the round; ``computed`` is None if its settlement is not determined (MJ-5.1, MJ-5.2)."""
         state = self.state
         over = state.progress != HALTED and state.outcome != "unfinished"
         dealer = self.game.next_dealer(state) if over else None
@@ -156,7 +156,7 @@ class MahjongRound(RoundReferee):
         )
 
     def _carry_out(self, act: Act) -> None:
-        """A move that is neither a draw nor a discard."""
+        """Carry out a move that is neither a draw nor a discard."""
         kind = act.kind
         if kind in CLAIMS:
             self.claim(act)
@@ -178,7 +178,7 @@ class MahjongRound(RoundReferee):
     # -- draws and discards ------------------------------------------------------------------------------------------------
 
     def draw(self, act: Act) -> None:
-        """A tile from the wall, or after a kong what a mechanism takes instead of it."""
+        """Draw a tile from the wall; after a kong a mechanism may draw the replacement instead."""
         seat, tiles, table = act.seat, act.tiles, self.table
         if not tiles:
             self.state.note(legality.SAYS_NOTHING, seat)
@@ -197,11 +197,11 @@ class MahjongRound(RoundReferee):
             self._wall_runs_low()
 
     def _replaced(self, seat: int, tiles: tuple[int, ...]) -> bool:
-        """Whether a mechanism has seen to the draw after a kong."""
+        """Whether a mechanism has drawn the replacement after a kong."""
         return any(mechanism.takes_replacement(seat, tiles) for mechanism in self.state.on_replacement)
 
     def discard(self, act: Act) -> None:
-        """One tile out of the hand, or two that were drawn at once."""
+        """Discard one tile of the hand, or two that were drawn at once."""
         seat, tiles, table, state = act.seat, act.tiles, self.table, self.state
         if not tiles:
             state.note(legality.SAYS_NOTHING, seat)
@@ -238,41 +238,41 @@ class MahjongRound(RoundReferee):
     # -- melds (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4) ------------------------------------------------------------------------
 
     def claim(self, act: Act) -> None:
-        """A chi, a peng or a direct kong of the tile on offer."""
+        """Claim the tile on offer for a chi, a peng or a direct kong."""
         melds.claim(self.state, self.game, act)
 
     def angang(self, act: Act) -> None:
-        """Four tiles of the hand are laid down."""
+        """Lay down four tiles of the hand as a concealed kong."""
         melds.concealed_kong(self.state, self.game, act)
 
     def bugang(self, act: Act) -> None:
-        """A tile of the hand is added to a peng."""
+        """Add a tile of the hand to a peng."""
         melds.added_kong(self.state, self.game, act)
 
     # -- wins (MJ-3.3, MJ-3.4, MJ-4.2) -------------------------------------------------------------------------------------
 
     def hu(self, act: Act) -> None:
-        """A win on the discard, the own draw, or the tile of a kong."""
+        """Win on the discard, the own draw, or the tile of a kong."""
         wins.win(self.state, self.game, act)
 
     # -- words -------------------------------------------------------------------------------------------------------------
 
     def pass_by(self, act: Act) -> None:
-        """A spoken pass takes an intent back; else it says what not claiming says, but where a mechanism gives it a meaning."""
+        """Carry out a written pass: it takes back an intent, and has no other effect unless a mechanism gives it one."""
         table = self.table
         table.intents = [intent for intent in table.intents if intent.seat != act.seat]
         for mechanism in self.state.on_pass:
             mechanism.passed(act.seat)
 
     def intend(self, act: Act) -> None:
-        """A player says what he wants, before it is settled who acts (MJ-3.2)."""
+        """Note the intent that a player declares before it is settled who acts (MJ-3.2)."""
         violation = legality.intent(act)
         if violation:
             self.state.note(violation, act.seat)
         self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
 
     def leave(self, act: Act) -> None:
-        """A player leaves; one who has not won ends the round by it."""
+        """Carry out that a player leaves; one who has not won ends the round by it."""
         state, table, seat = self.state, self.table, act.seat
         violation = legality.leaving(state, seat)
         if violation:
@@ -286,7 +286,7 @@ class MahjongRound(RoundReferee):
         table.states[seat] = LEFT
 
     def other(self, act: Act) -> None:
-        """A verb that only this game has."""
+        """Carry out a verb that only this game has."""
         verb = self.state.verbs.get(act.verb)
         if verb is not None:
             verb(act)

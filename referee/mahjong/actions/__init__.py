@@ -1,1 +1,1 @@
-"""What moves do to a round, once the rules were asked what is wrong with them."""
+"""What moves do to a round, after the rules have checked them."""

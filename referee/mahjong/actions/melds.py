@@ -1,4 +1,4 @@
-"""Melds: what is wrong with one is noted, then it lies on the table, and a kong is paid (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4)."""
+"""Carries out melds: notes their violations, puts them on the table, and pays kongs (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.mahjong.table.table import KONG
 
 
 def claim(state: RoundState, game: Settlement, act: Act) -> None:
-    """A chi, a peng or a direct kong of the tile on offer."""
+    """Carry out a chi, a peng or a direct kong of the tile on offer."""
     table, seat, kind, own = state.table, act.seat, legality.MELDS[act.verb], act.tiles
     if not own and own is not None and table.offer is not None and kind != "chi":
         own = (table.offer,) * (3 if kind == "direct" else 2)
@@ -29,7 +29,7 @@ def claim(state: RoundState, game: Settlement, act: Act) -> None:
 
 
 def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
-    """Four tiles of the hand are laid down."""
+    """Lay down four tiles of the hand."""
     seat, tiles = act.seat, act.tiles or ()
     for violation in legality.concealed_kong(state, seat, tiles):
         if state.note(violation, seat):
@@ -40,7 +40,7 @@ def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
 
 
 def added_kong(state: RoundState, game: Settlement, act: Act) -> None:
-    """A tile of the hand is added to a peng."""
+    """Add a tile of the hand to a peng."""
     seat, tiles = act.seat, act.tiles or ()
     for violation in legality.added_kong(state, seat, tiles, act.stands):
         if state.note(violation, seat):
@@ -52,7 +52,7 @@ def added_kong(state: RoundState, game: Settlement, act: Act) -> None:
 
 
 def _laid(state: RoundState, game: Settlement) -> None:
-    """A kong was laid: its fee is paid at once, unless it can be robbed first (MJ-3.4)."""
+    """Pay the fee of a kong that was laid, unless it can be robbed first (MJ-3.4)."""
     kong = state.table.kong
     assert kong is not None
     stands = True
@@ -67,5 +67,5 @@ def _laid(state: RoundState, game: Settlement) -> None:
 
 
 def _stands(state: RoundState, game: Settlement, kong: Laying) -> None:
-    """A kong that nobody robs: its fee is paid."""
+    """Pay the fee of a kong that nobody robs."""
     state.kong_stands(kong, game.kong(state, kong))

@@ -1,4 +1,4 @@
-"""Wins: what is wrong with one is noted, one that stands is written down and paid (MJ-3.3, MJ-3.4, MJ-4.2)."""
+"""Carries out wins: notes their violations, records those that stand, and pays them (MJ-3.3, MJ-3.4, MJ-4.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.verdict import Win
 
 
 def win(state: RoundState, game: Settlement, act: Act) -> None:
-    """A win on the discard, the own draw, or the tile of a kong."""
+    """Carry out a win on the discard, the own draw, or the tile of a kong."""
     seat = act.seat
     for violation in legality.win_at_all(state, seat):
         if state.note(violation, seat):
@@ -30,7 +30,7 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
 
 
 def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: WinValue) -> None:
-    """A hand that wins; what it breaks besides is found, and it stands (MJ-5.1)."""
+    """Carry out a win with a winning hand; its violations are noted, and it stands (MJ-5.1)."""
     seat, candidate = act.seat, win_value.reading.candidate
     for violation in legality.win(state, seat, by, win_value):
         state.note(violation, seat)
@@ -42,7 +42,7 @@ def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: Win
 
 
 def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
-    """A win with tiles that nobody saw: what is seen may refute it, its value stays unknown."""
+    """Carry out a win with unseen tiles: the seen ones may refute it, its value stays unknown."""
     refuted = legality.unseen_win(state, seat, by)
     if refuted:
         state.note(refuted, seat)
@@ -52,7 +52,7 @@ def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
 
 
 def _stands(state: RoundState, game: Settlement, seat: int, by: str, tile: int | None, win_value: WinValue | None) -> None:
-    """A win stands, and is paid."""
+    """Record a win that stands, and pay it."""
     table, ruleset = state.table, state.ruleset
     value, fans = (None, ()) if win_value is None else (win_value.value, win_value.fans)
     source = None if by == "draw" else SEATS[table.offerer]

@@ -1,1 +1,1 @@
-"""What is said of a round or a hand besides the verdict: reviews, moves to offer, questions about one hand."""
+"""Analyses of a round or a hand besides the verdict: reviews, offers of moves, questions about one hand."""

@@ -23,8 +23,8 @@ HOPELESS = 99
 
 
 class Choice(NamedTuple):
-    """What a discard would leave: the distance (None: the hand cannot win), how many tiles of each kind that brings it nearer
-    the seat cannot see, and what may be won by drawing each of them."""
+    """The state of a hand after one discard: its distance (None: it cannot win), and how many tiles of each kind are left that
+    bring it nearer or, when it is ready, win."""
 
     steps: int | None
     kind: int
@@ -39,11 +39,11 @@ class Choice(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """The highest value that can be won with tiles that may still come."""
+        """The highest value of a win with tiles that may still come."""
         return max((value for kind, value in self.values.items() if self.live[kind]), default=None)
 
     def as_dict(self) -> dict[str, JSON]:
-        """The choice as a review has it."""
+        """The choice as JSON for a review."""
         return {
             "discard": NAMES[self.kind],
             "distance": self.steps,
@@ -66,8 +66,8 @@ class DiscardAnalysis:
         return distance(self.game.forms_of(self.round, seat), ruleset.copies, keys, melds, ruleset.ghost)
 
     def choices(self, seat: int, ahead: bool = False) -> list[Choice]:
-        """For every tile that may be discarded what that would leave, the best first. ``ahead``: with what a hand may win that
-        is one tile from ready."""
+        """The hand after each possible discard, best first. ``ahead``: also the values that may be won by a hand that is one
+        tile from ready."""
         live = self.live(seat)
         may = legality.may_discard(self.round, seat)
         known: dict[tuple[int, ...], dict[int, int]] = {}
@@ -90,7 +90,7 @@ class DiscardAnalysis:
     def _ahead(
         self, seat: int, keys: Keys, nearer: dict[int, int], known: dict[tuple[int, ...], dict[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """The values that may be won after each useful draw, by the best discard and the dearest tile after it.
+        """The values that may be won after each useful draw, by the best discard and the most valuable winning tile after it.
 
         ``known``: what hands have been looked at; two ways lead to most of them.
         """
@@ -109,7 +109,7 @@ class DiscardAnalysis:
                 yield kind, best
 
     def _values(self, seat: int, keys: Keys, kinds: Sequence[int] | dict[int, int]) -> dict[int, int]:
-        """The values that a ready hand would win by drawing each kind, without circumstances of the moment."""
+        """The value of a win by drawing each kind that a ready hand waits for, without circumstances of the moment."""
         round_, melds = self.round, tuple(self.round.table.melds[seat])
         if not kinds:
             return {}

@@ -34,7 +34,7 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
 
 
 def described(game: GameRules, rules: Rules) -> HandSpecification:
-    """The hand specification of this game by these rules: what questions may be asked."""
+    """The hand specification of this game by these rules: which questions can be asked."""
     ruleset = game.ruleset(rules)
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
@@ -68,7 +68,7 @@ def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: in
 
 
 def _refusal_clause(game: GameRules, refusal: FindingTemplate) -> dict[str, JSON]:
-    """The clause that refuses a win, with the game's reason."""
+    """The clause by which the hand does not win, with the game's reason."""
     detail = game.why(refusal).get("reason")
     return {"clause": refusal.clause, **({"detail": detail} if detail else {})}
 

@@ -114,7 +114,7 @@ def _meld(text: str, ruleset: Ruleset) -> Meld:
 
 
 def _forms(word: str, tiles: tuple[int, ...], ghost: int | None) -> bool:
-    """Whether the tiles form such a meld: its natural tiles are of one kind, and there is at least one."""
+    """Whether the tiles form such a meld: its natural tiles are of one kind, and it has at least one."""
     steps = STEPS[word]
     if len(tiles) != len(steps):
         return False

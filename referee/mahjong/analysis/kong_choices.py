@@ -40,7 +40,7 @@ def claimed(round_: RoundState, seat: int) -> Iterator[Open]:
 
 
 def own(round_: RoundState, seat: int) -> Iterator[Open]:
-    """The kongs that the seat in turn may lay (MJ-2.3 to MJ-2.5)."""
+    """The kongs that the seat in turn may lay from its hand (MJ-2.3 to MJ-2.5)."""
     table = round_.table
     if checks.own_kong_turn(table, seat) or table.also is not None:
         return

@@ -74,7 +74,7 @@ def _own(round_: RoundState, seat: int) -> Iterator[str]:
 
 
 def _alike_in_hand(round_: RoundState, seat: int, kind: int, needed: int) -> dict[int, str]:
-    """So many tiles of a kind in the hand, by the number of ghosts among them."""
+    """Groups of this many tiles of one kind in the hand, by the number of ghosts among them."""
     table, ghost, found = round_.table, round_.ruleset.ghost, {}
     if kind != ghost and table.has(seat, kind, needed):
         found[0] = text([kind] * needed)
@@ -86,7 +86,8 @@ def _alike_in_hand(round_: RoundState, seat: int, kind: int, needed: int) -> dic
 
 
 def _draws(round_: RoundState, seat: int) -> Iterator[str]:
-    """The next draw: the next tile, or after dice the stack that they name; where one tile is left, also leaving it."""
+    """Tokens of the next draw: of the next tile, or after dice of the stack that they name; the last tile may also be
+    declined."""
     table, letter = round_.table, SEATS[seat]
     stack = _stack(round_)
     if len(stack) != 2:
@@ -104,7 +105,7 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
 
 
 def _stack(round_: RoundState) -> list[int]:
-    """The indices in the wall of the tiles that dice gave; empty where none were thrown for this kong."""
+    """The indices in the wall of the tiles that dice gave; empty if none were thrown for this kong."""
     return next((stack for mechanism in round_.on_replacement if (stack := mechanism.replacement())), [])
 
 
@@ -114,7 +115,7 @@ def _claims(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
 
 
 def _calls(round_: RoundState, seat: int, tile: int) -> Iterator[tuple[str, str]]:
-    """The same as verbs, each with the own tiles that it names after a colon."""
+    """Claims of the tile on offer as pairs: the verb, and the own tiles as written after it."""
     yield "hu", ""
     for verb, needed in (("gang", 3), ("peng", 2)):
         own = _alike_in_hand(round_, seat, tile, needed)
@@ -170,7 +171,7 @@ def _intent_templates(round_: RoundState) -> Iterator[MoveTemplate]:
 
 
 def _discardable(round_: RoundState, seat: int) -> dict[str, int]:
-    """The tiles that a hand may discard, each with how many of it there may be."""
+    """The tiles that a hand may discard, each with the greatest number that it may hold."""
     table, copies = round_.table, round_.ruleset.copies
     held = {NAMES[kind]: min(copies[kind], count(table.keys[seat], kind) + table.unseen[seat]) for kind in range(KINDS)}
     return {name: number for name, number in held.items() if number}

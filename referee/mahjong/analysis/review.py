@@ -1,4 +1,4 @@
-"""The review of a mahjong round: what every discard would have left, and which wins, claims and kongs were let go.
+"""The review of a mahjong round: the hand after every possible discard, and the missed wins, claims and kongs.
 
 A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, what a
 hand might come to of ``discards``. A seat whose hand was not seen whole is not spoken of.
@@ -64,7 +64,7 @@ class RoundReview:
     # -- the fold --------------------------------------------------------------------------------------------------
 
     def before(self, number: int, move: Move) -> None:
-        """Look at the table as it stands before this move."""
+        """Analyse the table before this move."""
         if self.round.progress == HALTED:
             return
         act = KNOWN.get(move.token) or decode(move)
@@ -76,7 +76,7 @@ class RoundReview:
         self.last = act
 
     def finish(self, number: int) -> None:
-        """The record ends after this move: what is on offer now is let go."""
+        """Note what is on offer as missed, because the record ends after this move."""
         if self.round.progress != HALTED:
             self._offered(number)
             self._let_go(None)
@@ -84,14 +84,14 @@ class RoundReview:
         self.missed.sort(key=lambda row: cast("int", row["move"]))
 
     def as_dict(self) -> dict[str, JSON]:
-        """What was seen."""
+        """The review as JSON."""
         lines: dict[str, JSON] = {SEATS[seat]: line for seat, line in self.lines.items()}
         return {"measure": self.measure, "lines": lines, "turns": self.turns, "missed": list(self.missed)}
 
     # -- own turns -------------------------------------------------------------------------------------------------
 
     def _turn(self, number: int, act: Act) -> None:
-        """Note the choices of the seat in turn, where it now discards, wins or lays a kong."""
+        """Note the choices of the seat in turn, if it discards, wins or lays a kong now."""
         table, seat = self.round.table, act.seat
         mine = table.phase == OWES and seat == table.turn and table.owed == 1 and seat in self.watched
         if not mine or table.hidden(seat) or act.kind not in (DISCARD, HU, ANGANG, BUGANG):
@@ -136,7 +136,7 @@ class RoundReview:
             self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
 
     def _answered(self, act: Act) -> None:
-        """A seat wins or claims: its own chances were not let go."""
+        """Drop the chances of a seat that wins or claims: it has not missed them."""
         if act.kind == HU:
             self.wins.pop(act.seat, None)
             self.claims.clear()
@@ -147,7 +147,7 @@ class RoundReview:
             self.offered.pop(act.seat, None)
 
     def _let_go(self, act: Act | None) -> None:
-        """Note the chances that nobody took. A claim that another one precedes could not have been made."""
+        """Note the chances that nobody took, except claims that another one preceded."""
         table, at = self.round.table, self.offered_at
         for seat, win_value in sorted(self.wins.items()):
             self._missed("win", at, seat, win_value.reading.candidate.tile, value=win_value.value, by=table.offered)
@@ -166,7 +166,7 @@ class RoundReview:
         return [seat for seat in self.watched if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)]
 
     def _win(self, seat: int) -> WinValue | None:
-        """What this seat may win on the tile on offer, no lock against it."""
+        """The value of the win that this seat may make on the tile on offer; None if it may make none."""
         round_, table = self.round, self.round.table
         if checks.win_turn(table, seat):
             return None
@@ -211,14 +211,14 @@ class RoundReview:
     # -- kongs -----------------------------------------------------------------------------------------------------
 
     def _kong(self, seat: int) -> dict[str, JSON] | None:
-        """The kong of the tile on offer, where this seat may lay it and is no further from winning after it."""
+        """The kong of the tile on offer, if this seat may lay it without moving away from winning."""
         before = self.steps.get(seat)
         for kong in kong_choices.claimed(self.round, seat):
             return self._laid(self.offered_at, seat, kong, before)
         return None
 
     def _own_kongs(self, number: int, act: Act, best: int | None) -> None:
-        """Note kongs in the hand of the seat in turn; one that is laid now or later was not let go."""
+        """Note kongs in the hand of the seat in turn; one that is laid now or later was not missed."""
         if act.kind in (ANGANG, BUGANG) and act.tiles:
             self.kongs.pop((act.seat, act.tiles[0]), None)
         if act.kind != DISCARD:
@@ -229,7 +229,7 @@ class RoundReview:
                 self.kongs.setdefault((act.seat, kong.tile), row)
 
     def _laid(self, move: int, seat: int, kong: kong_choices.Open, before: int | None) -> dict[str, JSON] | None:
-        """A kong as the review has it, None where it would put the hand further from winning."""
+        """The entry of a kong in the review; None if the kong would move the hand away from winning."""
         away = self.discards.distance(seat, moved(self.round.table.keys[seat], out=kong.own), kong.melds)
         if before is None or away is None or max(0, away.steps) > before:
             return None

@@ -20,7 +20,7 @@ _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
 
 
 class Meld:
-    """An exposed meld or a kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and whence it came.
+    """A meld or kong: its kind (``chi peng direct concealed added``), lowest tile, tiles, and the seat that its tile came from.
 
     It is never changed, and is known by itself: two melds of the same tiles are two.
     """
@@ -36,7 +36,7 @@ class Meld:
 
 
 def suits_held(keys: Sequence[int], melds: Sequence[Meld]) -> int:
-    """The suits of tiles and melds, a bit each, honours left out."""
+    """The suits of tiles and melds, one bit each, without honours."""
     m, p, s, _ = keys
     held = (m > 0) | (p > 0) << 1 | (s > 0) << 2
     for meld in melds:
@@ -66,29 +66,29 @@ class CandidateHand:
 
     @property
     def known(self) -> tuple[Suit, Suit, Suit, Suit]:
-        """What is known of each suit of the concealed tiles."""
+        """The looked-up shapes of each suit of the concealed tiles."""
         if self._suits is None:
             self._suits = suits_of(self.keys)
         return self._suits
 
     def whole(self) -> bool:
-        """Whether it has the size of a winning hand."""
+        """Whether the hand has as many tiles as a winning hand."""
         m, p, s, z = self.known
         return m.size + p.size + s.size + z.size + 3 * len(self.melds) == WHOLE
 
     def copies(self, kind: int) -> int:
-        """How many of a kind are in hand and melds."""
+        """The number of tiles of a kind in hand and melds."""
         copies = count(self.keys, kind)
         for meld in self.melds:
             copies += meld.tiles.count(kind)
         return copies
 
     def suits(self) -> int:
-        """How many suits hand and melds hold, honours not counted."""
+        """The number of suits in hand and melds, without honours."""
         return suits_held(self.keys, self.melds).bit_count()
 
     def quads(self) -> int:
-        """The kinds held four times that are no kong."""
+        """The kinds that the hand holds four times without a kong."""
         held = list(self.keys)
         kongs: list[int] = []
         for meld in self.melds:
@@ -103,7 +103,7 @@ class CandidateHand:
 
     @property
     def hand_flags(self) -> int:
-        """What is so of the hand however it is read, and of how it wins (``hand_flags``)."""
+        """Flags of the hand by any reading, and of how it wins (``hand_flags``)."""
         if self._hand_flags < 0:
             self._hand_flags = self._found()
         return self._hand_flags

@@ -51,8 +51,8 @@ STANDARD_FORMS = (Form(), Form(PAIRS))
 
 
 class Distance(NamedTuple):
-    """How many tiles must come until a hand is ready (0: it is, -1: it is complete), and the kinds that bring it nearer, a
-    bit each."""
+    """The number of tiles that a hand needs to be ready (0: it is ready, -1: it is complete), and the kinds that bring it
+    nearer, one bit each."""
 
     steps: int
     nearer: int
@@ -61,7 +61,7 @@ class Distance(NamedTuple):
 def distance(
     forms: Sequence[Form], copies: Sequence[int], keys: Sequence[int], melds: Sequence[Meld], ghost: int | None = None
 ) -> Distance | None:
-    """How far these concealed tiles and melds are from being complete in one of the forms; None where they cannot be.
+    """The distance of these concealed tiles and melds from a complete hand of one of the forms; None if they cannot become one.
 
     A ghost stands for any suit tile; of no kind a hand uses more copies than there are.
     """
@@ -82,7 +82,7 @@ def distance(
 
 
 def better(one: int, other: int) -> int:
-    """The smaller of two needs; the kinds of both where they are the same."""
+    """The smaller of two needs; if they are equal, with the kinds of both."""
     if one ^ other < ONE:
         return one | other
     return one if one < other else other
@@ -90,7 +90,8 @@ def better(one: int, other: int) -> int:
 
 @lru_cache(1024)
 def _rooms(copies: tuple[int, ...], laid: tuple[int, ...], ghost: int | None) -> tuple[int, ...]:
-    """How many of each kind the concealed tiles of a complete hand may hold beside these: a key for each suit."""
+    """The most tiles of each kind that the concealed part of a complete hand may hold beside these melds, as a key for each
+    suit."""
     left = [0 if kind == ghost else min(COPIES, number) for kind, number in enumerate(copies)]
     for kind in laid:
         left[kind] = max(0, left[kind] - 1)
@@ -101,7 +102,7 @@ def _rooms(copies: tuple[int, ...], laid: tuple[int, ...], ghost: int | None) ->
 
 
 def _laid(melds: Sequence[Meld]) -> tuple[int, ...]:
-    """The tiles of melds, a ghost as what it stands for."""
+    """The tiles of melds; a ghost counts as the tile that it stands for."""
     return tuple(kind for meld in melds for kind in (meld.tiles if meld.kind == "chi" else (meld.tile,) * len(meld.tiles)))
 
 
@@ -110,7 +111,7 @@ def _in_melds(melds: Sequence[Meld], kind: int) -> int:
 
 
 def _of_form(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Sequence[Meld]) -> Iterator[int]:
-    """The needs of a hand for one form, in every choice of suits that its melds leave."""
+    """The needs of a hand for one form, one for every choice of suits that its melds allow."""
     if form.shape == PAIRS and melds or not form.runs and any(meld.kind == "chi" for meld in melds):
         return
     if form.shape == FREE:
@@ -129,12 +130,12 @@ def _of_form(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Seque
 
 
 def _of_suit(suit: int, key: int, room: int, form: Form) -> Needs:
-    """The honours form no runs, and any of them may be the pair."""
+    """The needs of one suit for this form. Honours form no runs, and any of them may be the pair."""
     return _sets(suit, key, room, False, ANY_RANK) if suit == HONOURS else _sets(suit, key, room, form.runs, form.pair_ranks)
 
 
 def _free(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Sequence[Meld]) -> int:
-    """Tiles of certain ranks in any arrangement."""
+    """The need of a hand of tiles of certain ranks in any arrangement."""
     if any(not form.pair_ranks >> RANK[kind] - 1 & 1 or kind // 9 == HONOURS for meld in melds for kind in meld.tiles):
         return NEVER
     missing, kinds = 2 + 3 * (MOST_SETS - len(melds)), 0
@@ -158,7 +159,7 @@ def _all_but_last(needs: Sequence[Needs], kinds: int) -> Needs:
 
 @lru_cache(CACHED)
 def _joined(one: Needs, other: Needs, kinds: int) -> Needs:
-    """The needs of two suits together; ``kinds`` is 2 where a pair is counted apart from the sets, else 1."""
+    """The needs of two suits together. ``kinds`` is 2 if sets and pairs are counted separately, else 1."""
     return tuple([_last(one, other, wanted, kinds) for wanted in range(len(one))])
 
 
@@ -176,7 +177,7 @@ def _last(one: Needs, other: Needs, wanted: int, kinds: int) -> int:
 
 @cache
 def _shares(wanted: int, kinds: int) -> tuple[int, ...]:
-    """What of so many sets and pairs one of two suits may have."""
+    """The numbers of sets and pairs that one of two suits may have of this total."""
     return tuple(own for own in range(wanted + 1) if own % kinds <= wanted % kinds)
 
 
@@ -186,8 +187,8 @@ NOTHING = {1: (0, *[NEVER] * 7), 2: (0, *[NEVER] * (SIZE - 1))}
 
 @lru_cache(CACHED)
 def _pairs(suit: int, key: int, room: int) -> Needs:
-    """The needs of a suit's tiles for 0 to 7 pairs, four of a kind being two: first those it has, then one for each tile left
-    alone, then two each."""
+    """The needs of a suit's tiles for 0 to 7 pairs, four of a kind counting as two. Pairs in hand need nothing, one for each
+    single tile needs one, others need two."""
     whole = alone = empty = alone_kinds = empty_kinds = 0
     for rank in range(9):
         held, most = key >> 3 * rank & 7, (room >> 3 * rank & 7) // 2
@@ -207,7 +208,8 @@ def _pairs(suit: int, key: int, room: int) -> Needs:
 
 @lru_cache(CACHED)
 def _sets(suit: int, key: int, room: int, runs: bool, pair_ranks: int) -> Needs:
-    """The needs of a suit's tiles for 0 to 4 sets, with and without a pair: its two parts, joined over the runs across."""
+    """The needs of a suit's tiles for 0 to 4 sets, with and without a pair. Its lower and upper ranks are looked up separately
+    and joined."""
     low = (1 << 3 * LEFT) - 1
     best = [NEVER] * SIZE
     upper = key >> 3 * LEFT, room >> 3 * LEFT, runs, pair_ranks >> LEFT
@@ -231,7 +233,8 @@ Made = tuple[tuple[int, int], ...]
 
 @lru_cache(CACHED)
 def _lower(key: int, room: int, runs: bool, pair_ranks: int) -> tuple[tuple[int, int, Made], ...]:
-    """What can be made of the first ranks, by the runs started in the last two of them."""
+    """The sets and pairs that the lower ranks can form, with their needs, by the numbers of runs that start in the last two of
+    these ranks."""
     states = {(0, 0): {0: 0}}
     for rank in range(LEFT):
         grown: dict[tuple[int, int], dict[int, int]] = {}
@@ -247,7 +250,8 @@ def _lower(key: int, room: int, runs: bool, pair_ranks: int) -> tuple[tuple[int,
 
 @lru_cache(CACHED)
 def _across(key: int, room: int, runs: bool, pair_ranks: int, last: int, before: int) -> tuple[Made, Made]:
-    """What the last ranks need where these runs reach into them: with a pair or without, and without one."""
+    """The sets and pairs that the upper ranks can form when these runs reach into them, with their needs: all, then those
+    without a pair."""
     needs = _upper(key, room, last, before, runs, pair_ranks, 9 - LEFT)
     every = [(made, need + (need & ONE - 1) * ((1 << LEFT) - 1)) for made, need in enumerate(needs) if need < NEVER]
     return tuple(every), tuple((made, need) for made, need in every if not made & 1)
@@ -255,7 +259,7 @@ def _across(key: int, room: int, runs: bool, pair_ranks: int, last: int, before:
 
 @lru_cache(CACHED)
 def _upper(key: int, room: int, last: int, before: int, runs: bool, pair_ranks: int, ranks: int) -> Needs:
-    """The needs of the last ranks, into which these runs reach."""
+    """The needs of the upper ranks, by numbers of sets and pairs, when these runs reach into them."""
     if not ranks:
         return NOTHING[2] if not (last or before) else (NEVER,) * SIZE
     best = [NEVER] * SIZE
@@ -270,7 +274,7 @@ def _upper(key: int, room: int, last: int, before: int, runs: bool, pair_ranks: 
 def _at_rank(
     key: int, room: int, rank: int, last: int, before: int, runs: bool, pair_ranks: int
 ) -> Iterator[tuple[int, int, int]]:
-    """What can be made at one rank (a triplet, the pair, so many runs starting; three runs are three triplets): as a number of
+    """The ways to use one rank (a triplet, the pair, runs starting there; three runs are three triplets): each as a number of
     sets and pairs, how many of them are runs, and its need."""
     held, most = key >> 3 * rank & 7, room >> 3 * rank & 7
     for triplet in (0, 1):

@@ -1,4 +1,4 @@
-"""What a winning hand is worth: a game's ordered table of fans, by which a reading is valued (MJ-4.4)."""
+"""The value of a winning hand: a game's ordered table of fans, applied to one reading of the hand (MJ-4.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.verdict import FanEntry
 
 
 class WinValue:
-    """What a winning hand is worth by one reading.
+    """The value of a winning hand by one reading.
 
     ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
     ``violates`` is raised by a win that stands all the same (a minimum).
@@ -44,12 +44,12 @@ class Fan(NamedTuple):
     holds: Holds | None = None
 
     def entry(self) -> FanEntry:
-        """The line as a verdict tells it."""
+        """The fan as an entry of a verdict."""
         return FanEntry(self.code, self.name, self.value, self.clause.id)
 
 
 class FanTable:
-    """A game's fans in their order. The hand flags of a reading settle most of them, and what they settle is kept."""
+    """A game's fans in order. The hand flags of a reading decide most of them; these decisions are cached."""
 
     __slots__ = ("_kept", "_named", "fans")
 
@@ -61,11 +61,11 @@ class FanTable:
         self._kept: dict[int, tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]] = {}
 
     def possible(self, having: int) -> list[Fan]:
-        """The fans of which these hand flags have all."""
+        """The fans that need no other hand flags than these."""
         return [fan for fan in self.fans if not fan.hand_flags & ~having]
 
     def entries(self, reading: Reading) -> tuple[FanEntry, ...]:
-        """What a reading has of the table, in the table's order."""
+        """The entries of the fans that a reading has, in the order of the table."""
         having = reading.hand_flags & self._named
         kept = self._kept.get(having)
         if kept is None:
@@ -81,7 +81,8 @@ class FanTable:
         return tuple(found)
 
     def _settle(self, having: int) -> tuple[tuple[FanEntry, ...], tuple[tuple[FanEntry, Holds | None], ...]]:
-        """What these flags settle: the entries, or where some fan has to be asked, all the entries with who is to be asked."""
+        """The entries that these flags decide; if some fan also needs its predicate, all possible entries with the predicates
+        to call."""
         possible = [(fan.entry(), fan.holds) for fan in self.possible(having)]
         if any(holds for _, holds in possible):
             return (), tuple(possible)

@@ -1,4 +1,5 @@
-"""Hands with ghosts, tiles that stand for any suit tile: each suit answers for every number of ghosts, and suits are combined.
+"""Hands with ghosts, tiles that stand for any suit tile: each suit is solved for every number of ghosts, and suits are
+combined.
 
 Nothing is tried out tile by tile. A suit's answer says, for 0 to 8 ghosts laid among its tiles, the largest number of *quads* by
 which it can be read (kinds held four times, open melds among them), or that it cannot. No kind is ever held more than
@@ -40,7 +41,8 @@ class Fitted(NamedTuple):
 
 
 def solve(key: int, melds: int, pair: bool, runs: bool = True, ranks: int = RANKS, last: int = 0, before: int = 0) -> Best:
-    """How a suit's tiles, from some rank up, are read as sets (and one ``pair``), with every number of ghosts among them.
+    """The most quads of a suit's tiles read as sets (and one ``pair``), for every number of ghosts among them, from some rank
+    up.
 
     ``last`` and ``before`` are the runs that started one and two ranks below, and reach into these.
     """
@@ -76,7 +78,8 @@ def _choices(
 
 
 def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
-    """The open melds of each suit as a key, a ghost in them as what it stands for; of more than four no reading is left."""
+    """The open melds of each suit as a key, a ghost counting as the tile that it stands for; more than four of a kind leave no
+    reading."""
     if not melds:
         return 0, 0, 0
     held: dict[int, int] = {}
@@ -89,7 +92,7 @@ def meld_keys(melds: Sequence[Meld]) -> tuple[int, int, int]:
 
 
 class GhostSuit(NamedTuple):
-    """A suit's answers: as sets, and as sets and a pair; then the same without any run."""
+    """The solutions of one suit: as sets, and as sets and a pair; then the same without runs."""
 
     whole: Best
     paired: Best
@@ -98,7 +101,7 @@ class GhostSuit(NamedTuple):
 
 
 def suit(key: int, melds: int) -> GhostSuit:
-    """What is known of a suit's tiles with ghosts among them, its open melds beside them."""
+    """The solutions of a suit's tiles with ghosts among them, beside its open melds."""
     known = _suits.get((key, melds))
     if known is None:
         asked = ((False, True), (True, True), (False, False), (True, False))
@@ -107,7 +110,7 @@ def suit(key: int, melds: int) -> GhostSuit:
 
 
 def quads(known: Sequence[GhostSuit], ghosts: int, runs: bool = True) -> int:
-    """The most quads by which one suit, or two, are read as sets and a pair; -1: not at all."""
+    """The most quads if one or two suits are read as sets and a pair; -1 if they cannot be."""
     whole, paired = (0, 1) if runs else (2, 3)
     if len(known) == 1:
         return known[0][paired][ghosts]
@@ -116,7 +119,7 @@ def quads(known: Sequence[GhostSuit], ghosts: int, runs: bool = True) -> int:
 
 
 def _together(sets: Best, rest: Best, ghosts: int) -> int:
-    """The most quads of two suits, the ghosts dealt between them; -1: they cannot be read so."""
+    """The most quads of two suits that share the ghosts; -1 if they cannot be read so."""
     best = -1
     for share in range(ghosts + 1):
         if sets[share] >= 0 and rest[ghosts - share] >= 0 and sets[share] + rest[ghosts - share] > best:
@@ -125,7 +128,7 @@ def _together(sets: Best, rest: Best, ghosts: int) -> int:
 
 
 def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int], runs: bool = True) -> Fitted | None:
-    """The reading with the most quads as sets and a pair, all of it in these suits; None where there is none.
+    """The reading as sets and a pair in these suits that has the most quads; None if there is none.
 
     ``keys`` are the natural tiles of the three suits; of tiles or melds in other suits nothing is known here.
     """
@@ -151,7 +154,7 @@ def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequen
 
 
 def _shares(ghosts: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to deal ghosts among so many suits."""
+    """Every way to distribute ghosts among this many suits."""
     if parts == 1:
         yield (ghosts,)
         return
@@ -161,7 +164,7 @@ def _shares(ghosts: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def _laid_out(key: int, melds: int, pair: bool, runs: bool, ghosts: int) -> Iterator[tuple[str, int]]:
-    """The sets and the pair of a suit by its best reading, each with its (lowest) rank from 0."""
+    """The sets and the pair of a suit by its best reading, each with its (lowest) rank, counted from 0."""
     last = before = 0
     for rank in range(RANKS):
         ranks = RANKS - rank
@@ -177,7 +180,7 @@ def _laid_out(key: int, melds: int, pair: bool, runs: bool, ghosts: int) -> Iter
 
 
 def paired(keys: Sequence[int], ghosts: int) -> int | None:
-    """Fourteen tiles as seven pairs with the most quads (four of a kind is two pairs); None where they are not.
+    """The most quads of fourteen tiles read as seven pairs (four of a kind is two pairs); None if they cannot be.
 
     A ghost goes to every tile left alone; then two of them make a quad of a pair, or four a quad of their own.
     """
@@ -191,7 +194,7 @@ def paired(keys: Sequence[int], ghosts: int) -> int | None:
 
 @cache
 def _in_pairs(key: int) -> tuple[int, int, int]:
-    """Of a suit: the tiles left alone by pairs, the kinds held once or twice, and those held three or four times."""
+    """Counts of a suit: single tiles left over by pairs, kinds held once or twice, kinds held three or four times."""
     held = [key >> shift & 7 for shift in range(0, 3 * RANKS, 3)]
     if max(held) > COPIES:
         return MOST + 1, 0, 0
@@ -199,7 +202,7 @@ def _in_pairs(key: int) -> tuple[int, int, int]:
 
 
 def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: int | None) -> list[int]:
-    """What the ghosts of a hand stand for as it is read (its own sets and pair; no pair: seven pairs), a kind each."""
+    """The kind that each ghost of a hand stands for by this reading; without a pair the reading is seven pairs."""
     if pair is None:
         return _paired_off(keys, ghosts)
     held = [0] * (RANKS * HONOURS)
@@ -211,7 +214,7 @@ def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: i
 
 
 def _paired_off(keys: Sequence[int], ghosts: int) -> list[int]:
-    """The same for seven pairs, as ``paired`` lays them."""
+    """The kind that each ghost stands for in seven pairs, laid as by ``paired``."""
     held = [keys[SUIT[kind]] >> SHIFT[kind] & 7 for kind in range(RANKS * HONOURS)]
     laid = [kind for kind, number in enumerate(held) if number % 2]
     own = [kind for kind, number in enumerate(held) if number]
@@ -225,7 +228,7 @@ def _paired_off(keys: Sequence[int], ghosts: int) -> list[int]:
 
 
 def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int]) -> int:
-    """The kinds, one bit each, that make the tiles and ghosts sets and a pair, all of it in these two suits."""
+    """The kinds, one bit each, that complete tiles and ghosts to sets and a pair in these two suits."""
     found = 0
     for suit, other in (suits, suits[::-1]):
         whole, as_pair = _suit_waits(keys[suit], melds[suit])
@@ -240,7 +243,7 @@ def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequenc
 
 
 def _suit_waits(key: int, melds: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For 0 to 8 ghosts: the ranks, one bit each, of which one more makes the suit sets, and sets with a pair."""
+    """The ranks, one bit each, that complete a suit to sets, and to sets and a pair, for 0 to 8 ghosts."""
     known = _waits.get((key, melds))
     if known is None:
         found: tuple[list[int], list[int]] = ([0] * (MOST + 1), [0] * (MOST + 1))
@@ -254,7 +257,7 @@ def _suit_waits(key: int, melds: int) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def pair_waits(keys: Sequence[int], ghosts: int) -> int:
-    """The kinds, one bit each, that make thirteen tiles and ghosts seven pairs."""
+    """The kinds, one bit each, that complete thirteen tiles and ghosts to seven pairs."""
     alone = [9 * suit + rank for suit, key in enumerate(keys) for rank in range(RANKS) if key >> 3 * rank & 1]
     if len(alone) < ghosts:
         return sum(1 << kind for kind in range(9 * HONOURS) if keys[SUIT[kind]] >> SHIFT[kind] & 7 < COPIES)

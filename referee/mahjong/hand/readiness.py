@@ -12,7 +12,7 @@ from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN
 
 
 def suits_of(keys: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
-    """What is known of each suit of the concealed tiles."""
+    """The looked-up shapes of each suit of the concealed tiles."""
     return suit(keys[0]), suit(keys[1]), suit(keys[2]), honours(keys[3])
 
 
@@ -22,7 +22,7 @@ def complete(keys: Sequence[int]) -> bool:
 
 
 def home(known: Sequence[Suit]) -> int:
-    """Which suit is sets and the pair, the others being sets; -1 where they are not so."""
+    """The suit that holds the pair if all suits together are sets and one pair; -1 if they are not."""
     found = -1
     for index, part in enumerate(known):
         if not part.whole:
@@ -44,7 +44,7 @@ def all_pairs(known: tuple[Suit, Suit, Suit, Suit]) -> bool:
 
 
 def completes(keys: Sequence[int], kind: int) -> bool:
-    """Whether one more of a kind would complete the concealed tiles; mostly its own suit says already that it would not.
+    """Whether one more tile of a kind would complete the concealed tiles; its own suit is looked up first.
 
     Of a tile that nobody saw nobody can say so.
     """
@@ -56,7 +56,7 @@ def completes(keys: Sequence[int], kind: int) -> bool:
 
 
 def waits(keys: Sequence[int]) -> int:
-    """The kinds that would complete the concealed tiles, by sets and a pair or by seven pairs, four held ones left out."""
+    """The kinds that would complete the concealed tiles to sets and a pair or seven pairs, without kinds held four times."""
     known = suits_of(keys)
     return _standard(known) | _seven(known)
 

@@ -26,7 +26,7 @@ class Group(NamedTuple):
 
 
 class Reading:
-    """One way to read a candidate: sets and a pair, or (``shape`` ``pairs``) seven pairs with no groups.
+    """One way to read a candidate: sets and a pair, or (``shape`` ``pairs``) seven pairs without groups.
 
     ``hand_flags`` are what is so of it and of the whole hand.
     """
@@ -44,7 +44,7 @@ class Reading:
 
 
 def readings(candidate: CandidateHand) -> list[Reading]:
-    """Every reading of a candidate; none where it is no winning hand."""
+    """Every reading of a candidate; none if it is no winning hand."""
     found: list[Reading] = []
     keys, melds, known = candidate.keys, candidate.melds, candidate.known
     if not melds and all_pairs(known):
@@ -78,7 +78,7 @@ Part = tuple[tuple[Group, ...], int]
 
 @cache
 def _homes(suit: int, key: int) -> tuple[tuple[int, tuple[Group, ...], int], ...]:
-    """Every way to read a suit's tiles as a pair and sets: the pair, the sets, and the hand flags that they leave."""
+    """Every way to read a suit's tiles as a pair and sets: the pair, the sets, and the hand flags that remain possible."""
     found = []
     for rank, codes in paired(key, suit != HONOURS):
         groups, kept = _part(suit, codes)
@@ -90,13 +90,13 @@ def _homes(suit: int, key: int) -> tuple[tuple[int, tuple[Group, ...], int], ...
 
 @cache
 def _wholes(suit: int, key: int) -> tuple[Part, ...]:
-    """The same for sets and no pair."""
+    """Every way to read a suit's tiles as sets without a pair: the sets, and the hand flags that remain possible."""
     return tuple([_part(suit, codes) for codes in sets(key, suit != HONOURS)])
 
 
 @cache
 def _melded(run: bool, tile: int) -> Part:
-    """A meld as a part."""
+    """A meld as a set, with the hand flags that remain possible."""
     group = Group(RUN_SET if run else TRIPLET, tile)
     return (group,), _kept_by(group)
 
@@ -112,7 +112,7 @@ def _part(suit: int, codes: Sets) -> Part:
 
 
 def _kept_by(group: Group) -> int:
-    """The hand flags that a set leaves a reading."""
+    """The hand flags that remain possible for a reading with this set."""
     kept = EVERY if group.kind == TRIPLET else EVERY & ~hand_flags.TRIPLETS
     return kept if terminal(group) else kept & ~hand_flags.OUTSIDE
 

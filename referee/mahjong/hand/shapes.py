@@ -16,7 +16,7 @@ Sets = tuple[int, ...]
 
 
 class Suit:
-    """What is known of the tiles of one suit.
+    """The shapes of the tiles of one suit, looked up once.
 
     ``whole`` they are sets and nothing else; ``paired`` sets and one pair; ``whole_waits`` and ``paired_waits`` are the
     ranks (one bit each) of which one more would make them so; ``pairs`` counts pairs (four of a kind is two), ``odd``
@@ -86,7 +86,7 @@ def paired(key: int, runs: bool = True) -> tuple[tuple[int, Sets], ...]:
 
 
 def suit(key: int) -> Suit:
-    """What is known of a suit's tiles."""
+    """The shapes of a suit's tiles."""
     known = _suits.get(key)
     if known is None:
         _suits[key] = known = _look(key, True, 9)
@@ -94,7 +94,7 @@ def suit(key: int) -> Suit:
 
 
 def honours(key: int) -> Suit:
-    """What is known of a hand's honours: they form no runs."""
+    """The shapes of a hand's honours, which form no runs."""
     known = _honours.get(key)
     if known is None:
         _honours[key] = known = _look(key, False, 7)

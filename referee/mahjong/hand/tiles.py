@@ -49,7 +49,7 @@ def kinds(text: str) -> list[int]:
 
 
 def _tiles_of(written: str) -> list[int]:
-    """The tiles of one suit, or one unseen."""
+    """The kinds of tiles of one suit, or one unseen tile."""
     return [UNSEEN] if written == UNSEEN_NAME else _suit_of(SUITS.index(written[-1]), written[:-1])[1]
 
 
@@ -62,7 +62,7 @@ _ALL: Final = bytes(range(KINDS))
 
 
 def held(text: str) -> tuple[list[int], Keys]:
-    """The same of a hand, with its suit keys; mostly its suits stand in their order."""
+    """The kinds that the MPSZ text of a hand names, and their suit keys; fast for texts in canonical order."""
     try:
         return _in_order(text)
     except KeyError:
@@ -103,7 +103,7 @@ def _suit_of(suit: int, ranks: str) -> tuple[int, list[int]]:
 
 
 def text(tiles: Iterable[int]) -> str:
-    """MPSZ of these kinds, sorted, unseen ones last: ``123m5p?``."""
+    """The MPSZ text of these kinds, sorted, unseen ones last: ``123m5p?``."""
     parts: list[str] = []
     ordered = sorted(tiles)
     for index, kind in enumerate(ordered):
@@ -117,7 +117,7 @@ def text(tiles: Iterable[int]) -> str:
 
 
 def keys_of(tiles: Iterable[int]) -> Keys:
-    """The suit keys of these kinds; unseen ones are left out."""
+    """The suit keys of these kinds, without unseen ones."""
     keys = [0, 0, 0, 0]
     for kind in tiles:
         if kind != UNSEEN:
@@ -126,7 +126,7 @@ def keys_of(tiles: Iterable[int]) -> Keys:
 
 
 def kinds_in(mask: int) -> list[int]:
-    """The kinds of which a mask has the bits, lowest first."""
+    """The kinds of a mask with one bit for each, lowest first."""
     found: list[int] = []
     while mask:
         found.append((mask & -mask).bit_length() - 1)
@@ -135,12 +135,12 @@ def kinds_in(mask: int) -> list[int]:
 
 
 def count(keys: Sequence[int], kind: int) -> int:
-    """How many of a kind are among the concealed tiles."""
+    """The number of tiles of a kind among the concealed ones."""
     return keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]
 
 
 def fours(key: int) -> int:
-    """How many ranks of a suit are held exactly four times."""
+    """The number of ranks of a suit that are held exactly four times."""
     return (key >> 2 & ~(key >> 1) & ~key & _ONES).bit_count()
 
 
@@ -148,7 +148,7 @@ _ONES: Final = 0o111111111
 
 
 def size(keys: Sequence[int]) -> int:
-    """How many concealed tiles these are."""
+    """The number of concealed tiles."""
     m, p, s, z = keys
     return _size(m) + _size(p) + _size(s) + _size(z & _LOW_HONOURS) + (z >> SHIFT[KINDS - 1])
 

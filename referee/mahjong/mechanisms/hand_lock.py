@@ -1,4 +1,4 @@
-"""Locked hands: only the tile just drawn may be discarded, nothing claimed but a win, a kong only where the waits stay.
+"""Locked hands: they may discard only the tile just drawn, claim nothing but a win, and lay a kong only if their waits stay.
 
 A hand is locked by a declaration (``ready_lock``), or by a rule of one game; each by the clause that it then breaks.
 """
@@ -17,7 +17,7 @@ from referee.rulebook import FindingTemplate
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HandLock(Mechanism):
-    """Whose hand is locked in one round, and by what it breaks when it moves otherwise."""
+    """The locked hands of a round, each with the finding that a forbidden move raises."""
 
     __slots__ = ("locks", "round")
 
@@ -26,7 +26,7 @@ class HandLock(Mechanism):
         self.locks: list[FindingTemplate | None] = [None] * round_.seats
 
     def lock(self, seat: int, raises: FindingTemplate) -> None:
-        """Lock a hand: from now on there is something to ask, of its discards and of anybody's claims and kongs."""
+        """Lock a hand, and subscribe to its discards and to all claims and kongs."""
         if not any(self.locks):
             self.round.on_claim += (self,)
             self.round.on_kong += (self,)
@@ -35,7 +35,7 @@ class HandLock(Mechanism):
             self.round.on_discard[seat].append(self)
 
     def release(self, seat: int) -> None:
-        """The hand is free again."""
+        """Unlock a hand."""
         if self.locks[seat] is None:
             return
         self.locks[seat] = None
@@ -45,16 +45,16 @@ class HandLock(Mechanism):
             self.round.on_kong = tuple([other for other in self.round.on_kong if other is not self])
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
-        """Another tile than the one just drawn."""
+        """The violation by discarding another tile than the one just drawn."""
         lock = self.locks[seat]
         return None if lock is None else lock_checks.locked_discard(self.round.table, seat, kind, lock)
 
     def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
-        """Any claim but a kong that leaves the waits as they are."""
+        """The violation by any claim but a kong that leaves the waits unchanged."""
         lock = self.locks[seat]
         return None if lock is None else lock_checks.locked_claim(self.round, seat, kind, own, lock)
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
-        """A kong after which the hand would wait for something else."""
+        """The violation by a kong that changes what the hand waits for."""
         lock = self.locks[seat]
         return None if lock is None else lock_checks.locked_kong(self.round, seat, own, meld, lock)

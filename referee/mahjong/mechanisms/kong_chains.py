@@ -1,4 +1,4 @@
-"""Kongs upon kongs: one that directly follows another, with no other discard between them, is paid twice as much as it."""
+"""Kong chains: a kong that directly follows another, with no other discard between them, is paid twice as much as that one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.mahjong.table.kongs import Laying
 
 
 class KongChains(Mechanism):
-    """How many times over a kong is paid by its place in the chain: once, twice, four times …"""
+    """The fee of a kong by its place in a chain: 1, 2, 4 … times the simple fee."""
 
     __slots__ = ()
 
@@ -16,5 +16,5 @@ class KongChains(Mechanism):
         round_.on_fee += (self,)
 
     def multiplies(self, kong: Laying) -> int:
-        """Twice the kong that it follows."""
+        """Twice the factor of the kong that it follows."""
         return 1 if kong.follows is None else 2 * self.multiplies(kong.follows)

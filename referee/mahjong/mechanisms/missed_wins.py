@@ -1,4 +1,5 @@
-"""Missed wins: who passes a win on another's tile may win on nothing up to its worth until the lock ends.
+"""Missed wins: a seat that passes a win on another's tile may not win on any tile for the same value or less until the lock
+ends.
 
 What a seat could have won on an ordinary discard is worked out when it matters: before its hand changes, or when it wins. Until
 then nothing is kept of it: the rivers show what the others have discarded since the seat last drew. A tile after a kong, of a
@@ -30,8 +31,8 @@ WORDS = (PASS, INTENT, RULING)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MissedWins(Mechanism):
-    """The worth of the dearest win that each seat has passed. ``until_turn``: a claim ends the lock as a draw does;
-    ``first_discard``: a win on the dealer's first discard is worth something of its own."""
+    """The value of the dearest win that each seat has passed. ``until_turn``: a claim ends the lock as a draw does;
+    ``first_discard``: a win on the dealer's first discard has a value of its own."""
 
     __slots__ = (
         "apart",
@@ -76,23 +77,23 @@ class MissedWins(Mechanism):
             round_.on_claim += (self,)
 
     def worth_passed(self, seat: int) -> int:
-        """The worth up to which a seat may not win on another's tile; 0: it passed nothing."""
+        """The value up to which a seat may not win on another's tile; 0 if it has passed nothing."""
         self._work_out(seat, self._on_offer())
         return self.missed[seat]
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
-        """A win on another's tile of no more worth than one that was passed."""
+        """The violation by a win on another's tile that is worth no more than one that was passed."""
         return None if by == "draw" else lock_checks.missed_win(self.worth_passed(seat), win_value, self.raises)
 
     # -- moments ---------------------------------------------------------------------------------------------------------------
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
-        """The discard that follows it is worth more than its tiles."""
+        """Watch for the discard that follows a kong: winning on it is worth more than its tiles."""
         if self not in self.round.after_discard:
             self.round.after_discard.append(self)
 
     def discarded(self, seat: int) -> None:
-        """A tile may be on offer that is worth more than its tiles: the first of all, or one after a kong."""
+        """Watch a discard on which a win is worth more than its tiles: the first of all, or one after a kong."""
         table = self.table
         if table.kong is not None or self.first_discard and seat == table.dealer and table.discards[seat] == 1:
             self._watch(self.round.number)
@@ -100,18 +101,18 @@ class MissedWins(Mechanism):
             self.round.after_discard.remove(self)
 
     def holds_back(self, kong: Laying) -> bool:
-        """A kong that can be robbed is on offer."""
+        """Watch the tile of a kong that can be robbed; the kong is not held back."""
         if kong.kind in self.round.ruleset.robbed:
             self._watch(kong.move)
         return False
 
     def before_claim(self, seat: int, kind: str) -> None:
-        """A claim is a turn."""
+        """A claim ends the lock."""
         self._forget(seat)
         self.missed[seat], self.looked[seat] = 0, self.round.number
 
     def before_act(self, act: Act) -> None:
-        """With the hand as it was: who claims a tile has passed the win on it too."""
+        """Work out missed wins before the hand changes: who claims a tile has passed the win on it too."""
         offered, table = self._on_offer(), self.table
         if offered != NONE:
             if act.kind > BUGANG:
@@ -123,7 +124,7 @@ class MissedWins(Mechanism):
             self._work_out(act.seat, offered if act.kind > BUGANG else NONE)
 
     def play_moves_on(self, act: Act) -> None:
-        """Over a tile that was worth more than its tiles, or one that there was talk about."""
+        """Settle who passed a win, now that the play moves on."""
         kind, seat, round_ = act.kind, act.seat, self.round
         if _idle(act, round_.table.offerer) or kind == HU and not self.offer_unchecked:
             return
@@ -144,7 +145,7 @@ class MissedWins(Mechanism):
             round_.waiting.remove(self)
 
     def won(self, win: Win, seat: int) -> None:
-        """Who wins has passed nothing."""
+        """A seat that wins has not passed the win."""
         if seat in self.takers:
             self.takers.remove(seat)
 
@@ -156,7 +157,7 @@ class MissedWins(Mechanism):
         self.round.await_move(self)
 
     def _on_offer(self) -> int:
-        """The move of the ordinary discard that is on offer."""
+        """The move of the discard on offer; ``NONE`` if there is none or it is handled apart."""
         table = self.table
         if table.phase != OFFERED or table.offer is None or table.offered != "discard":
             return NONE
@@ -164,7 +165,7 @@ class MissedWins(Mechanism):
         return NONE if move in self.apart or table.offer == self.ghost else move
 
     def _talk(self, act: Act, offered: int) -> None:
-        """A word is said while an ordinary discard is on offer: a pass, or one over which who could win must be known."""
+        """Handle a pass, or another move after which it must be known who could win on the discard on offer."""
         if _idle(act, self.round.table.offerer) or act.kind == HU:
             return
         if act.kind == PASS:
@@ -177,7 +178,7 @@ class MissedWins(Mechanism):
             self.round.await_move(self)
 
     def _may_take(self, seat: int) -> bool:
-        """Whether a seat's hand is of those that the tile on offer may complete."""
+        """Whether the tile on offer may complete a seat's hand; unseen hands may always be completed."""
         round_, table = self.round, self.table
         return table.offer is None or table.hidden(seat) or round_.game.completes(round_.rules, table, seat, table.offer)
 
@@ -188,20 +189,20 @@ class MissedWins(Mechanism):
         self.takers = [seat for seat in self.takers if seat not in seats]
 
     def _note_passed(self, seat: int) -> None:
-        """A seat passed a win on the tile on offer: nothing up to its worth may be won so till the lock ends."""
+        """Note that a seat passed a win on the tile on offer; its value counts until the lock ends."""
         self._forget(seat)
         passed = self.round.winning(seat, self.round.table.offered)
         if passed and passed.rank > self.missed[seat]:
             self.missed[seat] = passed.rank
 
     def _forget(self, seat: int) -> None:
-        """An own draw ends the lock."""
+        """End the lock if the seat has drawn since."""
         if self.drew[seat] != self.table.drew[seat]:
             self.drew[seat] = self.looked[seat] = self.table.drew[seat]
             self.missed[seat] = 0
 
     def _work_out(self, seat: int, offered: int) -> None:
-        """What a seat has passed of ordinary discards since it last drew, the one ``offered`` still not among them."""
+        """Compute what a seat has passed of ordinary discards since it last drew, without the one ``offered`` now."""
         round_, table = self.round, self.table
         self._forget(seat)
         if table.turn == seat and table.phase == OWES:  # nobody has discarded since its turn began
@@ -217,7 +218,7 @@ class MissedWins(Mechanism):
                     self.missed[seat] = win_value.rank
 
     def _passed(self, seat: int, since: int, offered: int) -> set[int]:
-        """The kinds that others have discarded after a move, but for ghosts and what is looked at apart."""
+        """The kinds that others have discarded after a move, without ghosts and discards that are handled apart."""
         found: set[int] = set()
         for other, river in enumerate(self.table.rivers):
             if other != seat:

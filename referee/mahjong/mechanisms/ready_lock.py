@@ -1,4 +1,4 @@
-"""A ready hand that its player declares (lays open, reports): from then on it is locked."""
+"""Ready hands that their players declare (lay open, report): the hand is locked from then on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.verdict import Text
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ReadyLock(HandLock):
-    """Who has declared a ready hand, in that order. A game says when it may be, and what a late one breaks."""
+    """The seats that have declared a ready hand, in order. A game says when it is allowed, and what a late one violates."""
 
     __slots__ = ("declared", "locked", "mark", "not_ready", "verb")
 
@@ -34,11 +34,11 @@ class ReadyLock(HandLock):
         """Whether this seat may declare now."""
 
     def late(self, seat: int) -> FindingTemplate:
-        """What it raises where it may not."""
+        """The finding that a late declaration raises."""
         return self.not_ready
 
     def declare(self, act: Act) -> None:
-        """A player declares. Late, after a win too, or not ready: it counts for nothing and locks nothing."""
+        """Carry out a declaration. If it is late, after an own win, or the hand is not ready, it has no effect."""
         round_, seat = self.round, act.seat
         violation = lock_checks.declaring(round_, seat, self.in_time(seat), self.late(seat), self.not_ready)
         if violation is not None:
@@ -48,11 +48,11 @@ class ReadyLock(HandLock):
             self.declared.append(seat)
 
     def standing(self, seat: int) -> Iterable[str]:
-        """The verb, as a circumstance of every later win."""
+        """The verb, as a circumstance of every later win of its seat."""
         return (self.verb,) if seat in self.declared else ()
 
     def marks(self, seat: int) -> Iterable[Text]:
-        """That the hand was declared."""
+        """A mark for a hand that was declared."""
         return (self.mark,) if seat in self.declared else ()
 
     def tokens(self) -> Iterable[str]:
@@ -61,7 +61,7 @@ class ReadyLock(HandLock):
 
 
 def just_discarded(table: Table, seat: int) -> bool:
-    """Whether the latest move of the play was this seat's discard, and nobody has taken it."""
+    """Whether the latest move of the play was this seat's discard, and nobody has claimed it."""
     return table.phase == OFFERED and table.offerer == seat and table.offer is not None and table.offered == "discard"
 
 

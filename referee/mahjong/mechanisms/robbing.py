@@ -1,4 +1,4 @@
-"""Robbing a kong: one that can be robbed is paid only when nobody has won on its tile (MJ-3.4)."""
+"""Robbing a kong: a kong that can be robbed is paid only if nobody wins on its tile (MJ-3.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.verdict import Win
 
 
 class Robbing(Mechanism):
-    """The kong that can still be robbed."""
+    """Holds the kong that can still be robbed."""
 
     __slots__ = ("game", "kong", "round")
 
@@ -24,7 +24,7 @@ class Robbing(Mechanism):
         round_.on_win += (self,)
 
     def holds_back(self, kong: Laying) -> bool:
-        """Whether the kong may be robbed first."""
+        """Whether the kong can be robbed, so that its payment must wait."""
         if kong.kind not in self.round.ruleset.robbed:
             return False
         self.kong = kong
@@ -32,19 +32,19 @@ class Robbing(Mechanism):
         return True
 
     def won(self, win: Win, seat: int) -> None:
-        """It was robbed, and is none."""
+        """A robbed kong is turned back and never paid."""
         if win.by == "rob" and self.kong:
             melding.take_back(self.round.table, self.kong)
             self.kong = None
             self.round.waiting.remove(self)
 
     def play_moves_on(self, act: Act) -> None:
-        """Nobody robs it any more; who has won already changes nothing by leaving."""
+        """Pay the kong once the play goes on without a robbery. A winner who leaves changes nothing."""
         if act.kind <= BUGANG or act.kind == LEAVE and self.round.table.states[act.seat] == IN:
             self.round_ends()
 
     def round_ends(self) -> None:
-        """It stands."""
+        """Pay the kong that nobody has robbed."""
         self.round.waiting.remove(self)
         if self.kong:
             kong, self.kong = self.kong, None

@@ -1,4 +1,4 @@
-"""Whether a move is legal at any mahjong table. Nothing here changes the table; who wants to know asks ``legality``.
+"""Checks that hold at every mahjong table. Each returns a violation, or None if the move is legal; the table is not changed.
 
 Each check answers None where the move is legal, or what is wrong with it, and whether it can be carried out all the same
 (MJ-5.1). Who acts when comes before which tiles.
@@ -39,7 +39,7 @@ PRIORITY: Final = {"hu": 3, "gang": 2, "peng": 2, "chi": 1}
 
 
 def draw(table: Table, seat: int) -> Violation | None:
-    """Drawing one tile (MJ-2.1)."""
+    """The violation by drawing one tile (MJ-2.1)."""
     phase = table.phase
     if phase == OFFERED and seat == table.next or phase == KONG and seat == table.turn:
         return None
@@ -50,21 +50,21 @@ def draw(table: Table, seat: int) -> Violation | None:
 
 
 def discard_turn(table: Table, seat: int) -> Violation | None:
-    """Whether it is this seat's to discard, whatever the tile (MJ-2.1)."""
+    """The violation by discarding out of turn, whatever the tile (MJ-2.1)."""
     if table.phase == OWES and seat == table.turn:
         return None
     return _off_turn(table, seat)
 
 
 def held(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
-    """Whether the tiles are in the hand (MJ-2.2)."""
+    """The violation by tiles that are not in the hand (MJ-2.2)."""
     if table.has_all(seat, tiles):
         return None
     return Violation(NOT_IN_HAND, True, {"tiles": text(tiles), "tile": text(_missing(table, seat, tiles))})  # MJ-2.2
 
 
 def claim_turn(table: Table, seat: int) -> Violation | None:
-    """Whether there is anything that this seat may claim (MJ-2.6, MJ-3.1, MJ-3.3)."""
+    """The violation by a claim where there is nothing that this seat may claim (MJ-2.6, MJ-3.1, MJ-3.3)."""
     if table.phase != OFFERED or table.offer is None or seat == table.offerer or table.states[seat] != IN:
         return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.takers:
@@ -78,19 +78,19 @@ def ghost_on_offer(table: Table) -> bool:
 
 
 def previous(table: Table, seat: int) -> bool:
-    """Whether the tile on offer is of the seat before this one."""
+    """Whether the tile on offer comes from the previous seat."""
     return table.distance(seat) == 1
 
 
 def claim_wall(table: Table, gang: bool) -> Violation | None:
-    """Whether the wall still allows a meld of the discard (MJ-2.5, MJ-2.6)."""
+    """The violation by melding a discard when the wall is empty (MJ-2.5, MJ-2.6)."""
     if table.wall.left or (table.rules.last_peng and not gang):
         return None
     return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)  # MJ-2.6
 
 
 def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
-    """Whether the named tiles are held and form a triplet or kong with the discard (MJ-2.2, MJ-2.4)."""
+    """The violation by tiles that are not held, or form no triplet or kong with the discard (MJ-2.2, MJ-2.4)."""
     missing = held(table, seat, own)
     if missing:
         return missing
@@ -104,7 +104,7 @@ def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Vio
 
 
 def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None:
-    """Whether the named tiles are held and form a run with the discard."""
+    """The violation by tiles that are not held, or form no run with the discard."""
     missing = held(table, seat, own)
     if missing:
         return missing
@@ -118,7 +118,7 @@ def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None
 
 
 def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:
-    """Whether another seat's declared intent goes before this claim (MJ-3.2)."""
+    """The violation by a claim that another seat's declared intent precedes (MJ-3.2)."""
     for other, wanted, tiles in table.intents:
         if other in (seat, table.offerer) or table.states[other] != IN:
             continue
@@ -131,17 +131,17 @@ def priority(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violat
 
 
 def wants_to_win(table: Table, seat: int) -> bool:
-    """Whether a seat has said that it wins on the tile on offer."""
+    """Whether a seat has declared that it wins on the tile on offer."""
     return any(intent.seat == seat and intent.verb == "hu" for intent in table.intents)
 
 
 def _without_ghost(table: Table, seat: int, tiles: tuple[int, ...]) -> bool:
-    """Whether a peng that somebody wants needs no ghost: by the tiles that were named, else by the two seen in the hand."""
+    """Whether a declared peng needs no ghost: by the tiles that it named, else by the two seen in the hand."""
     return table.rules.ghost not in tiles if tiles else count(table.keys[seat], _offer(table)) >= 2
 
 
 def own_kong_turn(table: Table, seat: int) -> Violation | None:
-    """Whether this seat may lay a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
+    """The violation by laying a concealed or added kong now, whatever the tiles (MJ-2.3, MJ-2.4, MJ-2.5)."""
     if table.phase != OWES or seat != table.turn:
         return _off_turn(table, seat, table.wall.left == 0)
     if table.wall.left == 0:
@@ -150,7 +150,7 @@ def own_kong_turn(table: Table, seat: int) -> Violation | None:
 
 
 def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violation | None:
-    """Whether four alike are named and held, ghosts beside at least one of their kind (MJ-2.4)."""
+    """The violation by tiles that are not held or not four alike; ghosts need one of their kind beside them (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
         return missing
@@ -160,7 +160,7 @@ def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violatio
 
 
 def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Violation | None:
-    """Whether the tile is held and an own peng of it, or of what it stands for, lies open (MJ-2.4)."""
+    """The violation by a tile that is not held, or has no own peng to which it can be added (MJ-2.4)."""
     missing = held(table, seat, tiles)
     if missing:
         return missing
@@ -172,7 +172,7 @@ def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | No
 
 
 def win_turn(table: Table, seat: int) -> Violation | None:
-    """Whether there is a tile that this seat might win on now (MJ-2.3, MJ-3.1, MJ-3.3)."""
+    """The violation by a win where there is no tile that this seat may win on (MJ-2.3, MJ-3.1, MJ-3.3)."""
     if table.states[seat] != IN:
         return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.phase == OWES:

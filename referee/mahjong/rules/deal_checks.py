@@ -1,4 +1,5 @@
-"""What is wrong with header and deal of a round before its first move, and with tiles that come to light in it.
+"""Checks of the header and deal of a round, and of tiles that appear during play: copies that do not exist, other tiles than in
+the wall.
 
 What stands before the first move is found at move 0, the game's clause before one here (``Rulebook.raising``).
 """
@@ -23,7 +24,7 @@ WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 
 def deal(found: Deal, round_: Round) -> Iterator[Finding]:
-    """What is wrong with the deal: its dealer, its hands, its wall, copies that do not exist."""
+    """The findings on the deal: its dealer, its hands, its wall, copies that do not exist."""
     wall, seats = found.ruleset.wall, SEATS[: found.ruleset.seats]
     if found.playable and not found.overflowed and found.wall_size in (None, wall):
         return
@@ -41,7 +42,7 @@ def deal(found: Deal, round_: Round) -> Iterator[Finding]:
 
 
 def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Iterator[Finding]:
-    """A dealer that does not follow from the last round, where the record has it and the same people sit (MJ-6.4)."""
+    """The finding on a dealer who does not follow from the last round, if the record has it and the same people sit (MJ-6.4)."""
     if before is None:
         return
     last, verdict = before
@@ -61,7 +62,7 @@ def wall_break(raises: FindingTemplate, round_: Round, expected: str | None) -> 
 
 
 def at_start(raises: FindingTemplate, seat: str | None, **facts: JSON) -> Finding:
-    """A finding before the first move."""
+    """A finding at move 0, before the first move."""
     message = raises.message(seat=seat, **facts)
     return raises.finding(message, seat=seat, expected=facts.get("expected"), actual=facts.get("actual"))
 
@@ -70,12 +71,12 @@ def at_start(raises: FindingTemplate, seat: str | None, **facts: JSON) -> Findin
 
 
 def one_too_many(found: Deal, kind: int) -> Violation:
-    """More copies of a kind have come to light than exist (MJ-1.2)."""
+    """The violation by a tile of which more copies have appeared than exist (MJ-1.2)."""
     facts: dict[str, JSON] = {"tile": NAMES[kind], "expected": found.ruleset.copies[kind], "actual": found.seen[kind]}
     return Violation(TILE_OVERFLOW, False, facts)  # MJ-1.2
 
 
 def other_tiles(there: Sequence[int], taken: Sequence[int]) -> Violation:
-    """Other tiles were taken than those that lay in the wall (MJ-1.4)."""
+    """The violation by drawing other tiles than those in the wall (MJ-1.4)."""
     facts: dict[str, JSON] = {"expected": text(there), "actual": text(taken), "tile": text(taken)}
     return Violation(WALL_MISMATCH, False, facts)  # MJ-1.4

@@ -1,4 +1,4 @@
-"""What a game's rules say of hands: which of them win, what they are worth, what they wait for. No round is asked."""
+"""What a game's rules say about hands: which of them win, what they are worth, what they wait for. Independent of any round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.verdict import JSON
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameRules(ABC):
-    """The declarations of a game, and what a hand is worth by its rules."""
+    """The declarations of a mahjong game, and the value of hands by its rules."""
 
     id: ClassVar[str]
     rulebook: ClassVar[Rulebook]
@@ -50,41 +50,43 @@ class GameRules(ABC):
 
     @abstractmethod
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The kind of table that these rules play at."""
+        """The kind of table for these rules."""
 
     @abstractmethod
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
-        """What a hand is worth by each of its readings, the one that counts first (MJ-4.4); for no win, what to raise."""
+        """The value of a hand by each of its readings, the one that counts first (MJ-4.4); for a hand that does not win, the
+        finding to raise."""
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
-        """What a hand is worth by the reading that counts (a game may leave it without its groups); for no win, what to raise."""
+        """The value of a hand by the reading that counts; for a hand that does not win, the finding to raise. A game may leave
+        out the groups."""
         found = self.win_values(rules, candidate)
         return found if isinstance(found, FindingTemplate) else found[0]
 
     def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
-        """What the finding on a false win says besides its tile."""
+        """Further facts of the finding on a false win, besides its tile."""
         return {}
 
     @abstractmethod
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
-        """What the seen tiles alone say against a win with unseen ones."""
+        """The finding to raise on a win with unseen tiles if the seen ones alone rule it out, else None."""
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
-        """The kinds that complete a hand by a shape of this game, one bit each; whether each wins is asked of ``win_value``."""
+        """The kinds that complete a hand by a shape of this game, one bit each; ``win_value`` tells whether each wins."""
         return readiness.waits(keys)
 
     def forms(self, rules: Rules) -> Sequence[Form]:
-        """The shapes in which a hand is complete, for saying how far it is from winning."""
+        """The shapes in which a hand is complete; distances to winning are measured to these."""
         return STANDARD_FORMS
 
     def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
-        """Whether a tile completes a seat's hand by a shape of this game; whether it wins is asked of ``win_value``."""
+        """Whether a tile completes a seat's hand by a shape of this game; ``win_value`` tells whether it wins."""
         return readiness.completes(table.keys[seat], tile)
 
     def completions(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
     ) -> Iterator[tuple[int, WinValue]]:
-        """Every kind that completes a hand, with what it would win."""
+        """Every kind that completes a hand to a win, with the value of the win."""
         for kind, candidate in self.completed(rules, keys, melds, by, flags):
             win_value = self.win_value(rules, candidate)
             if isinstance(win_value, WinValue):
@@ -93,12 +95,12 @@ class GameRules(ABC):
     def completed(
         self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], by: str, flags: frozenset[str]
     ) -> Iterator[tuple[int, CandidateHand]]:
-        """Every kind that gives a hand a shape of this game, and the hand with it."""
+        """Every kind that completes a hand by a shape of this game, with the completed hand."""
         for kind in self.awaited(rules, keys, melds):
             yield kind, self.with_tile(keys, melds, kind, by, flags)
 
     def awaited(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> list[int]:
-        """Every kind that gives a hand a shape of this game, copies that it holds all left out (MJ-4.3)."""
+        """Every kind that completes a hand by a shape of this game, without kinds of which the hand has every copy (MJ-4.3)."""
         mask = self.waits(rules, keys, melds)
         if not mask:
             return []
@@ -106,14 +108,14 @@ class GameRules(ABC):
         return [kind for kind in kinds_in(mask) if bare.copies(kind) < copies[kind]]
 
     def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str] = NO_FLAGS) -> int:
-        """The kinds on which a hand would win by itself (MJ-4.3), a bit each; ``flags``: what goes with its seat."""
+        """The kinds on which a hand would win by itself (MJ-4.3), one bit each; ``flags`` are circumstances of the seat."""
         if self.shape_wins:
             whole = size(keys) + 3 * len(melds) == WHOLE - 1
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
         return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", flags)])
 
     def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> CandidateHand:
-        """A hand as it would win with one more tile."""
+        """The winning candidate that a hand becomes with one more tile."""
         more = list(keys)
         more[SUIT[kind]] += UNIT[kind]
         return CandidateHand(tuple(more), tuple(melds), kind, by, flags)

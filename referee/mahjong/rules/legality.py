@@ -1,4 +1,4 @@
-"""What is wrong with a move: the one place that is asked by the referee, by offers of moves and by reviews alike.
+"""Finds the violations of a move. The referee, offers of moves and reviews all ask here.
 
 What holds at every table is in ``checks``; what a game has besides, its mechanisms object to. Where several things are wrong
 they come in the order in which they are noted; after one that halts nothing more is asked. Nothing here changes anything.
@@ -51,17 +51,17 @@ NO_SUCH_SEAT: Final = Violation(NOT_IN_GAME)  # PPN-6
 
 
 def word(act: Act) -> Violation:
-    """What is wrong with a verb that this game does not have (PPN-5, PPN-6)."""
+    """The violation by a verb that this game does not have (PPN-5, PPN-6)."""
     return Violation(NOT_IN_GAME) if grammar_of().has(act.verb) else SAYS_NOTHING  # PPN-6
 
 
 def leaving(round_: RoundState, seat: int) -> Violation | None:
-    """Whether the game lets a player leave, who has not left yet (PPN-6)."""
+    """The violation by leaving the table: the game does not know it, or the seat has left already (PPN-6)."""
     return None if round_.game.may_leave and round_.table.states[seat] != LEFT else Violation(NOT_IN_GAME)  # PPN-6
 
 
 def intent(act: Act) -> Violation | None:
-    """Whether what a player wants is a word of some game (PPN-5)."""
+    """The violation by an intent whose verb no game has (PPN-5)."""
     return None if grammar_of().has(act.verb) else SAYS_NOTHING
 
 
@@ -69,23 +69,23 @@ def intent(act: Act) -> Violation | None:
 
 
 def after_end(round_: RoundState, act: Act) -> Violation | None:
-    """Whether a move comes after the round's end (MJ-5.2)."""
+    """The violation by a move after the end of the round, if it is one (MJ-5.2)."""
     return Violation(AFTER_END) if _was_over(round_, act) else None  # MJ-5.2
 
 
 def unfinished(round_: RoundState) -> Violation | None:
-    """Whether the record ends before the round does (MJ-5.2)."""
+    """The violation by a record that ends before its round does (MJ-5.2)."""
     return None if round_.progress == ENDED or drawn(round_) else Violation(NOT_FINISHED)  # MJ-5.2
 
 
 def drawn(round_: RoundState) -> bool:
-    """Whether the wall is empty and the last tile has been let go."""
+    """Whether the wall is empty and nobody has claimed the last discard."""
     table = round_.table
     return round_.progress != ENDED and table.phase == OFFERED and table.wall.left == 0
 
 
 def _was_over(round_: RoundState, act: Act) -> bool:
-    """Whether the round was over before this move: after its last win, or with the wall empty and nothing claimed."""
+    """Whether the round was over before this move: after its last win, or with an empty wall and no claim."""
     table, kind, seat = round_.table, act.kind, act.seat
     if kind == RULING:
         return False
@@ -104,7 +104,7 @@ def _was_over(round_: RoundState, act: Act) -> bool:
 
 
 def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
-    """What is wrong with discarding this tile, which the hand holds, whoever's turn it is; None: nothing."""
+    """The violations by discarding this tile of the hand, whoever's turn it is; None if there are none."""
     found: list[Violation] | None = None
     for mechanism in round_.on_discard[seat]:
         objection = mechanism.objects_to_discard(seat, kind)
@@ -114,7 +114,7 @@ def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
 
 
 def may_discard(round_: RoundState, seat: int) -> list[int]:
-    """The kinds that this seat may discard out of its hand, in their order."""
+    """The kinds of tiles that this seat may discard from its hand, sorted."""
     kinds = dict.fromkeys(listed(round_.table.keys[seat]))
     return [kind for kind in kinds if not discard(round_, seat, kind)]
 
@@ -123,7 +123,8 @@ def may_discard(round_: RoundState, seat: int) -> list[int]:
 
 
 def claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...] | None) -> Iterator[Violation]:
-    """What is wrong with a ``chi``, ``peng`` or ``gang`` of the tile on offer with these own ones; None: they are no tiles."""
+    """The violations by a ``chi``, ``peng`` or ``gang`` of the tile on offer with these own tiles; ``own`` is None if they are
+    no tiles."""
     table, game = round_.table, round_.game
     unclaimable = not_to_be_claimed(round_, seat, verb == "gang")
     if unclaimable:
@@ -157,12 +158,12 @@ MELDS: Final = {"chi": "chi", "peng": "peng", "gang": "direct"}
 
 
 def may_claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...]) -> bool:
-    """Whether nothing is wrong with such a claim."""
+    """Whether such a claim violates nothing."""
     return next(claim(round_, seat, verb, own), None) is None
 
 
 def not_to_be_claimed(round_: RoundState, seat: int, gang: bool) -> Violation | None:
-    """What keeps the tile on offer from being melded, whatever the tiles."""
+    """The violation by any meld of the tile on offer, whatever the own tiles."""
     violation = checks.claim_turn(round_.table, seat)
     if violation is None and checks.ghost_on_offer(round_.table):
         return Violation(round_.game.ghost_claimed, True)
@@ -170,8 +171,8 @@ def not_to_be_claimed(round_: RoundState, seat: int, gang: bool) -> Violation | 
 
 
 def passes_over(round_: RoundState, act: Act) -> bool:
-    """Whether the play goes on by this move past what others could win on: a draw or a claim that may be made now. What is
-    done out of turn, or cannot be done, is nobody else's pass."""
+    """Whether this move passes over wins that others could have made: a draw or a claim that may be made now. A move out of
+    turn, or one that cannot be made, is nobody else's pass."""
     table, seat = round_.table, act.seat
     if act.kind == DRAW:
         return checks.draw(table, seat) is None
@@ -185,7 +186,7 @@ def passes_over(round_: RoundState, act: Act) -> bool:
 
 
 def concealed_kong(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Iterator[Violation]:
-    """What is wrong with laying these four tiles of the hand down as a kong."""
+    """The violations by laying these four tiles of the hand down as a kong."""
     turn = checks.own_kong_turn(round_.table, seat)
     if turn:
         yield turn
@@ -196,7 +197,7 @@ def concealed_kong(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Ite
 
 
 def added_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Iterator[Violation]:
-    """What is wrong with adding this tile to a peng of its kind, or of the kind that it stands for."""
+    """The violations by adding this tile to a peng of its kind, or of the kind that a ghost stands for."""
     turn = checks.own_kong_turn(round_.table, seat)
     if turn and not any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
         yield turn
@@ -218,13 +219,13 @@ def _objections_to_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], m
 
 
 def way_of_winning(round_: RoundState) -> str:
-    """How a win would come now: by ``draw``, by ``discard`` or by ``rob``."""
+    """How a win would be made now: by ``draw``, ``discard`` or ``rob``."""
     table = round_.table
     return "draw" if table.phase == OWES else "rob" if table.offered != "discard" else "discard"
 
 
 def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
-    """What keeps a seat from winning now, whatever its hand."""
+    """The violations by any win of this seat now, whatever its hand."""
     table = round_.table
     turn = checks.win_turn(table, seat)
     if turn:
@@ -236,13 +237,13 @@ def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
 
 
 def false_win(round_: RoundState, by: str, refusal: FindingTemplate) -> Violation:
-    """What is wrong with a win that the hand does not hold."""
+    """The violation by a win with a hand that does not win."""
     tile = winning.winning_tiles(round_.table, by)[0]
     return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
 
 
 def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
-    """Whether the tiles that were seen refute a win with others that nobody saw."""
+    """The violation by a win with unseen tiles, if the seen ones alone refute it."""
     table, tile = round_.table, winning.winning_tiles(round_.table, by)[0]
     candidate = winning.candidate(table, seat, tile, by, round_.circumstances(seat, by))
     refuted = round_.game.refuted(round_.rules, candidate)
@@ -250,7 +251,7 @@ def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
 
 
 def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator[Violation]:
-    """What a win breaks that the hand does hold; it stands all the same (MJ-5.1)."""
+    """The violations by a win with a winning hand; the win stands all the same (MJ-5.1)."""
     if win_value.violates:
         yield Violation(win_value.violates, False, {"actual": win_value.value})
     for mechanism in round_.on_win:
@@ -260,7 +261,7 @@ def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator
 
 
 def claimed_value(said: int | None, win_value: WinValue) -> Violation | None:
-    """Whether the value that a record claims for a win is the one that it has (MJ-6.3)."""
+    """The violation by a record that claims another value for a win than it has (MJ-6.3)."""
     if said is None or said == win_value.value:
         return None
     return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})  # MJ-6.3

@@ -1,4 +1,4 @@
-"""What a locked hand may not do, whether a ready hand may be declared, and what a passed win forbids.
+"""Checks of locked hands, of declaring a ready hand, and of wins after a missed win. Each returns a violation or None.
 
 Each game raises it by a clause of its own, which the mechanism hands in.
 """
@@ -15,7 +15,8 @@ from referee.rulebook import FindingTemplate
 
 
 def locked_discard(table: Table, seat: int, kind: int, lock: FindingTemplate) -> Violation | None:
-    """Whether a locked hand discards another tile than the one just drawn; out of turn it breaks that and nothing else."""
+    """The violation by a locked hand that discards another tile than the one just drawn; not where the discard is out of turn
+    anyway."""
     if not table.has_drawn(seat):
         return None
     drawn = (table.drawn, table.also)
@@ -24,7 +25,7 @@ def locked_discard(table: Table, seat: int, kind: int, lock: FindingTemplate) ->
 
 
 def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...], lock: FindingTemplate) -> Violation | None:
-    """Whether a locked hand claims anything but a kong that leaves its waits as they are."""
+    """The violation by a locked hand that claims anything but a kong that leaves its waits unchanged."""
     offer = round_.table.offer
     if kind == "direct" and offer is not None and _same_waits(round_, seat, own, Meld(kind, offer, (*own, offer)), None):
         return None
@@ -32,7 +33,7 @@ def locked_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...],
 
 
 def locked_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, lock: FindingTemplate) -> Violation | None:
-    """Whether a locked hand waits for something else after this kong, or lays it with two tiles drawn at once."""
+    """The violation by a kong of a locked hand that changes its waits, or is laid with two tiles drawn at once."""
     table = round_.table
     if not table.has_drawn(seat):
         return None
@@ -41,7 +42,7 @@ def locked_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld,
 
 
 def _same_waits(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, drawn: int | None) -> bool:
-    """Whether a kong of these own tiles leaves the waits as they are. ``drawn`` is None on a claim."""
+    """Whether a kong of these own tiles leaves the waits unchanged. ``drawn`` is None on a claim."""
     table = round_.table
     if table.hidden(seat) or UNSEEN in own or drawn == UNSEEN:
         return True
@@ -62,7 +63,7 @@ def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
 def declaring(
     round_: RoundState, seat: int, in_time: bool, late: FindingTemplate, not_ready: FindingTemplate
 ) -> Violation | None:
-    """Whether a seat may declare a ready hand: in time, not after a win of its own, and with a hand that is ready."""
+    """The violation by declaring a ready hand: too late, after an own win, or with a hand that is not ready."""
     if not in_time or round_.table.states[seat] != IN:
         return Violation(late, False, {"reason": "late"})
     if not round_.table.hidden(seat) and not round_.ready(seat):
@@ -71,7 +72,7 @@ def declaring(
 
 
 def missed_win(passed: int, win_value: WinValue, raises: FindingTemplate) -> Violation | None:
-    """Whether a win on another's tile is worth no more than one that its seat has passed."""
+    """The violation by a win on another's tile that is worth no more than one that its seat has passed."""
     if win_value.rank > passed:
         return None
     return Violation(raises, False, {"expected": passed, "actual": win_value.rank})

@@ -1,4 +1,4 @@
-"""A mechanism: one thing that some mahjong games have and others lack, asked by the round at named moments.
+"""Mechanisms: things that some mahjong games have and others lack, called by the round at named moments.
 
 It keeps its own state for one round. What is wrong with a move by its clauses it asks a check, and answers it; the round notes
 it. A moment of play is asked only of those that have subscribed to it, by the list of the round's state that is named with it.
@@ -21,7 +21,7 @@ from referee.verdict import Text, Win
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mechanism:
-    """Something that has no say in anything; each mechanism overrides the moments that concern it.
+    """Base class of the mechanisms: every hook does nothing by default.
 
     What may be None says so: compiled, a body without it would be one that never returns.
     """
@@ -31,112 +31,114 @@ class Mechanism:
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def discarded(self, seat: int) -> None:
-        """A seat has discarded; its tile is on offer (``after_discard``)."""
+        """Called when a seat has discarded; its tile is on offer (subscribe by ``after_discard``)."""
 
     def wall_runs_low(self) -> None:
-        """As few tiles are left as somebody wants to know of (``low_wall``), and one was drawn, discarded or can be robbed."""
+        """Called when the wall has at most ``low_wall`` tiles and a tile was drawn, discarded or can be robbed."""
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
-        """What is wrong with discarding this tile (``on_discard``, by seat)."""
+        """The violation by discarding this tile, if any (subscribe by ``on_discard``, a list for each seat)."""
         return None
 
     def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
-        """What is wrong with melding the tile on offer (``kind`` of meld) with these own ones (``on_claim``)."""
+        """The violation by melding the tile on offer with these own tiles, if any (subscribe by ``on_claim``)."""
         return None
 
     def before_claim(self, seat: int, kind: str) -> None:
-        """A seat melds the tile on offer; it is still on the table (``on_claim``)."""
+        """Called before a seat melds the tile on offer, which is still on the table (subscribe by ``on_claim``)."""
 
     def before_act(self, act: Act) -> None:
-        """A move comes that is neither a draw nor a discard in turn (``on_act``)."""
+        """Called before a move that is neither a draw nor a discard in turn (subscribe by ``on_act``)."""
 
     def play_moves_on(self, act: Act) -> None:
-        """A move comes while this waits for one (``waiting``): table and hands are as they were."""
+        """Called before the next move if this mechanism waits for one (``waiting``); table and hands are unchanged."""
 
     def round_ends(self) -> None:
-        """The record ends while this waits for a move (``waiting``)."""
+        """Called when the record ends while this mechanism waits for a move (``waiting``)."""
 
     # -- kongs, wins --------------------------------------------------------------------------------------------------------
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
-        """What is wrong with a concealed or added kong by these own tiles (``on_kong``)."""
+        """The violation by a concealed or added kong of these own tiles, if any (subscribe by ``on_kong``)."""
         return None
 
     def excuses_kong(self, turn: Violation) -> bool:
-        """Whether what it has against an added kong says more than that, which is left out then (``on_kong``)."""
+        """Whether its own objection to an added kong replaces this one (subscribe by ``on_kong``)."""
         return False
 
     def holds_back(self, kong: Laying) -> bool:
-        """A kong was laid out of the hand; whether it does not stand yet (``on_kong``)."""
+        """Called when a kong was laid out of the hand; True if its payment must wait (subscribe by ``on_kong``)."""
         return False
 
     def multiplies(self, kong: Laying) -> int:
-        """How many times over this kong is paid (``on_fee``)."""
+        """The factor by which the fee of this kong is multiplied (subscribe by ``on_fee``)."""
         return 1
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
-        """A kong stands, and these seats have paid for it (``on_kong``)."""
+        """Called when a kong stands and these seats have paid for it (subscribe by ``on_kong``)."""
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
-        """What is wrong with a win of this worth (``on_win``)."""
+        """The violation by a win of this value, if any (subscribe by ``on_win``)."""
         return None
 
     def won(self, win: Win, seat: int) -> None:
-        """A seat wins; it is still in the play and the table as it was (``on_win``)."""
+        """Called when a seat wins, before the table changes (subscribe by ``on_win``)."""
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """What a win by this seat now would be besides its tiles (``on_flags``)."""
+        """Circumstances that a win by this seat would have now, apart from its tiles (subscribe by ``on_flags``)."""
         return self.standing(seat)
 
     def standing(self, seat: int) -> Iterable[str]:
-        """What of it goes with the seat, whatever the tile and the moment (``on_flags``)."""
+        """Circumstances that hold for a seat whatever tile it wins on (subscribe by ``on_flags``)."""
         return ()
 
     # -- leaving, the end: asked of all --------------------------------------------------------------------------------------
 
     def passed(self, seat: int) -> None:
-        """A seat says that it passes (``on_pass``)."""
+        """Called when a record writes that a seat passes (subscribe by ``on_pass``)."""
 
     def left(self, seat: int) -> None:
-        """A seat leaves the table; its state is still what it was."""
+        """Called when a seat leaves the table, before its state changes."""
 
     def takes_replacement(self, seat: int, tiles: tuple[int, ...]) -> bool:
-        """Whether it sees to the draw after a kong (``on_replacement``)."""
+        """Draw the replacement after a kong instead of the core; False if this draw is left to the core (subscribe by
+        ``on_replacement``)."""
         return False
 
     def replacement(self) -> list[int]:
-        """Where the next replacement lies, as indices into what is left of the wall; empty: at its end (``on_replacement``)."""
+        """The indices of the next replacement in the rest of the wall; empty if it is at the end (subscribe by
+        ``on_replacement``)."""
         return []
 
     def follows(self, act: Act) -> bool:
-        """Whether a move may still come after the round's end."""
+        """Whether this move is allowed after the end of the round."""
         return False
 
     def over(self) -> None:
-        """The round is over, and nothing more can come."""
+        """Called when the round is over and no more moves can come."""
 
     def to_act(self) -> Sequence[int]:
-        """The seats that have to say something before the play begins."""
+        """The seats that must act before the first draw."""
         return ()
 
     # -- what is told of it ------------------------------------------------------------------------------------------------
 
     def lies_open(self, seat: int) -> bool:
-        """Whether a hand still in the play lies open to all."""
+        """Whether the hand of a seat still in play is visible to everybody."""
         return False
 
     def marks(self, seat: int) -> Iterable[Text]:
-        """What the others know of a seat: that it showed, reported, declared."""
+        """What the board shows about a seat, for example that it has declared."""
         return ()
 
     def tokens(self) -> Iterable[str]:
-        """Moves of its own that might come now, legal or not."""
+        """Tokens of this mechanism's own moves that may come next, legal or not."""
         return ()
 
     def tokens_for_draw(self, seat: int) -> Iterable[str]:
-        """Moves that might come instead of a draw by this seat."""
+        """Tokens of moves that this seat may make instead of a draw."""
         return ()
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """Moves of its own that are put together."""
+        """Templates of this mechanism's own moves that need pieces to be chosen."""
         return ()

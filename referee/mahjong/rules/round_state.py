@@ -1,4 +1,4 @@
-"""How a mahjong round stands: its table, what was found, won and paid so far, and who is asked at which moment.
+"""The state of a mahjong round: its table, findings, wins and ledger so far, and the mechanisms that each moment calls.
 
 It decides nothing: what is wrong with a move is asked of ``legality``, what is paid of the game.
 """
@@ -33,7 +33,7 @@ M = TypeVar("M", bound=Mechanism)
 
 
 class RoundState:
-    """What is known of a round in progress."""
+    """The state of a round in progress."""
 
     __slots__ = (
         "after_discard",
@@ -122,7 +122,7 @@ class RoundState:
     # -- what is noted -----------------------------------------------------------------------------------------------------
 
     def note(self, violation: Violation, seat: int | None) -> bool:
-        """Note what is wrong with the present move; whether the round halts there. Nothing else writes a finding down."""
+        """Note a violation by the present move; True if the round halts there. No other function writes findings."""
         raises = violation.raises
         self._find(self.game.own.get(raises, raises), seat, violation.facts)
         if violation.halts:
@@ -143,12 +143,12 @@ class RoundState:
         self.progress, self.outcome = ENDED, outcome
 
     def await_move(self, mechanism: Mechanism) -> None:
-        """Let a mechanism be told of the next move before it is carried out."""
+        """Call a mechanism before the next move is carried out (``play_moves_on``)."""
         if mechanism not in self.waiting:
             self.waiting.append(mechanism)
 
     def release(self) -> None:
-        """Let go of the mechanisms: nobody asks them any more."""
+        """Drop the references to the mechanisms, which refer back to this state."""
         self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_fee = ()
         self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
@@ -168,7 +168,8 @@ class RoundState:
     # -- what hands are worth ----------------------------------------------------------------------------------------------
 
     def best(self, seat: int, by: str) -> WinValue | FindingTemplate | None:
-        """What this seat would win now, by the dearest of the tiles that it can win on; None where tiles are unseen."""
+        """The value of a win by this seat now, with the tile that gives most; a finding if it does not win, None if tiles are
+        unseen."""
         table, found = self.table, None
         if table.hidden(seat):
             return None
@@ -184,7 +185,7 @@ class RoundState:
         return found
 
     def win_value(self, candidate: CandidateHand) -> WinValue | FindingTemplate:
-        """What a hand is worth; the same one is asked about when its tile is offered, when it wins and when it passes."""
+        """The value of a hand, cached: the same hand is valued when its tile is offered, when it wins and when it passes."""
         hand = (candidate.keys, candidate.melds, candidate.tile, candidate.by, candidate.flags)
         win_value = self.known_values.get(hand)
         if win_value is None:
@@ -192,7 +193,7 @@ class RoundState:
         return win_value
 
     def winning(self, seat: int, by: str) -> WinValue | None:
-        """The win that this seat may have now, as far as its hand was seen."""
+        """The value of the win that this seat may make now; None if it may make none, or tiles are unseen."""
         win_value = self.best(seat, by)
         return win_value if isinstance(win_value, WinValue) and win_value.violates is None else None
 
@@ -201,7 +202,7 @@ class RoundState:
         return [seat for seat in range(self.seats) if self.takes(seat)]
 
     def takes(self, seat: int) -> bool:
-        """Whether a seat may win on the tile on offer: it waits for it, and then it wins."""
+        """Whether a seat may win on the tile on offer."""
         table, tile = self.table, self.table.offer
         if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
             return False
@@ -210,66 +211,67 @@ class RoundState:
         return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
 
     def ready(self, seat: int) -> bool:
-        """Whether some kind exists on which this hand would win by itself (MJ-4.3); unseen tiles count as not there."""
+        """Whether this hand would win by itself on some kind of tile (MJ-4.3); unseen tiles count as missing."""
         return bool(self.game.ready(self.rules, self.table.keys[seat], self.table.melds[seat], self.standing(seat)))
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
-        """The most that this hand could have won on a discard, as the lock on missed wins counts it; 0: it is not ready."""
+        """The highest value that this hand could have won on a discard, as the lock on missed wins counts it; 0 if it is not
+        ready."""
         table = self.table
         wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
         return max((win_value.rank for _, win_value in wins), default=0)
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
-        """What a win now would be besides its tiles: the core's own (``gangshanghua`` …) and those of the mechanisms."""
+        """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""
         return self.mechanism_flags(seat, by).union(circumstances.of_win(self.table, seat, by))
 
     def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
-        """What a win now would be by what only some games have."""
+        """Circumstances of a win now that come from mechanisms."""
         return NO_FLAGS.union(*[mechanism.circumstances(seat, by) for mechanism in self.on_flags])
 
     def standing(self, seat: int) -> frozenset[str]:
-        """What of it goes with the seat, whatever the tile and the moment."""
+        """Circumstances that hold for a seat whatever tile it wins on."""
         return NO_FLAGS.union(*[mechanism.standing(seat) for mechanism in self.on_flags])
 
     def hands_known(self, seats: Sequence[int]) -> bool:
-        """Whether these hands were seen whole; where not, what is asked of them leaves the settlement undetermined."""
+        """Whether these hands were seen whole; if not, the settlement that depends on them becomes undetermined."""
         known = not any(self.table.hidden(seat) for seat in seats)
         self.determined = self.determined and known
         return known
 
     def lies_open(self, seat: int) -> bool:
-        """Whether a hand still in the play lies open to all."""
+        """Whether the hand of a seat still in play is visible to everybody."""
         return any(mechanism.lies_open(seat) for mechanism in self.mechanisms)
 
     def to_act(self) -> list[int]:
-        """The seats that have to say something before the play begins; none once it has."""
+        """The seats that must act before the first draw; none once play has begun."""
         return [seat for mechanism in self.mechanisms for seat in mechanism.to_act()]
 
     def marks_of(self, seat: int) -> list[Text]:
-        """What the others know of a seat: that it showed, reported, declared."""
+        """What the board shows about a seat, for example that it has declared."""
         return [mark for mechanism in self.mechanisms for mark in mechanism.marks(seat)]
 
     # -- who pays ----------------------------------------------------------------------------------------------------------
 
     def others(self, seat: int) -> list[int]:
-        """Everybody else still in the play."""
+        """The other seats still in play."""
         return [other for other in self.table.playing() if other != seat]
 
     def collect(self, payee: int, payers: Sequence[int], units: int, reason: str, clause: Clause, move: int) -> None:
-        """Each of these pays so many units to one."""
+        """Transfer this many units from each of these seats to one."""
         points = units * self.ledger.base
         for payer in payers:
             self.ledger.move(payer, payee, points, reason, clause, move)
 
     def multiplier(self, kong: Laying) -> int:
-        """How many times over a kong is paid: once, but where a mechanism multiplies it."""
+        """The factor by which the fee of a kong is multiplied; 1 unless a mechanism changes it."""
         times = 1
         for mechanism in self.on_fee:
             times *= mechanism.multiplies(kong)
         return times
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
-        """A kong stands and was paid by these seats."""
+        """Tell the mechanisms that a kong stands and which seats paid for it."""
         self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, self.multiplier(kong)))
         for mechanism in self.on_kong:
             mechanism.kong_stands(kong, payers)

@@ -1,4 +1,4 @@
-"""What a round costs by a game's rules: kongs, wins, the drawn round; and who deals next."""
+"""The methods by which a game settles a round: kongs, wins, the drawn round; and who deals next."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from referee.verdict import Win
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Settlement(GameRules, ABC):
-    """What a round in progress asks of its game. Seats are indices in play order, units the game's own."""
+    """The methods of a game that a round in progress calls. Seats are indices in order of play, units the game's own."""
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """What this round has besides the table, in the order in which it is asked; each keeps its own state."""
+        """The mechanisms of this round, in the order in which they are called; each keeps its own state."""
         return ()
 
     @abstractmethod
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """A kong stands: write its fee. Answers the seats that paid."""
+        """Write the fee of a kong that stands. Returns the seats that paid."""
 
     @abstractmethod
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """A win stands: write what is paid for it. The winner is still among those in the play."""
+        """Write what is paid for a win that stands. The winner still counts as in play."""
 
     @abstractmethod
     def drawn(self, round_: RoundState) -> None:
-        """The wall is empty: write what a drawn round costs."""
+        """Write the payments of a drawn round, when the wall is empty."""
 
     def ended(self, round_: RoundState) -> None:
-        """The round is over and settled."""
+        """Called when the round is over and settled."""
 
     @abstractmethod
     def next_dealer(self, round_: RoundState) -> int | None:
-        """Who deals next; None where no clause says."""
+        """The dealer of the next round; None if no clause says."""
 
     # -- what is told of a round ------------------------------------------------------------------------------------------
 
     def forms_of(self, round_: RoundState, seat: int) -> Sequence[Form]:
-        """The shapes in which the hand of this seat is complete, where they depend on what it has declared."""
+        """The shapes in which the hand of this seat is complete, if they depend on what it has declared."""
         return self.forms(round_.rules)
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
-        """Whom a bird names."""
+        """The seat that a bird names."""
         return None
 
     def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
-        """What the ghosts in a winner's hand stand for, a kind each."""
+        """The kind that each ghost in a winner's hand stands for."""
         ghost, candidate = round_.ruleset.ghost, round_.won_with.get(seat)
         found = None if ghost is None or candidate is None else self.win_values(round_.rules, candidate)
         if ghost is None or candidate is None or not isinstance(found, list):

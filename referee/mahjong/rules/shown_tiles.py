@@ -1,4 +1,4 @@
-"""Tiles that come to light in the play: out of the wall, out of a hand; and what is wrong with them (MJ-1.2, MJ-1.4)."""
+"""Counts tiles that become visible during play, and notes copies that do not exist (MJ-1.2) or do not match the wall (MJ-1.4)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from referee.mahjong.rules.round_state import RoundState
 
 
 def came_out(state: RoundState, tiles: Iterable[int], seat: int) -> None:
-    """Tiles came out of a wall that nobody had seen."""
+    """Count tiles drawn from a wall whose tiles are not known."""
     for kind in tiles:
         if kind != UNSEEN:
             _seen(state, kind, seat)
 
 
 def drew_otherwise(state: RoundState, kind: int, expected: int | None, seat: int) -> None:
-    """A drawn tile that the wall did not foretell: it is unseen, it is new, or it is not the one that lay there (MJ-1.4)."""
+    """Count a drawn tile that the known wall did not predict: it is unseen, new, or another one than lay there (MJ-1.4)."""
     if kind == UNSEEN:
         state.deal.out_of_sight(() if expected is None else (expected,))
     elif expected is None:
@@ -28,7 +28,7 @@ def drew_otherwise(state: RoundState, kind: int, expected: int | None, seat: int
 
 
 def leave_hand(state: RoundState, seat: int, tiles: Iterable[int]) -> None:
-    """Tiles leave a hand. Where nobody saw which, it may be any of those seen: nobody can tell where these are now."""
+    """Take tiles out of a hand. If unseen tiles leave it, its seen tiles may be anywhere from now on."""
     for kind in tiles:
         if kind == UNSEEN:
             state.deal.out_of_sight(listed(state.table.keys[seat]))
@@ -37,6 +37,6 @@ def leave_hand(state: RoundState, seat: int, tiles: Iterable[int]) -> None:
 
 
 def _seen(state: RoundState, kind: int, seat: int) -> None:
-    """One more copy has come to light (MJ-1.2)."""
+    """Count one more visible copy of a kind (MJ-1.2)."""
     if state.deal.one_more(kind):
         state.note(deal_checks.one_too_many(state.deal, kind), seat)  # MJ-1.2

@@ -1,4 +1,4 @@
-"""What a check answers where something is wrong: which clause, which facts, and whether the round can go on (MJ-5.1)."""
+"""The result of a check that found something wrong: the finding to raise, its facts, and whether the round can go on (MJ-5.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.verdict import JSON
 
 
 class Violation(NamedTuple):
-    """What is wrong with a move, with which facts, and whether the round halts there (MJ-5.1)."""
+    """A rule broken by a move: the finding to raise, its facts, and whether the replay of the round stops there (MJ-5.1)."""
 
     raises: FindingTemplate
     halts: bool = False

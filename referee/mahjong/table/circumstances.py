@@ -1,4 +1,4 @@
-"""What a win now would be besides its tiles, by what lies on the table: after a kong, on the last tile, as dealt."""
+"""Circumstances of a win that follow from the table: after a kong, on the last tile, with the hand as dealt."""
 
 from __future__ import annotations
 

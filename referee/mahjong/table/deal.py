@@ -1,4 +1,4 @@
-"""The deal of a mahjong round as the record gives it: hands, dealer, wall, and how many copies of each kind were shown."""
+"""The deal of a mahjong round as recorded: hands, dealer, wall, and how many copies of each kind have been shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_TILES: Final = [0, 0, 0, 0]
 
 
 class Deal:
-    """Hands, dealer and wall. Where ``playable`` is False no table can be laid: a hand or the dealer is missing.
+    """Hands, dealer and wall. ``playable`` is False if a hand or the dealer is missing, so that the round cannot be set up.
 
     ``keys`` are the suit keys of the hands; ``seen`` counts the copies of every kind that the record has shown so far,
     ``overflowed`` are the kinds of which it has shown more than exist. ``wall_size`` is how many tiles the record lists as the
@@ -53,11 +53,11 @@ class Deal:
         self.seen = self._count()
 
     def size(self, seat: int) -> int:
-        """How many tiles a seat is dealt."""
+        """The number of tiles that a seat is dealt."""
         return 14 if seat == self.dealer else 13
 
     def one_more(self, kind: int) -> bool:
-        """Another copy has come to light; whether it is the first one too many of its kind."""
+        """Count another visible copy of a kind; True if it is the first one too many."""
         self.seen[kind] += 1
         if self.seen[kind] <= self.ruleset.copies[kind] or kind in self.overflowed:
             return False
@@ -65,17 +65,18 @@ class Deal:
         return True
 
     def unshown(self) -> dict[str, int]:
-        """The tiles of which not every copy has been shown, each with how many have not."""
+        """The tiles of which not every copy has been shown, each with the number missing."""
         copies, seen = self.ruleset.copies, self.seen
         return {NAMES[kind]: copies[kind] - seen[kind] for kind in range(KINDS) if copies[kind] > seen[kind]}
 
     def out_of_sight(self, kinds: Iterable[int]) -> None:
-        """These copies went where nobody can tell them any more: what comes to light there may be one of them."""
+        """Uncount copies whose place is unknown from now on; later ones may be the same tiles."""
         for kind in kinds:
             self.seen[kind] -= 1
 
     def instead(self, kind: int, expected: int) -> None:
-        """A tile was written where the wall has another: that is said once, and not again as one copy too many."""
+        """Count a recorded tile in place of the one in the wall, so that this difference is not also reported as one copy too
+        many."""
         self.seen[kind] += 1
         self.seen[expected] -= 1
         if self.seen[kind] > self.ruleset.copies[kind]:
@@ -104,7 +105,7 @@ class Deal:
         return wall if len(wall) == self.ruleset.wall else None
 
     def _count(self) -> list[int]:
-        """The copies that deal and wall show."""
+        """The number of copies of each kind in deal and wall."""
         shown = [0] * (KINDS + 1)
         for hand in self.hands:
             for kind in hand:

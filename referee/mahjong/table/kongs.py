@@ -1,10 +1,10 @@
-"""A kong as it was laid, from which its fee and what may rob it follow."""
+"""A kong when it is laid: its fee, and whether it can be robbed, depend on this."""
 
 from __future__ import annotations
 
 
 class Laying:
-    """Whose kong, its kind, tile and move, whose discard it took (direct), and the kong that it directly follows."""
+    """A laid kong: seat, kind, tile, move, the seat of the discard (direct), and the kong that it directly follows."""
 
     __slots__ = ("follows", "kind", "move", "seat", "source", "tile")
 

@@ -1,4 +1,4 @@
-"""Melds: what a claim, a kong and a robbed kong do to the table, legal or not (MJ-5.1)."""
+"""The effects on the table of a claim, a kong and a robbed kong, legal or not (MJ-5.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.mahjong.table.table import CLAIMED, KONG, OWES, Table
 
 
 def peng_of(table: Table, seat: int, tile: int) -> int:
-    """Where among the seat's melds its peng of a kind is, or one that may be; -1 where there is none."""
+    """The index of the seat's peng of a kind among its melds, or of one that may be; -1 if there is none."""
     may_be = -1
     for index, meld in enumerate(table.melds[seat]):
         if meld.kind == "peng":
@@ -21,7 +21,7 @@ def peng_of(table: Table, seat: int, tile: int) -> int:
 
 
 def claim(table: Table, seat: int, kind: str, own: tuple[int, ...], move: int) -> None:
-    """The tile on offer and own ones (already taken) become a meld; the claimer is in turn."""
+    """Make a meld of the tile on offer and own ones (already taken from the hand); the claimer is in turn."""
     assert table.offer is not None
     tile, source = table.offer, table.offerer
     table.rivers[source].pop()
@@ -34,7 +34,7 @@ def claim(table: Table, seat: int, kind: str, own: tuple[int, ...], move: int) -
 
 
 def concealed(table: Table, seat: int, tiles: tuple[int, ...], move: int) -> None:
-    """Four of the hand become a concealed kong (their tiles already taken)."""
+    """Make a concealed kong of four tiles (already taken from the hand)."""
     tiles = tuple(sorted(tiles))
     _lay_open(table, seat, Meld("concealed", tiles[0], tiles, None, move))
     how = "rob" if "concealed" in table.rules.robbed else "concealed"
@@ -53,7 +53,7 @@ def added(table: Table, seat: int, tile: int, own: int, move: int) -> None:
 
 
 def take_back(table: Table, kong: Laying) -> None:
-    """The kong was robbed (MJ-3.4): its tile lies as if discarded, the other three are a peng again, or back in the hand.
+    """Undo a robbed kong (MJ-3.4): its tile lies as if discarded, the other three are a peng again or back in the hand.
 
     Of a kong to which a ghost was added the robber takes a natural tile, so that the ghost stays.
     """
@@ -81,12 +81,12 @@ def _lay_open(table: Table, seat: int, meld: Meld) -> None:
 
 
 def _hand_changed(table: Table, seat: int) -> None:
-    """The seat is in turn by its meld, and waits for something else."""
+    """Put the seat in turn after its meld, and clear its cached waits."""
     table.turn, table.drawn = seat, None
     table.waiting[seat] = -1
 
 
 def _lay_kong(table: Table, laying: Laying, how: str) -> None:
-    """The kong lies on the table, its tile on offer to robbers or seen by all; its replacement is to be drawn."""
+    """Put the kong on the table; ``how`` says whether its tile is on offer to robbers. Its replacement is to be drawn."""
     table.phase, table.kong, table.drawn = KONG, laying, None
     table.put_on_offer(laying.seat, laying.tile, how)

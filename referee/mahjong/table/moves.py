@@ -1,4 +1,4 @@
-"""What the moves of a record do at a mahjong table: ``E+5p`` is (DRAW, seat 0, the 5筒).
+"""Decodes the moves of a record for a mahjong table: ``E+5p`` is (DRAW, seat 0, the 5筒).
 
 Each is worked out once, then looked up.
 """
@@ -44,7 +44,7 @@ CLAIMS: Final = (CHI, PENG, GANG)
 
 
 class Act:
-    """What a move does: what, by which seat (-1: none of these four), on which tiles.
+    """A decoded move: its kind, its seat (-1: none of these four), its tiles.
 
     ``value`` is the claimed value of a win; ``verb`` the word itself where it is an intent or not one of the core's, and
     ``text`` its argument; ``stands`` the kind that a ghost stands for (``E.bugang:7z=5p``). ``tiles`` is None where
@@ -81,7 +81,7 @@ _LONG = 24
 
 
 def decode(move: Move) -> Act:
-    """What a move does. A seat that no mahjong table has, a sign that it does not know: an act of kind OTHER."""
+    """Decode a move. A seat or sign that no mahjong table has gives an act of kind OTHER."""
     act = KNOWN.get(move.token)
     if act is None:
         act = _act(move)

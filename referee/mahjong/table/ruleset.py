@@ -1,4 +1,4 @@
-"""What differs in kind between mahjong games, as one frozen object. A field stands here only where two games differ."""
+"""The differences in kind between mahjong games, as one frozen object. It has a field only where two games differ."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.mahjong.hand.tiles import KINDS
 
 
 class UnsupportedRules(ValueError):
-    """A combination that the core cannot honour; raised when the ruleset is built."""
+    """Raised when a ruleset is built with a combination that the core does not support."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +53,5 @@ class Ruleset:
 
 
 def suited(honours: tuple[int, ...] = (0,) * 7) -> tuple[int, ...]:
-    """Four of every suit tile, and these honours."""
+    """The numbers of copies of each kind: four of every suit tile, and these honours."""
     return (4,) * 27 + honours

@@ -1,4 +1,4 @@
-"""The table of a mahjong round: who holds what, what lies open, who is to act. It knows no money and judges nothing.
+"""The table of a mahjong round: hands, melds, rivers, and whose turn it is. It holds no scores and checks no rules.
 
 ``apply`` methods carry out what physically happened, legal or not (MJ-5.1); whether it was legal is asked of ``checks``
 beforehand. A hand may hold unseen tiles: a tile that is not among the seen ones may then be one of them.
@@ -36,7 +36,7 @@ Laid = tuple[int, int]
 
 
 class Intent(NamedTuple):
-    """What a seat declared that it wants, with the tiles that it named."""
+    """What a seat has declared that it wants to do, with the tiles that it named."""
 
     seat: int
     verb: str
@@ -44,7 +44,7 @@ class Intent(NamedTuple):
 
 
 class Table:
-    """One round's table, changed move by move."""
+    """The table of one round, changed move by move."""
 
     __slots__ = (
         "also",
@@ -125,7 +125,7 @@ class Table:
     # -- asking ------------------------------------------------------------------------------------------------
 
     def after(self, seat: int) -> int:
-        """The next seat still in the play."""
+        """The next seat still in play."""
         seats = len(self.states)
         for step in range(1, seats + 1):
             candidate = (seat + step) % seats
@@ -134,25 +134,25 @@ class Table:
         return (seat + 1) % seats
 
     def distance(self, seat: int) -> int:
-        """How many seats after the one whose tile is on offer."""
+        """The number of seats from the one whose tile is on offer to this one, in order of play."""
         return (seat - self.offerer) % self.rules.seats
 
     def has_drawn(self, seat: int) -> bool:
-        """Whether it is this seat's to discard, after a draw of its own."""
+        """Whether this seat must discard after a draw of its own."""
         return self.phase == OWES and seat == self.turn and self.how in (DRAWN, REPLACED)
 
     def playing(self) -> list[int]:
-        """The seats still in the play."""
+        """The seats still in play."""
         return [seat for seat in range(self.rules.seats) if self.states[seat] == IN]
 
     def has(self, seat: int, kind: int, copies: int = 1) -> bool:
-        """Whether these may be in the hand: among the seen tiles, or else among the unseen ones."""
+        """Whether these tiles may be in the hand: among its seen tiles, or else among its unseen ones."""
         if kind == UNSEEN:
             return True
         return count(self.keys[seat], kind) + self.unseen[seat] >= copies
 
     def has_all(self, seat: int, tiles: tuple[int, ...]) -> bool:
-        """Whether all these may be in the hand at once."""
+        """Whether all these tiles may be in the hand at once."""
         keys, short = self.keys[seat], 0
         for kind in set(tiles):
             if kind != UNSEEN:
@@ -162,21 +162,21 @@ class Table:
         return short <= self.unseen[seat]
 
     def hidden(self, seat: int) -> bool:
-        """Whether tiles of this seat were not seen, so that nobody can say what its hand is worth."""
+        """Whether a seat has unseen tiles, so that its hand cannot be valued."""
         return self.unseen[seat] > 0 or self.veiled[seat]
 
     def size(self, seat: int) -> int:
-        """How many concealed tiles the hand holds."""
+        """The number of concealed tiles in the hand."""
         return size(self.keys[seat]) + self.unseen[seat]
 
     def expected(self) -> int | None:
-        """The tile that the wall gives next, where it is known: from its front, after a kong from its end (MJ-1.4)."""
+        """The next tile of the wall if it is known: from its front, after a kong from its end (MJ-1.4)."""
         return self.wall.at_end() if self.phase == KONG else self.wall.at_front()
 
     # -- changing ----------------------------------------------------------------------------------------------
 
     def take(self, seat: int, kind: int, copies: int = 1) -> int:
-        """Take tiles out of a hand; the answer is how many of them had not been seen before."""
+        """Take tiles out of a hand; returns how many of them had not been seen before."""
         if kind == UNSEEN:
             self._blur(seat)
             self.unseen[seat] -= copies
@@ -188,7 +188,7 @@ class Table:
         return copies - seen
 
     def _blur(self, seat: int) -> None:
-        """A tile left the hand and nobody knows which: any of those seen may be the one."""
+        """Treat all tiles of a hand as unseen, because an unknown one of them has left it."""
         self.unseen[seat] = self.size(seat)
         self.keys[seat] = [0, 0, 0, 0]
 
@@ -230,7 +230,7 @@ class Table:
         return lay
 
     def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
-        """Tiles out of the middle of the wall as the replacement after a kong; two of them are owed back."""
+        """Take tiles out of the middle of the wall as the replacement after a kong; after two of them, two must be discarded."""
         self.wall.take_out(indices)
         for kind in tiles:
             self.give(seat, kind)
@@ -267,7 +267,7 @@ class Table:
         return True
 
     def decline(self) -> None:
-        """The next seat will not draw; the one after it is asked, at last who discarded."""
+        """Note that the next seat will not draw; the one after it is asked, the discarder last."""
         self.declined += 1
         self.next = self.after(self.next)
 
@@ -291,7 +291,7 @@ class Table:
             self.offerer = seat
 
     def put_on_offer(self, seat: int, kind: int, how: str) -> None:
-        """A tile comes to lie on offer by ``discard``, or as that of a kong."""
+        """Put a tile on offer, by ``discard`` or as the tile of a kong."""
         self.offer, self.offerer, self.offered = kind, seat, how
         self.also, self.declined = None, 0
         if self.takers or self.intents:

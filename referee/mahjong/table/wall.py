@@ -1,4 +1,4 @@
-"""The wall of a round: how much of it is left, which tiles lie where, and how a record's tiles compare with them (MJ-1.4)."""
+"""The wall of a round: how many tiles are left, which ones, and how recorded tiles compare with them (MJ-1.4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from referee.mahjong.hand.tiles import UNSEEN
 
 
 class Wall:
-    """``left`` tiles from index ``front`` on; ``tiles`` is None where nobody saw them.
+    """The wall: ``left`` tiles from index ``front`` on; ``tiles`` is None if nobody saw them.
 
     ``places``: where in the wall its tiles lay at first, once some were taken out of its middle.
     """
@@ -21,11 +21,11 @@ class Wall:
         self.places: list[int] | None = None
 
     def at_front(self) -> int | None:
-        """The tile that is drawn next, where it is known."""
+        """The tile that is drawn next, if it is known."""
         return self._at(self.front)
 
     def at_end(self) -> int | None:
-        """The tile that replaces the next kong's, where it is known."""
+        """The tile that replaces the next kong's, if it is known."""
         return self._at(self.front + self.left - 1)
 
     def _at(self, index: int) -> int | None:
@@ -34,16 +34,16 @@ class Wall:
         return self.tiles[index]
 
     def rest(self) -> list[int] | None:
-        """The tiles that are left, None where nobody saw them."""
+        """The tiles that are left; None if nobody saw them."""
         return None if self.tiles is None else self.tiles[self.front : self.front + self.left]
 
     def first(self, number: int) -> list[int]:
-        """The next so many tiles, unseen ones where nobody knows them."""
+        """The next tiles, this many of them; unseen ones if the wall is not known."""
         known = [] if self.tiles is None else self.tiles[self.front : self.front + number]
         return [*known, *[UNSEEN] * (number - len(known))]
 
     def stack(self, number: int) -> list[int]:
-        """What is left of a stack of two counted from the end of the wall, as indices into what is left; none: too few stacks.
+        """The indices (into what is left) of a stack of two counted from the end of the wall; empty if it has too few stacks.
 
         A stack of which one tile is gone still counts, one that is gone does not. The last stack of the wall is whole at first.
         """
@@ -59,16 +59,16 @@ class Wall:
         return stacks[number - 1] if number <= len(stacks) else []
 
     def tiles_at(self, indices: list[int]) -> list[int] | None:
-        """The tiles at these places of what is left, None where nobody saw them."""
+        """The tiles at these indices of what is left; None if nobody saw them."""
         return None if self.tiles is None else [self.tiles[self.front + index] for index in indices]
 
     def skip(self, number: int) -> None:
-        """So many tiles are taken off the front."""
+        """Take this many tiles off the front."""
         self.front += number
         self.left -= number
 
     def take_out(self, indices: list[int]) -> None:
-        """Tiles are taken out of the middle."""
+        """Take tiles out of the middle."""
         self.places = list(range(self.size)) if self.places is None else self.places
         for index in sorted(indices, reverse=True):
             del self.places[self.front + index]
@@ -78,7 +78,7 @@ class Wall:
 
 
 def alike(wall: list[int], tiles: tuple[int, ...]) -> bool:
-    """Whether these may be the tiles of the wall, compared as a set; an unseen one may be any."""
+    """Whether these may be the tiles of the wall, compared as a set; an unseen tile may be any."""
     rest = unnamed(wall, tiles)
     unseen = sum(kind == UNSEEN for kind in tiles) + sum(kind == UNSEEN for kind in wall)
     return len(rest) <= unseen

@@ -1,4 +1,4 @@
-"""On which tiles a win would be now, and the hand as it would win with one."""
+"""The tiles on which a seat can win now, and the hand with one of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from referee.mahjong.table.table import Table
 
 
 def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS) -> CandidateHand:
-    """The hand as it would win: on an own draw it holds the tile already (of two drawn, the other is left out), otherwise with
-    the tile added."""
+    """The hand with the winning tile: on an own draw it holds the tile already (of two drawn, the other is left out), otherwise
+    the tile is added."""
     keys = list(table.keys[seat])
     if by != "draw" and tile is not None and tile != UNSEEN:
         keys[SUIT[tile]] += UNIT[tile]
@@ -21,12 +21,12 @@ def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozens
 
 
 def winning_tiles(table: Table, by: str) -> tuple[int | None, ...]:
-    """The tiles on which a win by ``draw``, ``discard`` or ``rob`` would be now: two where two came at once."""
+    """The tiles on which a win by ``draw``, ``discard`` or ``rob`` can be made now: two if two came at once."""
     tile = table.drawn if by == "draw" else table.offer
     return (tile,) if table.also is None or table.also == tile else (tile, table.also)
 
 
 def robbable(table: Table) -> bool:
-    """Whether what is on offer is the tile of a kong that can be robbed, or was robbed of it just now."""
+    """Whether the tile on offer is that of a kong that can be robbed, or has just been robbed."""
     laid = table.takers or table.kong is not None and table.kong.kind in table.rules.robbed
     return table.offered == "rob" and bool(laid)
