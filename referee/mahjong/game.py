@@ -79,7 +79,7 @@ class MahjongGame(Settlement, ABC):
         """Findings on the header of a round, apart from its dealer and deal."""
         return ()
 
-    # -- what the rest of the engine asks------------------------------------------------------------------------
+    # -- what the rest of the engine asks --------------------------------------------------------------------------
 
     def seats(self, rules: Rules) -> str:
         """The letters of the seats, in order of play."""

@@ -10,7 +10,7 @@ from referee.rulebook import Clause
 from referee.verdict import Transfer
 
 BANK: Final = "BANK"
-"""The house, where a rule takes points out of play."""
+"""The bank, which receives points that a rule takes out of play."""
 
 
 _MOVE: Final = attrgetter("move")

@@ -1,4 +1,4 @@
-"""夠級: six players in two teams, four packs, climbing: who gets rid of the cards first."""
+"""夠級: six players in two teams with four packs of cards; the aim is to get rid of one's cards first."""
 
 from referee.games.gouji.game import Gouji
 

@@ -1,4 +1,4 @@
-"""夠級 as the house asks for it: its seats, the setting up of a round, what the round before has left."""
+"""夠級 as the rest of the engine uses it: its seats, setting up a round, and what the previous round left to be paid."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Gouji:
     rulebook: ClassVar = GJ
 
     def seats(self, rules: Rules) -> str:
-        """Six, in order of play (GJ-1.1)."""
+        """The letters of the six seats, in order of play (GJ-1.1)."""
         return SEATS
 
     def sides(self, rules: Rules) -> Sequence[str]:
@@ -38,7 +38,7 @@ class Gouji:
         return TEAMS
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: Before) -> Start:
-        """Lay the table of a round and take over what the last one has left to be paid (GJ-7.7)."""
+        """Set up the table of a round, with the debts that the last one left (GJ-7.7)."""
         options = Options.of(rules)
         deal = Deal(options, record, round_, before)
         if not deal.playable:
@@ -49,16 +49,16 @@ class Gouji:
         return Start(deal.findings, GoujiPlay(GoujiRound(state), record.people(round_)))
 
     def round_form(self, rules: Rules) -> RoundForm:
-        """Four packs, dealt out (GJ-1.2)."""
+        """The form of a round: four packs, dealt out (GJ-1.2)."""
         return round_form()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
-        """A hand of 夠級 has no value of its own. Raises QueryError."""
+        """Raises QueryError: a hand of 夠級 has no value of its own."""
         raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
 
 
 def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
-    """What the round before has left to be paid; None where that is not known."""
+    """The tribute that the previous round left to be paid; None if it is not known."""
     if not rules.tribute:
         return ()
     if not deal.follows or before is None:
@@ -68,7 +68,7 @@ def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence
 
 
 def offenders(before: Before) -> set[int]:
-    """Who has played cards never dealt in the rounds before this one (GJ-9.1)."""
+    """The seats that have played cards never dealt, in earlier rounds (GJ-9.1)."""
     told = before[1].extra.get("offenders") if before else None
     return {SEATS.index(str(seat)) for seat in told} if isinstance(told, list) else set()
 

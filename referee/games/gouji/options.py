@@ -1,4 +1,4 @@
-"""What tables of 夠級 agree on."""
+"""The options on which tables of 夠級 agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of 夠級 as the house asks for it: moves go in, the round's verdict and its frames come out."""
+"""A round of 夠級 as the rest of the engine uses it: moves go in, the round's verdict and its frames come out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GOUJI_SET: dict[str, JSON] = {"zh": "夠級", "en": "gouji set"}
 
 
 def unplayed(offenders: Iterable[int]) -> dict[str, JSON]:
-    """What is said of a round without an end, beside what is said of rounds of any game."""
+    """What the verdict says of a round without an end, besides what it says in any game."""
     told: list[JSON] = [SEATS[seat] for seat in sorted(offenders)]
     return {"places": None, "opened": None, "owed": None, **({"offenders": told} if told else {})}
 
@@ -32,7 +32,7 @@ class GoujiPlay(Refereed[GoujiRound]):
     """One round in progress."""
 
     def verdict(self, round_: Round) -> RoundVerdict:
-        """What is said of the round: places, scores by team, who opened, what is owed, who leads next."""
+        """The verdict on the round: places, scores by team, who opened, debts, the next leader."""
         played = self.round.state
         order = self._order()
         settled = order is not None or played.outcome == "void"
@@ -51,7 +51,7 @@ class GoujiPlay(Refereed[GoujiRound]):
         )
 
     def _order(self) -> list[int] | None:
-        """The places, None where the round has none."""
+        """The places, first to last; None if the round has none."""
         played = self.round.state
         known = played.progress == ENDED and played.outcome != "void"
         return places(played.table) if known else None
@@ -76,33 +76,33 @@ class GoujiPlay(Refereed[GoujiRound]):
         return [debt.as_dict() for debt in owed(played.rules, outcome)]
 
     def _leader(self) -> str | None:
-        """The first taker, as far as the record says who that is (GJ-1.3, GJ-1.4)."""
+        """The first taker, if the record says who it is (GJ-1.3, GJ-1.4)."""
         leader = self.round.state.deal.leader
         return None if leader < 0 else SEATS[leader]
 
     def _next_leader(self, order: list[int] | None) -> int | None:
-        """大落, or nobody in particular where the next round is opened anew (GJ-1.4); in 憋3 the next opener (GJ-8.1)."""
+        """The leader of the next round: 大落, or None if it is opened anew (GJ-1.4); in 憋3 the next opener (GJ-8.1)."""
         played = self.round.state
         if played.rules.bie3:
             return None if played.deal.leader < 0 else (played.deal.leader + 1) % len(SEATS)
         return None if order is None or swept(order) else order[-1]
 
     def candidates(self) -> Iterable[str]:
-        """What might be written next."""
+        """Tokens of moves that may come next, legal or not."""
         return candidates(self.round.state)
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """What might be put together next."""
+        """Templates of moves that may come next and need cards to be chosen."""
         return templates(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
-        """What the players could have done."""
+        """An analysis of what the players could have done."""
         return GoujiReview(self.round.state, view)
 
     # -- frames ------------------------------------------------------------------------------------------------
 
     def frame(self, view: str | None) -> dict[str, JSON]:
-        """The table as it stands. With a ``view`` the other seats' hands are unseen, until their places are decided."""
+        """The table as it stands. With a ``view`` the other seats' hands are unseen until their places are decided."""
         played = self.round.state
         trick = played.table.trick
         standings = standing(played.table) if played.outcome != "void" else {}

@@ -53,7 +53,7 @@ class GoujiRound(RoundReferee):
         return True
 
     def finish(self) -> None:
-        """The record ends: the round was played out, or it was not; then its places are compared."""
+        """End the round where its record ends: note whether it was played out, and compare its places."""
         state = self.state
         if state.progress in (HALTED, BLIND):
             return

@@ -17,7 +17,7 @@ WINNER_LEAVES: Final = SCM["SCM-5.3"]
 FINE: Final = 32
 """What leaving before a win costs, in units (SCM-5.2)."""
 SHARE: Final = 8
-"""What each of the others in the room receives of it where stakes are wealth (SCM-5.2)."""
+"""What each of the other players receives of it where stakes are wealth (SCM-5.2)."""
 
 
 class Leaving(Mechanism):

@@ -1,4 +1,4 @@
-"""What is said and done outside the trick: showing 3s, revolution, 會3, 報牌, 挑牌, declarations (GJ-2, GJ-7.4)."""
+"""Carries out declarations outside the trick: showing 3s, revolution, 會3, 報牌, 挑牌, 預點, 明點 (GJ-2, GJ-7.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ LONGEST_NUMBER = 9
 
 
 def revolt_by_deal(round_: GoujiState) -> None:
-    """憋3: who was dealt no 3, no 2 and no joker has revolted, said or not; by two of them the round is void (GJ-8.3)."""
+    """憋3: a seat that was dealt no 3, no 2 and no joker has revolted, declared or not; two of them make the round void
+    (GJ-8.3)."""
     if round_.rules.bie3:
         for seat in range(6):
             if checks.may_revolt(round_, seat) and not round_.table.unseen[seat]:
@@ -35,7 +36,7 @@ def _revolt(round_: GoujiState, seat: int) -> None:
 
 
 def revolt(round_: GoujiState, act: Act) -> None:
-    """``C.geming``: in 憋3 right after the buying (GJ-2.3)."""
+    """Carry out ``C.geming``; in 憋3 right after the buying (GJ-2.3)."""
     seat = act.seat
     if round_.progress != ENDED and not round_.started:
         advance(round_, BUYING + 1)
@@ -47,7 +48,7 @@ def revolt(round_: GoujiState, act: Act) -> None:
 
 
 def show(round_: GoujiState, act: Act) -> None:
-    """``B.liang:3h3d``: two 3s of one colour take the lead, more of one suit take it over (GJ-2.2)."""
+    """Carry out ``B.liang:3h3d``: two 3s of one colour take the lead, more of one suit take it over (GJ-2.2)."""
     seat = act.seat
     if not round_.noted(checks.barred(round_) or checks.showing(round_, act), seat):
         round_.shown = seat, len(suited(act.move.text))
@@ -55,7 +56,7 @@ def show(round_: GoujiState, act: Act) -> None:
 
 
 def sweep(round_: GoujiState, act: Act) -> None:
-    """``A.hui:3``: the leader takes all 3s out of play, with ``hui4`` also the 4s (GJ-2.4)."""
+    """Carry out ``A.hui:3``: the leader takes all 3s out of play, with ``hui4`` also the 4s (GJ-2.4)."""
     assert act.set is not None
     seat, ranks = act.seat, [rank for rank, _ in act.set.cards]
     if round_.noted(checks.barred(round_) or checks.ranks_to_sweep(round_, ranks), seat):
@@ -67,7 +68,7 @@ def sweep(round_: GoujiState, act: Act) -> None:
 
 
 def _sweep(round_: GoujiState, rank: int) -> None:
-    """All cards of a rank go; how many an unseen hand held is known where there is only one."""
+    """Take all cards of a rank out of play; how many an unseen hand held is known only if there is just one such hand."""
     table = round_.table
     hidden = [seat for seat in range(6) if table.unseen[seat]]
     if len(hidden) > 1:
@@ -79,20 +80,21 @@ def _sweep(round_: GoujiState, rank: int) -> None:
 
 
 def report(round_: GoujiState, act: Act) -> None:
-    """``B.bao:7``: how many cards are left, owed truthfully at ten or fewer (GJ-2.5)."""
+    """Carry out ``B.bao:7``: a seat declares how many cards it has left, truthfully at ten or fewer (GJ-2.5)."""
     said = int(act.move.text[:LONGEST_NUMBER])
     round_.noted(checks.barred(round_) or checks.reporting(round_, act.seat, said), act.seat)
 
 
 def lay(round_: GoujiState, act: Act) -> None:
-    """``B.tiao:KK/555/3``: the whole rest of the hand, in sets (GJ-2.6)."""
+    """Carry out ``B.tiao:KK/555/3``: a seat lays out the whole rest of its hand, in sets (GJ-2.6)."""
     seat, sets = act.seat, [card_set(part) for part in act.move.parts]
     if not round_.noted(checks.barred(round_) or checks.laying(round_, seat, card_set(act.move.text), sets), seat):
         round_.table.laid[seat] = [one.text for one in sets]
 
 
 def declare(round_: GoujiState, act: Act) -> None:
-    """The opposite will not open: said before the deal (``yudian``) or after the tribute (``mingdian``) (GJ-7.4)."""
+    """Note the declaration that the opposite seat will not open, before the deal (``yudian``) or after the tribute
+    (``mingdian``) (GJ-7.4)."""
     if round_.noted(checks.declaring(round_), act.seat):
         return
     if act.move.verb != BEFORE_DECLARED:
@@ -101,10 +103,10 @@ def declare(round_: GoujiState, act: Act) -> None:
 
 
 def unknown(round_: GoujiState, act: Act) -> None:
-    """A move whose words say nothing."""
+    """Note a move that means nothing, such as a verb without the cards that it needs."""
     round_.noted(checks.UNKNOWN, act.seat)
 
 
 def foreign(round_: GoujiState, act: Act) -> None:
-    """A move, or a seat, that this game does not have."""
+    """Note a move, or a seat, that this game does not have."""
     round_.noted(checks.foreign(act), act.seat)

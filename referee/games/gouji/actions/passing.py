@@ -1,4 +1,4 @@
-"""Passing, and yielding to a partner: who does not beat the set on top (GJ-4)."""
+"""Carries out passes, and yielding to a partner's set (GJ-4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.games.gouji.table.seats import BIT
 
 
 def pass_turn(round_: GoujiState, act: Act) -> None:
-    """A seat passes."""
+    """Carry out that a seat passes."""
     seat, trick = act.seat, round_.table.trick
     if round_.lost and checks.lost_turn(round_.lost, seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
         round_.lost &= ~BIT[seat]
@@ -36,7 +36,7 @@ def pass_turn(round_: GoujiState, act: Act) -> None:
 
 
 def yield_turn(round_: GoujiState, act: Act) -> None:
-    """A seat yields to its partner's set (GJ-4.3)."""
+    """Carry out that a seat yields to its partner's set (GJ-4.3)."""
     seat, trick = act.seat, round_.table.trick
     round_.lead_anyhow(seat)
     if round_.lost and checks.may_reply(trick, seat):

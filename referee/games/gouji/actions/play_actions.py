@@ -1,4 +1,4 @@
-"""Playing and burning: what a set that is laid does to the table, and to whom it does it (GJ-4 to GJ-6)."""
+"""Carries out plays and burns: what they do to the table, and to other seats (GJ-4 to GJ-6)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AS_PLAYED: Final = GJ["GJ-4.9"]
 
 
 def play(round_: GoujiState, act: Act) -> None:
-    """A set is played: to lead, or on the set on top."""
+    """Play a set, to lead or on the set on top."""
     seat, new = act.seat, act.set
     assert new is not None
     table = round_.table
@@ -46,14 +46,14 @@ def play(round_: GoujiState, act: Act) -> None:
 
 
 def _begin(round_: GoujiState, seat: int) -> None:
-    """The first set of the round: nothing that comes before it can be done any more."""
+    """Close what must come before the first set of the round."""
     advance(round_, DONE)
     round_.lead_anyhow(seat)
     round_.started = True
 
 
 def _put(round_: GoujiState, seat: int, new: CardSet, leading: bool, sound: bool) -> None:
-    """A set leaves the hand and lies on the table."""
+    """Move a set from the hand to the table."""
     table = round_.table
     trick = table.trick
     owner = trick.owner
@@ -92,7 +92,7 @@ def _lay_down(round_: GoujiState, seat: int, new: CardSet) -> None:
 
 
 def _muffle(round_: GoujiState, owner: int, by: int) -> None:
-    """A set was beaten whose player may have nothing but 3s left (GJ-6.2)."""
+    """Note that a beaten seat is muffled, if it may have nothing but 3s left (GJ-6.2)."""
     table = round_.table
     if table.only_threes(owner):
         table.leave(owner, MUFFLED)
@@ -102,7 +102,7 @@ def _muffle(round_: GoujiState, owner: int, by: int) -> None:
 
 
 def _out(round_: GoujiState, seat: int) -> None:
-    """A hand is empty (GJ-6.1); a burn that got that far has succeeded (GJ-7.7)."""
+    """Note that a hand is empty (GJ-6.1); a burn by that seat has succeeded (GJ-7.7)."""
     table, trick = round_.table, round_.table.trick
     if not table.plays(seat):
         return
@@ -113,21 +113,21 @@ def _out(round_: GoujiState, seat: int) -> None:
 
 
 def stood(round_: GoujiState) -> None:
-    """Nobody has beaten the set on top."""
+    """Note that nobody has beaten the set on top."""
     trick = round_.table.trick
     if trick.top is not None and round_.opening.points != "off":
         round_.opening.stood(trick.owner, trick.top, trick.mode == TANGLED)
 
 
 def skip(round_: GoujiState, seat: int) -> None:
-    """The leader does not lead: the next player in does."""
+    """Note that the leader does not lead; the next player in play does."""
     stood(round_)
     round_.table.trick.clear(NEXT[seat][round_.table.trick.playing])
     round_.marks.clear()
 
 
 def burn(round_: GoujiState, act: Act) -> None:
-    """A seat burns the set on top, and plays alone from then on (GJ-5.1 to GJ-5.4)."""
+    """Burn the set on top; the seat plays alone from then on (GJ-5.1 to GJ-5.4)."""
     seat, new, table = act.seat, act.set, round_.table
     assert new is not None
     trick = table.trick
@@ -154,7 +154,8 @@ def burn(round_: GoujiState, act: Act) -> None:
 
 
 def burned_falsely(round_: GoujiState, seat: int) -> None:
-    """詐燒: placed last at once; the wrong set is taken back and the next player in leads (GJ-5.5)."""
+    """Penalize a false burn (詐燒): the seat is placed last at once, its set is taken back, the next player in play leads
+    (GJ-5.5)."""
     trick = round_.table.trick
     stood(round_)
     trick.burner = -1
@@ -165,7 +166,7 @@ def burned_falsely(round_: GoujiState, seat: int) -> None:
 
 
 def intend(round_: GoujiState, act: Act) -> None:
-    """``B?shao``: a burn is declared before it is settled who acts (GJ-5.2)."""
+    """Note ``B?shao``: a burn is declared before it is settled who acts (GJ-5.2)."""
     seat, trick = act.seat, round_.table.trick
     if act.move.verb not in VERBS:
         foreign(round_, act)

@@ -1,4 +1,4 @@
-"""An arbiter's rulings upon seats, as the record has them (GJ-9.1)."""
+"""Carries out an arbiter's rulings on seats, as the record has them (GJ-9.1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqual
 
 
 def rule(round_: GoujiState, act: Act) -> None:
-    """An arbiter's ruling is carried out (GJ-9.1)."""
+    """Carry out an arbiter's ruling (GJ-9.1)."""
     seat = act.seat
     if act.move.text == LOSE_TURN:
         round_.lost |= BIT[seat]
@@ -26,7 +26,7 @@ def rule(round_: GoujiState, act: Act) -> None:
 
 
 def put_last(round_: GoujiState, seat: int) -> None:
-    """A seat is placed last at once, above those to whom that happened before (GJ-5.5, GJ-9.1)."""
+    """Place a seat last at once, above those that were placed so before (GJ-5.5, GJ-9.1)."""
     if round_.table.plays(seat):
         round_.table.leave(seat, FALSE)
         if round_.table.tangled:

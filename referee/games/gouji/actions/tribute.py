@@ -1,4 +1,5 @@
-"""Before the first play: 買3, then the tribute that the last round left, in its order, then the returns (GJ-7.7 to GJ-8.2)."""
+"""Carries out what precedes the first play: 買3, the tribute owed from the last round in its order, the returns (GJ-7.7 to
+GJ-8.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ ONE_THREE: Pairs = ((THREE, 1),)
 
 
 def advance(round_: GoujiState, stage: int) -> None:
-    """A later stage begins: what was not done before it is missing."""
+    """Begin a later stage; what was due before it and not done is noted as missing."""
     desk = round_.desk
     if stage <= desk.stage:
         return
@@ -37,7 +38,7 @@ def _missing(round_: GoujiState, found: checks.Missing) -> None:
 
 
 def buy(round_: GoujiState, act: Act) -> None:
-    """``C.mai>F:2``: a 3 is bought (GJ-8.2)."""
+    """Carry out ``C.mai>F:2``: a seat buys a 3 (GJ-8.2)."""
     table, seat, seller, paid = round_.table, act.seat, act.other, _set(act)
     round_.doubt &= ~BIT[seller]  # GJ-8.2: who sells a 3 was dealt one, and so has not revolted (GJ-8.3)
     if round_.noted(held(table, seat, paid.cards, paid.text), seat):
@@ -55,7 +56,7 @@ def _hand_over(round_: GoujiState, giver: int, taker: int, cards: Pairs) -> None
 
 
 def pay(round_: GoujiState, act: Act) -> None:
-    """``E.gong>A:X2``: tribute is paid (GJ-7.7, GJ-7.8)."""
+    """Carry out ``E.gong>A:X2``: a seat pays tribute (GJ-7.7, GJ-7.8)."""
     seat, desk, paid = act.seat, round_.desk, _set(act)
     if round_.noted(checks.paying_late(round_, paid), seat):
         return
@@ -75,7 +76,7 @@ def pay(round_: GoujiState, act: Act) -> None:
 
 
 def give_back(round_: GoujiState, act: Act) -> None:
-    """``A.huan>E:44``: 落貢 is returned with as many cards of ranks that the other holds (GJ-7.9)."""
+    """Carry out ``A.huan>E:44``: 落貢 is returned with as many cards, of ranks that the other holds (GJ-7.9)."""
     seat, desk, back = act.seat, round_.desk, _set(act)
     if not round_.started:
         advance(round_, RETURNING)

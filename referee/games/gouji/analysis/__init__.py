@@ -1,1 +1,1 @@
-"""What players of 夠級 could have done, and what may be written next."""
+"""Analyses of a round of 夠級 besides the verdict: reviews, and offers of moves."""

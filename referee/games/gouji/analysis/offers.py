@@ -1,4 +1,4 @@
-"""What might be written next at a table of 夠級. Only guesses stand here: whether one is legal is asked of a replay with it."""
+"""Candidates for the next move at a table of 夠級. They are only guesses; whether one is legal is decided by replaying it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
 
 
 def round_form() -> RoundForm:
-    """Four packs, 36 cards to everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
+    """The form of a round: 36 cards of four packs for everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
     return RoundForm("Leader", dict(zip(RANKS, COPIES, strict=True)), HAND, draws="".join(POINTS), places=True)
 
 
@@ -28,7 +28,7 @@ def round_form() -> RoundForm:
 
 
 def candidates(round_: GoujiState) -> Iterator[str]:
-    """Tokens that might come now: of whoever may speak, of whoever may burn, and before the first play what precedes it."""
+    """Tokens of moves that may come next: by the seats that may speak or burn, and before the first play what precedes it."""
     if round_.progress != OPEN:
         return
     if not round_.started:
@@ -54,7 +54,8 @@ def _may_burn(round_: GoujiState, seat: int) -> bool:
 
 
 def _before(round_: GoujiState) -> Iterator[str]:
-    """Buying, tribute and its return, revolutions, declarations, taking 3s out (GJ-2, GJ-7, GJ-8)."""
+    """Tokens of moves before the first play: buying, tribute and its return, revolutions, declarations, taking 3s out (GJ-2,
+    GJ-7, GJ-8)."""
     bie3 = round_.rules.bie3
     for seat in range(len(SEATS)):
         if bie3 and not round_.table.hands[seat][THREE] and round_.table.plays(seat):
@@ -76,7 +77,7 @@ def _before(round_: GoujiState) -> Iterator[str]:
 
 
 def _bought(round_: GoujiState, seat: int) -> Iterator[str]:
-    """A 3 of each of the other side who may hold one, for the lowest of what it may cost (GJ-8.2)."""
+    """Tokens for buying a 3 from each seat of the other side that may hold one, at the lowest possible price (GJ-8.2)."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
     price = next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), TWO if unseen else None)
     if price is not None:
@@ -96,7 +97,7 @@ def _highest(round_: GoujiState, seat: int, number: int) -> Iterator[str]:
 
 
 def templates(round_: GoujiState) -> Iterator[MoveTemplate]:
-    """Moves that are put together out of a hand: sets, burns, tribute, its return, 3s that are shown, a rest laid out."""
+    """Templates of moves with cards to be chosen: sets, burns, tribute and its return, 3s that are shown, a rest laid out."""
     if round_.progress == OPEN:
         if not round_.started:
             yield from _tribute_templates(round_)
@@ -105,7 +106,7 @@ def templates(round_: GoujiState) -> Iterator[MoveTemplate]:
 
 
 def _plays(round_: GoujiState) -> Iterator[MoveTemplate]:
-    """Sets and burns of everybody, in turn or not."""
+    """Templates of sets and burns by every seat, in turn or not."""
     table, trick = round_.table, round_.table.trick
     for seat, letter in enumerate(SEATS):
         if not table.plays(seat):
@@ -122,7 +123,7 @@ def _plays(round_: GoujiState) -> Iterator[MoveTemplate]:
 
 
 def _report_templates(letter: str, hand: dict[str, int], left: int, acts: bool) -> Iterator[MoveTemplate]:
-    """A number of cards that is said, true or not (GJ-2.5); the whole rest, in sets (GJ-2.6)."""
+    """Templates of reporting a number of cards, true or not (GJ-2.5), and of laying out the whole rest, in sets (GJ-2.6)."""
     if left <= REPORTED:
         yield MoveTemplate(f"{letter}.bao:", {str(number): 1 for number in range(1, REPORTED + 1)}, usual=False)
     if acts:
@@ -130,7 +131,7 @@ def _report_templates(letter: str, hand: dict[str, int], left: int, acts: bool) 
 
 
 def _tribute_templates(round_: GoujiState) -> Iterator[MoveTemplate]:
-    """What changes hands, or is shown, before the first play."""
+    """Templates of cards given or shown before the first play."""
     table = round_.table
     for debt in round_.desk.open:
         head = f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:"
@@ -149,7 +150,7 @@ def _tribute_templates(round_: GoujiState) -> Iterator[MoveTemplate]:
 
 
 def _suited_threes(round_: GoujiState, seat: int) -> dict[str, int]:
-    """The 3s that a seat may show, each suit with how many of it: as many as the hand is written with, or may have."""
+    """The 3s that a seat may show, each suit with the greatest number of them that the hand may have."""
     three = RANKS[THREE]
     held = _visible_cards(round_, seat).get(three, 0)
     written = [suit for rank, suit in suited(round_.record.hands.get(SEATS[seat], "")) if rank == three]
@@ -159,7 +160,7 @@ def _suited_threes(round_: GoujiState, seat: int) -> dict[str, int]:
 
 
 def _visible_cards(round_: GoujiState, seat: int) -> dict[str, int]:
-    """The cards that a hand may hold, each rank with how many: those it shows, and unseen ones as there may be."""
+    """The cards that a hand may hold, each rank with its number: seen cards, and unseen ones as far as there may be."""
     hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
     held = {
         rank: number + min(unseen, round_.unseen_of(index)) if unseen else number

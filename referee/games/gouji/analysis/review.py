@@ -1,4 +1,4 @@
-"""What players of 夠級 could have done: with what each could have beaten the set on top, and how many cards each has left.
+"""The review of a round of 夠級: the sets with which each seat could have beaten the one on top, and how many cards it has left.
 
 How far a hand is from going out cannot be counted here, for it hangs on who lets whom lead; nothing is said of it.
 """
@@ -18,7 +18,7 @@ WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}
 
 
 class GoujiReview:
-    """The study of one round, move by move; ``view``: of one seat only."""
+    """The review of one round, collected move by move; ``view``: of one seat only."""
 
     measure = "cards"
 
@@ -30,7 +30,7 @@ class GoujiReview:
         self.left = list(round_.table.left)
 
     def before(self, number: int, move: Move) -> None:
-        """Look at the table as it stands before this move."""
+        """Analyse the table before this move."""
         self._count(number - 1)
         act = KNOWN.get(move.token) or decode(move)
         if (
@@ -42,15 +42,15 @@ class GoujiReview:
             self._turn(number, act)
 
     def finish(self, number: int) -> None:
-        """The record of the round ends after this move."""
+        """Called when the record of the round ends after this move."""
         self._count(number)
 
     def as_dict(self) -> dict[str, JSON]:
-        """What was seen. Nothing is missed by passing: that is how the game is played."""
+        """The review as JSON. Nothing counts as missed, because passing is part of the game."""
         return {"measure": self.measure, "lines": self.lines, "turns": self.turns, "missed": []}
 
     def _turn(self, number: int, act: Act) -> None:
-        """With which sets the seat that speaks could have beaten the one on top."""
+        """Note the sets with which the seat to speak could have beaten the one on top."""
         table, seat = self.round.table, act.seat
         trick = table.trick
         leads = checks.leads(trick, seat)
@@ -78,7 +78,7 @@ class GoujiReview:
 
 
 def answers(round_: GoujiState, seat: int, top: CardSet) -> list[CardSet]:
-    """The sets by which this seat may beat another, of every rank the one that costs least: 2s before jokers go with it."""
+    """The sets with which this seat may beat another, for every rank the cheapest: 2s are added before jokers."""
     table, found = round_.table, []
     for rank in range(BIG + 1):
         new = _least(table.hands[seat], rank, top)

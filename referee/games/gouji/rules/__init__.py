@@ -1,1 +1,1 @@
-"""What the rules of 夠級 say of a round: the only room that finds fault; who opened, who stands where, what is owed for it."""
+"""The rules of 夠級: the only package that checks moves; also opening, places and the debts that follow."""

@@ -1,4 +1,4 @@
-"""Whether a move of a trick is legal. Nothing here changes the table.
+"""Checks of the moves of a trick. Each returns a violation, or None if the move is legal; the table is not changed.
 
 Each check answers None where the move is legal, or the violation with it: what is raised, with which facts, and whether the
 round halts there because the move cannot be carried out (GJ-4.9). Who speaks when comes before which cards.
@@ -48,7 +48,7 @@ GOES_ON_WITH_JOKERS: Final = GJ["GJ-5.3"]
 
 
 class Violation(NamedTuple):
-    """What is wrong with a move, and whether the round halts there."""
+    """A rule broken by a move, and whether the replay of the round stops there."""
 
     raises: FindingTemplate
     halts: bool = False
@@ -56,7 +56,7 @@ class Violation(NamedTuple):
 
 
 def leads(trick: Trick, seat: int) -> bool:
-    """Whether this seat may lead now: nobody has to speak, or no reply is possible so that passes may be left out."""
+    """Whether this seat may lead now: nobody has to speak, or no reply is possible, so that passes may be left out."""
     top = trick.top
     if top is not None and trick.due and not top.unbeatable:
         return False
@@ -64,7 +64,7 @@ def leads(trick: Trick, seat: int) -> bool:
 
 
 def may_reply(trick: Trick, seat: int) -> bool:
-    """Whether it is this seat's to speak on the set on top: in order, or with the last word (GJ-4.2, GJ-4.4)."""
+    """Whether this seat may speak on the set on top: in order, or with the last word (GJ-4.2, GJ-4.4)."""
     due = trick.due
     if due:
         return NEXT[trick.owner][due] == seat
@@ -72,12 +72,12 @@ def may_reply(trick: Trick, seat: int) -> bool:
 
 
 def lost_turn(lost: int, seat: int) -> Violation | None:
-    """Whether a ruling has taken this seat's turn; ``lost`` is the mask of those to whom that happened (GJ-9.1)."""
+    """The violation by a seat whose turn a ruling has taken; ``lost`` is the mask of such seats (GJ-9.1)."""
     return Violation(LOST_TURN) if lost & BIT[seat] else None  # GJ-9.1
 
 
 def off_turn(table: Table, seat: int) -> Violation:
-    """Why it is not this seat's to speak."""
+    """The violation by a seat that speaks out of turn."""
     trick = table.trick
     acting = trick.leader if trick.over else trick.speaker if trick.due else OPPOSITE[trick.owner]
     facts: Mapping[str, JSON] = {"player": SEATS[acting]}
@@ -96,23 +96,23 @@ def off_turn(table: Table, seat: int) -> Violation:
 
 
 def spoken(table: Table, seat: int) -> Violation:
-    """The same of a word: it lays no cards, and so stops nothing."""
+    """The violation by a word out of turn: it lays no cards, so the replay does not stop."""
     return off_turn(table, seat)._replace(halts=False)
 
 
 def held(table: Table, seat: int, wanted: Pairs, text: str) -> Violation | None:
-    """Whether a seat has these cards (GJ-1.2)."""
+    """The violation by cards that a seat does not have (GJ-1.2)."""
     return None if table.holds(seat, wanted) else Violation(NOT_IN_HAND, True, {"tiles": text})  # GJ-1.2
 
 
 def one_too_many(rank: int, shown: int) -> Violation:
-    """More cards of a rank have come to light than exist (GJ-1.2)."""
+    """The violation by showing more cards of a rank than exist (GJ-1.2)."""
     facts: Mapping[str, JSON] = {"tile": RANKS[rank], "expected": COPIES[rank], "actual": shown}
     return Violation(CARD_OVERFLOW, False, facts)  # GJ-1.2
 
 
 def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
-    """Whether a seat has these cards and they are a set (GJ-1.2, GJ-2.6, GJ-3.1)."""
+    """The violation by cards that a seat does not have, or that are no set (GJ-1.2, GJ-2.6, GJ-3.1)."""
     missing = held(table, seat, new.cards, new.text)
     if missing is not None:
         return missing
@@ -124,7 +124,7 @@ def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
 
 
 def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) -> Violation | None:
-    """What is wrong with a set that is played in turn."""
+    """The violation by a set that is played in turn."""
     trick = table.trick
     violation = cards(table, seat, new)
     if violation is None and leading and trick.burner == seat:
@@ -138,7 +138,7 @@ def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) ->
 
 
 def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
-    """All 3s together, as the last set, with nothing attached (GJ-8.4)."""
+    """The violation by 3s that are not played all together, as the last set, with nothing attached (GJ-8.4)."""
     if new.beside:
         return Violation(THREE_ATTACHED, False, {"tiles": new.text})  # GJ-8.4
     others = table.left[seat] - table.hands[seat][THREE] - table.unseen[seat]
@@ -150,13 +150,13 @@ def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
 
 
 def goes_on_burning(table: Table, seat: int, new: CardSet) -> Violation | None:
-    """A joker in every set, but for the last one of nothing but 3s (GJ-5.3, GJ-5.5)."""
+    """The violation by a burning seat whose set has no joker, unless it is the last one of nothing but 3s (GJ-5.3, GJ-5.5)."""
     last = table.left[seat] == new.size and new.rank == THREE and not new.beside
     return None if new.joker or last else Violation(FALSE_BURN, False, {"tiles": new.text})  # GJ-5.5
 
 
 def above(top: CardSet, new: CardSet) -> Violation | None:
-    """Whether a set beats the one on top (GJ-3.2 to GJ-3.4)."""
+    """The violation by a set that does not beat the one on top (GJ-3.2 to GJ-3.4)."""
     if new.size != top.size:
         return Violation(COUNT_MISMATCH, False, {"tiles": new.text, "expected": top.size, "actual": new.size})  # GJ-3.2
     if beats(new, top):
@@ -166,7 +166,7 @@ def above(top: CardSet, new: CardSet) -> Violation | None:
 
 
 def passing(table: Table, seat: int) -> Violation | None:
-    """Whether a seat may pass now (GJ-4.1, GJ-4.2)."""
+    """The violation by a seat that may not pass now (GJ-4.1, GJ-4.2)."""
     trick = table.trick
     if may_reply(trick, seat):
         return None
@@ -178,7 +178,7 @@ def passing(table: Table, seat: int) -> Violation | None:
 
 
 def waives(table: Table, seat: int) -> bool:
-    """Whether a seat that is not asked passes: on a set that lies there for the opposite it waives a burn, no more (GJ-4.5)."""
+    """Whether a pass by this seat, which is not asked about the set on top, only waives a burn (GJ-4.5)."""
     trick = table.trick
     if trick.due & BIT[seat] or trick.mode not in (GOUJI, YIELDED, BURNING):
         return False
@@ -186,7 +186,7 @@ def waives(table: Table, seat: int) -> bool:
 
 
 def yielding(table: Table, seat: int) -> Violation | None:
-    """Whether a seat may yield to the set on top: a partner's, and once (GJ-4.3)."""
+    """The violation by yielding to the set on top: only to a partner's, and once (GJ-4.3)."""
     trick = table.trick
     if trick.top is None or seat == trick.leader and (trick.over or trick.word):
         return Violation(MUST_LEAD) if seat == trick.leader else spoken(table, seat)  # GJ-4.1
@@ -202,7 +202,7 @@ def yielding(table: Table, seat: int) -> Violation | None:
 
 
 def burning(table: Table, seat: int) -> Violation | None:
-    """Whether a seat may burn the set on top (GJ-4.8, GJ-5.1)."""
+    """The violation by burning the set on top (GJ-4.8, GJ-5.1)."""
     trick = table.trick
     if not table.plays(seat):
         return off_turn(table, seat)
@@ -217,7 +217,7 @@ def burning(table: Table, seat: int) -> Violation | None:
 
 
 def burn_goes_first(trick: Trick, seat: int) -> Violation | None:
-    """Of several who declared a burn the one who may carry it out first (GJ-5.2)."""
+    """The violation by burning before another seat whose declared burn goes first (GJ-5.2)."""
     declared = trick.intents | BIT[seat]
     team = TEAM[trick.owner]
     if declared & team and declared & ~team:
@@ -229,5 +229,5 @@ def burn_goes_first(trick: Trick, seat: int) -> Violation | None:
 
 
 def burn_declared(trick: Trick, burners: int) -> Violation:
-    """Others have declared a burn, which goes before the reply (GJ-5.2)."""
+    """The violation by a reply that a declared burn of others precedes (GJ-5.2)."""
     return Violation(BURN_PRIORITY, False, {"player": SEATS[NEXT[trick.owner][burners]]})  # GJ-5.2

@@ -1,4 +1,4 @@
-"""The deal and the header of a round, and what is wrong with them before the first move (GJ-1.2 to GJ-1.4)."""
+"""The deal and the header of a round, and the findings on them before the first move (GJ-1.2 to GJ-1.4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Before = tuple[Round, RoundVerdict] | None
 
 
 class Deal:
-    """Hands and first taker; ``findings`` stand at move 0. Where ``playable`` is False no table can be laid.
+    """Hands and first taker. ``findings`` are at move 0; ``playable`` is False if the round cannot be set up.
 
     ``leader`` is the first taker, -1 where the record does not say. ``anew``: the round is opened anew, so that 3s may be
     shown for the lead (GJ-2.2). ``follows``: the round before it is in the record.
@@ -57,7 +57,7 @@ class Deal:
                 self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)  # GJ-1.2
 
     def _expected(self, rules: Options, record: Record, round_: Round, before: Before) -> int | None:
-        """Who must be the first taker by the round before; None where the round is opened anew (GJ-1.4, GJ-8.1)."""
+        """The first taker that follows from the previous round; None if the round is opened anew (GJ-1.4, GJ-8.1)."""
         if before is None or before[1].next_dealer is None:
             return None
         if not rules.bie3 and changed(record, before[0], round_) >= 2:
@@ -93,7 +93,7 @@ class Deal:
 
 
 def drawn(draw: str | None) -> int | None:
-    """The first taker by the card drawn, counted from its drawer; None where it says nothing (GJ-1.3)."""
+    """The first taker by the card drawn, counted from its drawer; None if the card names nobody (GJ-1.3)."""
     bare = (draw or "").replace("10", "T").replace(" ", "")
     if len(bare) != 2 or bare[0] not in SEATS or bare[1] not in POINTS:
         return None
@@ -101,6 +101,6 @@ def drawn(draw: str | None) -> int | None:
 
 
 def changed(record: Record, last: Round, now: Round) -> int:
-    """How many seats have somebody else at them than in the round before."""
+    """The number of seats where somebody else sits than in the previous round."""
     before, after = record.people(last), record.people(now)
     return sum(before.get(seat) != after.get(seat) for seat in SEATS)

@@ -1,4 +1,4 @@
-"""What is wrong with what is said outside the trick: 3s shown, revolution, 會3, 報牌, 挑牌, declarations (GJ-2, GJ-7.4, GJ-8)."""
+"""Checks of declarations outside the trick: 3s shown, revolution, 會3, 報牌, 挑牌, 預點, 明點 (GJ-2, GJ-7.4, GJ-8)."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ UNKNOWN: Final = Violation(UNKNOWN_VERB)  # PPN-5
 
 
 def foreign(act: Act) -> Violation:
-    """What is wrong with a move, or a seat, that this game does not have; a word that no game has says nothing."""
+    """The violation by a verb or seat that this game does not have, or by a verb that no game has."""
     if act.seat < 0 or not act.move.verb or grammar_of().has(act.move.verb):
         return Violation(NOT_IN_GAME)  # PPN-6
     return UNKNOWN  # PPN-5
 
 
 def barred(round_: GoujiState) -> Violation | None:
-    """憋3 knows no showing of 3s, no 會3, no reports and no laying out (GJ-8.1)."""
+    """The violation by declarations that 憋3 does not have: showing 3s, 會3, reports, laying out (GJ-8.1)."""
     return Violation(NOT_IN_BIE3) if round_.rules.bie3 else None  # GJ-8.1
 
 
 def may_revolt(round_: GoujiState, seat: int) -> bool:
-    """No 2 and no joker among the cards as dealt; in 憋3 no 3 either (GJ-2.3, GJ-8.3)."""
+    """Whether the cards as dealt hold no 2 and no joker, and in 憋3 no 3 (GJ-2.3, GJ-8.3)."""
     dealt = round_.deal.hands[seat]
     return not any(dealt[TWO:]) and not (round_.rules.bie3 and dealt[THREE])
 
 
 def revolting(round_: GoujiState, seat: int) -> Violation | None:
-    """Whether a seat may revolt, or in 憋3 may say so, and in time (GJ-2.3, GJ-8.3)."""
+    """The violation by a revolution: the seat may not revolt, or declares it too late (GJ-2.3, GJ-8.3)."""
     bie3 = round_.rules.bie3
     late = round_.started or seat in round_.table.revolted and not bie3
     if may_revolt(round_, seat) and not late:
@@ -64,7 +64,7 @@ def revolting(round_: GoujiState, seat: int) -> Violation | None:
 
 
 def showing(round_: GoujiState, act: Act) -> Violation | None:
-    """Whether a seat may show these 3s for the lead: enough of them, which it holds, where the round is opened anew (GJ-2.2)."""
+    """The violation by showing 3s for the lead: too few, not held, or in a round that is not opened anew (GJ-2.2)."""
     seat, shown = act.seat, suited(act.move.text)
     if round_.started or not round_.deal.anew or not round_.table.plays(seat):
         return Violation(NO_SHOW_NOW, False, {"reason": None if round_.deal.anew else "given"})  # GJ-2.2
@@ -77,7 +77,7 @@ def showing(round_: GoujiState, act: Act) -> Violation | None:
 
 
 def _holds_shown(round_: GoujiState, seat: int, shown: list[tuple[str, str]]) -> bool:
-    """The cards are there, and where the hand is written with suits so are those."""
+    """Whether the seat holds these cards, with these suits if the hand is recorded with suits."""
     hand = round_.record.hands.get(SEATS[seat], "")
     held = suited(hand)
     if not round_.table.holds(seat, tuple(enumerate(counts("".join(rank for rank, _ in shown))))):
@@ -87,7 +87,7 @@ def _holds_shown(round_: GoujiState, seat: int, shown: list[tuple[str, str]]) ->
 
 
 def _enough(round_: GoujiState, shown: list[tuple[str, str]]) -> bool:
-    """Whether what is shown is of one colour, or of one suit where it takes over, and more than what was shown."""
+    """Whether the shown 3s are of one colour, or to take over of one suit, and more than were shown before."""
     suits = {suit for _, suit in shown if suit}
     if round_.shown is None:
         return len(shown) >= 2 and len({COLOURS[suit] for suit in suits}) <= 1
@@ -95,19 +95,19 @@ def _enough(round_: GoujiState, shown: list[tuple[str, str]]) -> bool:
 
 
 def ranks_to_sweep(round_: GoujiState, ranks: Sequence[int]) -> Violation | None:
-    """Whether these ranks can be taken out of play: 3s, with ``hui4`` also the 4s (GJ-2.4)."""
+    """The violation by ranks that cannot be taken out of play: only 3s can, with ``hui4`` also the 4s (GJ-2.4)."""
     sweepable = {THREE, FOUR} if round_.rules.hui4 else {THREE}
     return None if sweepable.issuperset(ranks) else Violation(NOT_IN_GAME)  # PPN-6
 
 
 def sweeping(round_: GoujiState, seat: int) -> Violation | None:
-    """Whether a seat may take cards out of play: the leader, before the first play (GJ-2.4)."""
+    """The violation by taking cards out of play: only the leader may, before the first play (GJ-2.4)."""
     leader = round_.table.trick.leader
     return Violation(NOT_THE_LEADERS, False, {"player": SEATS[leader]}) if round_.started or seat != leader else None  # GJ-2.4
 
 
 def reporting(round_: GoujiState, seat: int, said: int) -> Violation | None:
-    """Whether the number of cards that a seat says it has left is true, as it must be at ten or fewer (GJ-2.5)."""
+    """The violation by reporting a false number of cards, at ten or fewer (GJ-2.5)."""
     left = round_.table.left[seat]
     if left > REPORTED or round_.least_left(seat) <= said <= left:
         return None
@@ -115,7 +115,7 @@ def reporting(round_: GoujiState, seat: int, said: int) -> Violation | None:
 
 
 def laying(round_: GoujiState, seat: int, whole: CardSet, sets: Sequence[CardSet]) -> Violation | None:
-    """Whether a seat lays out its whole rest, in sets (GJ-2.6, GJ-3.1)."""
+    """The violation by laying out anything but the whole rest, in sets (GJ-2.6, GJ-3.1)."""
     left = round_.table.left[seat]
     if not round_.table.holds(seat, whole.cards) or not round_.least_left(seat) <= whole.size <= left:
         return Violation(NOT_THE_WHOLE_HAND, False, {"tiles": whole.text, "expected": left, "actual": whole.size})  # GJ-2.6
@@ -124,5 +124,5 @@ def laying(round_: GoujiState, seat: int, whole: CardSet, sets: Sequence[CardSet
 
 
 def declaring(round_: GoujiState) -> Violation | None:
-    """Whether it can still be declared that the opposite will not open: before the first play (GJ-7.4)."""
+    """The violation by declaring after the first play that the opposite will not open (GJ-7.4)."""
     return Violation(TOO_LATE_TO_DECLARE) if round_.started else None  # GJ-7.4

@@ -1,4 +1,4 @@
-"""What is wrong with the end of a round: moves after it, an end that is none, other places than were played for (GJ-6.1)."""
+"""Checks of the end of a round: moves after it, an end too early, other places than were played for (GJ-6.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ PLACES_MISMATCH: Final = GJ["GJ-6.1"].raises("places-mismatch")
 
 
 def after_end(round_: GoujiState, act: Act) -> Violation | None:
-    """Rulings may come after the end; in a void round more revolutions, and what precedes one by the deal (GJ-2.3)."""
+    """The violation by a move after the end, except rulings; in a void round also except more revolutions and what precedes
+    them (GJ-2.3)."""
     if act.kind == RULING:
         return None
     early = act.kind == BUY or act.kind == DECLARE and act.move.verb == BEFORE_DECLARED
@@ -27,7 +28,7 @@ def after_end(round_: GoujiState, act: Act) -> Violation | None:
 
 
 def ended(round_: GoujiState) -> Violation | None:
-    """Whether the round was played out, and to the places that the record says (GJ-6.1)."""
+    """The violation by a record that ends before its round, or gives other places than were played for (GJ-6.1)."""
     if round_.progress != ENDED:
         return None if _may_be_over(round_) else Violation(NOT_FINISHED)  # GJ-6.1
     said, found = round_.record.places, _order(round_)
@@ -35,7 +36,7 @@ def ended(round_: GoujiState) -> Violation | None:
 
 
 def _may_be_over(round_: GoujiState) -> bool:
-    """Whether unseen hands that revolted unsaid would have ended the round (GJ-8.3)."""
+    """Whether unseen hands could have ended the round by a revolution that is not recorded (GJ-8.3)."""
     table, doubts = round_.table, COUNT[round_.doubt]
     return doubts > 0 and (len(table.revolted) + doubts > 1 or COUNT[table.trick.playing & ~round_.doubt] <= 1)
 

@@ -12,7 +12,7 @@ TABLE = GJ["GJ-7.3"]
 
 
 class Opening:
-    """Who has opened so far, as a mask; ``closed`` are those who no longer can (GJ-7.2)."""
+    """The seats that have opened so far, as a mask; ``closed`` are those that can no longer open (GJ-7.2)."""
 
     __slots__ = ("closed", "opened", "points", "pure")
 
@@ -23,7 +23,7 @@ class Opening:
         self.pure = -1
 
     def stood(self, seat: int, top: CardSet, tangled: bool) -> None:
-        """Nobody has beaten a set."""
+        """Note a set that nobody has beaten."""
         self.pure = -1
         if self.points == "charter":
             big = top.bigs > 0 or top.rank == BIG
@@ -33,13 +33,13 @@ class Opening:
             self.pure = seat
 
     def led(self, seat: int, new: CardSet) -> None:
-        """The next trick is led: with 4s right after a pure set that stood, it opens (GJ-7.3)."""
+        """Note the lead of the next trick: leading 4s right after a pure set that nobody beat opens (GJ-7.3)."""
         if seat == self.pure and new.rank == FOUR:
             self.opened |= BIT[seat]
         self.pure = -1
 
     def finished(self, seat: int, place: int) -> None:
-        """Somebody went out as the first, second … of those who do: what counts must have stood before (GJ-7.2)."""
+        """Note that a seat went out, as the first, second …: later sets may no longer open (GJ-7.2)."""
         if place == 1:
             self.closed |= BIT[seat] | BIT[OPPOSITE[seat]]
         elif place == 2:

@@ -1,4 +1,4 @@
-"""Places and scores: who stands where, what it is worth to the two sides (GJ-6)."""
+"""Places and scores of a round of 夠級 (GJ-6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWEPT = GJ["GJ-6.4"]
 
 
 def places(table: Table) -> list[int]:
-    """The seats from first to last place; only once five places are decided (GJ-6.1, GJ-6.2)."""
+    """The seats from first to last place; empty until five places are decided (GJ-6.1, GJ-6.2)."""
     from_below = [*reversed(table.muffled), *reversed(table.false)]
     known = {*table.finished, *from_below, *table.revolted}
     rest = [seat for seat in range(6) if seat not in known]
@@ -28,12 +28,12 @@ def places(table: Table) -> list[int]:
 
 
 def revolted_place(order: Sequence[int], seat: int) -> int:
-    """Fourth; third where his two partners take the first two places (GJ-2.3)."""
+    """The place of a seat that revolted: fourth; third if its two partners take the first two places (GJ-2.3)."""
     return 3 if len(order) > 1 and all(partners(seat, other) for other in order[:2]) else 4
 
 
 def standing(table: Table) -> dict[int, int]:
-    """The places that are decided so far, by seat, counted from 1."""
+    """The places decided so far, by seat, counted from 1."""
     if table.decided:
         return {seat: place for place, seat in enumerate(places(table), 1)}
     revolted = {revolted_place(table.finished, seat): seat for seat in table.revolted}
@@ -44,7 +44,7 @@ def standing(table: Table) -> dict[int, int]:
 
 
 def scores(order: Sequence[int]) -> dict[str, int]:
-    """The difference to the better side, nothing to the other (GJ-6.3)."""
+    """The scores of both sides: the better one gets the difference, the other 0 (GJ-6.3)."""
     sums = {team: sum(POINTS[order.index(SEATS.index(letter))] for letter in team) for team in TEAMS}
     first, second = (sums[team] for team in TEAMS)
     return {TEAMS[0]: max(0, first - second), TEAMS[1]: max(0, second - first)}

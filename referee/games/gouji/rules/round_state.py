@@ -1,4 +1,4 @@
-"""A round as it stands: the table, what was found, declared, muffled and burned, and how a violation is noted."""
+"""The state of a round of 夠級: the table, findings, declarations, muffled and burned seats."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 
 
 class GoujiState:
-    """What is known of a round in progress."""
+    """The state of a round in progress."""
 
     def __init__(self, rules: Options, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
         self.rules = rules
@@ -73,7 +73,7 @@ class GoujiState:
         """The sets that each seat has played."""
 
     def noted(self, violation: Violation | None, seat: int) -> bool:
-        """Note what is wrong with the present move, if anything, as the fault of a seat (-1: of none); whether there was."""
+        """Note the violation by the present move, if any, for this seat (-1: none); True if there was one."""
         if violation is None:
             return False
         self._find(violation.raises, seat, violation.facts)
@@ -82,7 +82,7 @@ class GoujiState:
         return True
 
     def stopped(self, violation: Violation | None, seat: int) -> bool:
-        """Note what is wrong with a move of the trick; whether the round halts there, or hangs on unseen hands from here on."""
+        """Note the violation by a move of the trick; True if the round stops there, or depends on unseen hands from here on."""
         if violation is None:
             return False
         if self.doubt and not violation.halts and violation.raises.code in TURNS:
@@ -107,7 +107,7 @@ class GoujiState:
         )
 
     def _penalty(self, raises: FindingTemplate, seat: int) -> str | None:
-        """What the charter lays upon a breach (GJ-9.1)."""
+        """The penalty that the charter sets for a violation (GJ-9.1)."""
         if raises.code in NEVER_DEALT and seat >= 0:
             again = seat in self.offenders
             self.offenders.add(seat)
@@ -117,7 +117,7 @@ class GoujiState:
         return "lose-turn" if raises.severity == ILLEGAL else None
 
     def take(self, seat: int, cards: Pairs) -> None:
-        """Cards leave a hand; more of a rank than exist may come to light out of an unseen one."""
+        """Take cards out of a hand; an unseen hand may show more of a rank than exist."""
         table = self.table
         hidden = table.unseen[seat]
         table.take(seat, cards)
@@ -128,29 +128,29 @@ class GoujiState:
                     self.noted(one_too_many(rank, shown), seat)  # GJ-1.2
 
     def shown_of(self, rank: int) -> int:
-        """How many cards of a rank the record has shown so far."""
+        """The number of cards of a rank that the record has shown so far."""
         played = sum(cards.count(RANKS[rank]) for pile in self.piles for cards in pile)
         return played + sum(hand[rank] for hand in self.table.hands) + self.table.swept[rank]
 
     def end(self, outcome: str) -> None:
-        """The round is over."""
+        """End the round."""
         self.progress, self.outcome = ENDED, outcome
 
     def after_leaving(self) -> None:
-        """Somebody's place was decided: the round may have ended by it (GJ-6.1)."""
+        """End the round if the place just decided ends it (GJ-6.1)."""
         if self.table.decided:
             self.end(self.result())
 
     def result(self) -> str:
-        """How a round that was played out has ended: a side has won points, or neither has (GJ-6.3)."""
+        """The result of a round that was played out: a side has won points, or neither has (GJ-6.3)."""
         return "win" if any(scores(places(self.table)).values()) else "drawn"
 
     def least_left(self, seat: int) -> int:
-        """How many cards a seat has at least."""
+        """The least number of cards that a seat has."""
         return self.table.left[seat] - (self.slack if self.table.unseen[seat] else 0)
 
     def unseen_of(self, rank: int) -> int:
-        """How many cards of a rank have not come to light."""
+        """The number of cards of a rank that have not been shown."""
         return max(0, COPIES[rank] - self.shown_of(rank))
 
     def may_be_muffled(self, seat: int) -> bool:
@@ -161,6 +161,6 @@ class GoujiState:
         return 0 < hidden <= self.unseen_of(THREE) and not seen_others
 
     def lead_anyhow(self, seat: int) -> None:
-        """Where the record names no first taker, who leads is taken for it."""
+        """Take the seat that leads for the first taker, if the record names none."""
         if self.deal.leader < 0 and not self.started and self.shown is None and self.table.plays(seat):
             self.table.trick.owner = seat

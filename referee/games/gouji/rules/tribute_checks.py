@@ -1,4 +1,4 @@
-"""What is wrong before the first play: with 買3, with tribute and its return, and what of them is missing (GJ-7.7 to GJ-8.2)."""
+"""Checks of what precedes the first play: 買3, tribute and its return, and what of them is missing (GJ-7.7 to GJ-8.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Missing = Iterator[tuple[int, Violation]]
 
 
 def unbought(round_: GoujiState) -> Missing:
-    """Who should have bought a 3: dealt none and holding none, able to pay, with somebody to sell it (GJ-8.2)."""
+    """The violations by seats that should have bought a 3: they hold none, can pay, and somebody can sell one (GJ-8.2)."""
     table = round_.table
     for seat, dealt in enumerate(round_.deal.hands):
         lacks = table.plays(seat) and not dealt[THREE] and not table.hands[seat][THREE] and not table.unseen[seat]
@@ -40,20 +40,20 @@ def unbought(round_: GoujiState) -> Missing:
 
 
 def _sold_for_certain(round_: GoujiState, seat: int) -> bool:
-    """Whether somebody who may sell holds a 3, as far as hands were seen."""
+    """Whether a seat that may sell certainly holds a 3, by the hands that were seen."""
     hands, opposite = round_.table.hands, OPPOSITE[seat]
     others = (other for other in range(6) if partners(other, opposite) and other != opposite)
     return hands[opposite][THREE] >= 2 or any(hands[other][THREE] for other in others)
 
 
 def _price(round_: GoujiState, seat: int) -> int | None:
-    """A 2, without one a small joker, then a big one."""
+    """The price of a 3: a 2, else a small joker, else a big one."""
     hand = round_.table.hands[seat]
     return next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), None)
 
 
 def _sellers(round_: GoujiState, seat: int) -> list[int]:
-    """The opposite; where he holds fewer than two 3s his partners who hold any."""
+    """The seats that may sell a 3: the opposite; if it holds fewer than two, its partners that hold any."""
     table, opposite = round_.table, OPPOSITE[seat]
     if table.hands[opposite][THREE] >= 2:
         return [opposite]
@@ -62,7 +62,7 @@ def _sellers(round_: GoujiState, seat: int) -> list[int]:
 
 
 def buying(round_: GoujiState, seat: int, seller: int, paid: CardSet) -> Violation | None:
-    """Whether a seat that holds these cards may buy a 3 with them, of this seller (GJ-8.2)."""
+    """The violation by buying a 3 with these cards from this seller (GJ-8.2)."""
     table = round_.table
     price, sellers = _price(round_, seat), _sellers(round_, seat)
     if round_.desk.stage != BUYING or table.hands[seat][THREE] or not table.plays(seat):
@@ -86,7 +86,7 @@ def own_high_cards(round_: GoujiState, seat: int) -> list[int]:
 
 
 def unpaid(round_: GoujiState, stage: int) -> Missing:
-    """Tribute that should have been paid before this stage, by those who can (GJ-7.7)."""
+    """The violations by tribute that should have been paid before this stage by seats that can pay (GJ-7.7)."""
     for debt in round_.desk.open:
         waived = debt.reason == PLACES and partners(debt.payer, debt.payee)
         if ORDER[debt.reason] < stage and not waived and own_high_cards(round_, debt.payer):
@@ -95,14 +95,14 @@ def unpaid(round_: GoujiState, stage: int) -> Missing:
 
 
 def paying_late(round_: GoujiState, paid: CardSet) -> Violation | None:
-    """Whether the play has begun: no tribute is owed any more (GJ-7.1, GJ-7.8)."""
+    """The violation by paying tribute after the play has begun (GJ-7.1, GJ-7.8)."""
     if not round_.started:
         return None
     return Violation(EXCESS if round_.desk.debts else NOT_OWED, False, {"expected": 0, "actual": paid.size})  # GJ-7.1, GJ-7.8
 
 
 def paying(round_: GoujiState, debt: Debt | None, seat: int, paid: CardSet) -> Violation | None:
-    """As many cards as are owed or held, the highest ones, none of them received (GJ-7.8)."""
+    """The violation by tribute that is not the highest own cards, as many as are owed or held (GJ-7.8)."""
     if debt is None and round_.desk.debts is not None:
         raises = EXCESS if round_.desk.debts else NOT_OWED  # GJ-7.1, GJ-7.8
         return Violation(raises, False, {"reason": "none", "expected": 0, "actual": paid.size, "tiles": paid.text})
@@ -126,14 +126,14 @@ def paying(round_: GoujiState, debt: Debt | None, seat: int, paid: CardSet) -> V
 
 
 def unreturned(round_: GoujiState) -> Missing:
-    """落貢 that was paid and for which nothing came back (GJ-7.9)."""
+    """The violations by 落貢 that was paid and not returned (GJ-7.9)."""
     for debt in round_.desk.returns:
         facts: dict[str, JSON] = {"reason": "missing", "player": SEATS[debt.payer], "expected": debt.number, "actual": 0}
         yield debt.payee, Violation(BAD_RETURN, False, facts)  # GJ-7.9
 
 
 def returning(round_: GoujiState, debt: Debt | None, other: int, back: CardSet) -> Violation | None:
-    """Whether 落貢 is returned with as many cards, of ranks that the other holds (GJ-7.9)."""
+    """The violation by returning 落貢 with another number of cards, or ranks that the other does not hold (GJ-7.9)."""
     table, player = round_.table, SEATS[other]
     if round_.started or debt is None and round_.desk.debts is not None:
         return Violation(BAD_RETURN, False, {"reason": "none", "player": player, "actual": back.text})  # GJ-7.9

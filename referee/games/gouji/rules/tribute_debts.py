@@ -1,4 +1,4 @@
-"""What a round leaves to be paid at the start of the next one (GJ-7.4 to GJ-7.7)."""
+"""The tribute that a round leaves to be paid at the start of the next one (GJ-7.4 to GJ-7.7)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PAID_AT_TABLE: Mapping[tuple[bool, bool, bool, bool], int] = {
 
 
 class Debt(NamedTuple):
-    """Cards that one seat owes another, and why."""
+    """Cards that one seat owes another, and the reason."""
 
     payer: int
     payee: int
@@ -57,7 +57,7 @@ class Debt(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What of a round matters for tribute: places, who muffled and burned whom, who opened and who declared."""
+    """The results of a round that decide tribute: places, who muffled and burned whom, who opened, who declared."""
 
     places: Sequence[int]
     muffles: Sequence[tuple[int, int]]
@@ -86,7 +86,7 @@ def _points(rules: Options, outcome: Outcome) -> Iterator[Debt]:
 
 
 def _by_charter(rules: Options, outcome: Outcome, seat: int) -> int:
-    """One for not having opened, or what the opposite declared; the fine for a wrong declaration on top (GJ-7.5)."""
+    """Debts for not having opened, or as the opposite declared; with the fine for a wrong declaration (GJ-7.5)."""
     opposite = OPPOSITE[seat]
     count = 0
     if not outcome.opened & BIT[seat]:
@@ -103,7 +103,7 @@ def _by_table(rules: Options, outcome: Outcome, seat: int) -> int:
 
 
 def _places(order: Sequence[int]) -> Iterator[Debt]:
-    """大落 and 二落 to 頭科 and 二科; after 串三戶 each of the beaten to his opposite."""
+    """Debts by places: 大落 and 二落 to 頭科 and 二科; after 串三戶 each beaten seat to its opposite."""
     if swept(order):
         for seat in reversed(order[3:]):
             yield Debt(seat, OPPOSITE[seat], 1, SWEPT)

@@ -1,1 +1,1 @@
-"""What lies on a table of 夠級: cards, seats, sets, the deal, the trick, and the moves that change them."""
+"""The table of 夠級: cards, seats, sets, the trick, and the moves that change them."""

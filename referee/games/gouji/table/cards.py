@@ -29,22 +29,22 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def counts(text: str) -> Counts:
-    """How many cards of each rank a text names, suits aside."""
+    """The number of cards of each rank that a text names, without suits."""
     return [text.count(rank) for rank in RANKS]
 
 
 def size(text: str) -> int:
-    """How many cards a text names."""
+    """The number of cards that a text names."""
     return sum(map(text.count, RANKS))
 
 
 def text(held: Sequence[int]) -> str:
-    """Counts as cards, low to high."""
+    """The cards with these counts as text, low to high."""
     return "".join([rank * number for rank, number in zip(RANKS, held, strict=True)])
 
 
 def names(pairs: Iterable[tuple[int, int]]) -> str:
-    """Pairs of a rank and how many as cards."""
+    """Cards as text, from pairs of a rank and a number."""
     return "".join([RANKS[rank] * number for rank, number in pairs])
 
 

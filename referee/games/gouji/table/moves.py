@@ -1,4 +1,4 @@
-"""What the moves of a record do at a table of 夠級: ``A:7772x`` is (PLAY, seat 0, the set).
+"""Decodes the moves of a record for a table of 夠級: ``A:7772x`` is (PLAY, seat 0, the set).
 
 Each is worked out once, then looked up.
 """
@@ -62,7 +62,7 @@ _LONG = 24
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a move does: what, by which seat (-1: none of these six), with which set of cards, to which other seat."""
+    """A decoded move: its kind, its seat (-1: none of these six), its cards, the other seat that it names."""
 
     kind: int
     seat: int
@@ -76,7 +76,7 @@ KNOWN: Final[dict[str, Act]] = {}
 
 
 def decode(move: Move) -> Act:
-    """What a move does; one of a seat, sign or verb that the game does not have is FOREIGN, one that says nothing UNKNOWN."""
+    """Decode a move. A seat, sign or verb that the game does not have gives FOREIGN, a verb without what it needs UNKNOWN."""
     act = _act(move)
     if len(KNOWN) < _KNOWN_AT_MOST and len(move.token) < _LONG:
         KNOWN[move.token] = act
@@ -99,7 +99,7 @@ def _act(move: Move) -> Act:
 
 
 def _sound(kind: int, move: Move) -> bool:
-    """Whether a verb has what belongs to it: another seat, cards, a number, or nothing."""
+    """Whether a verb comes with what it needs: another seat, cards, a number, or nothing."""
     text = move.text
     if (kind in TO_SOMEBODY) != bool(move.other) or move.other and move.other not in SEATS:
         return False

@@ -1,4 +1,4 @@
-"""The six seats, as indices and as bits of a small mask (GJ-1.1): teams, opposites, who comes next."""
+"""The six seats, as indices and as bits of a small mask (GJ-1.1): teams, opposites, order of play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEXT: Final = tuple(
 
 
 def listed(mask: int) -> list[int]:
-    """The seats of a mask, from A on."""
+    """The seats of a mask, starting with A."""
     return [seat for seat in range(6) if mask >> seat & 1]
 
 

@@ -1,4 +1,4 @@
-"""Sets: what cards of one rank with 2s and jokers attached amount to, and which set beats which (GJ-3)."""
+"""Sets: cards of one rank with 2s and jokers attached, and which set beats which (GJ-3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of a round: hands as counts by rank, the trick, who is out and in which way (GJ-6)."""
+"""The table of a round: hands as counts by rank, the trick, and who is out in which way (GJ-6)."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class Table:
         self.tangled = self.decided = False
 
     def plays(self, seat: int) -> bool:
-        """Whether a seat is still in the play."""
+        """Whether a seat is still in play."""
         return bool(self.trick.playing & BIT[seat])
 
     def holds(self, seat: int, cards: Pairs) -> bool:
-        """Whether a seat has these cards, as far as they were seen."""
+        """Whether a seat may hold these cards: seen ones, or else unseen ones."""
         hand, hidden = self.hands[seat], self.unseen[seat]
         for rank, number in cards:
             if hand[rank] < number:
@@ -70,7 +70,7 @@ class Table:
         return True
 
     def take(self, seat: int, cards: Pairs) -> None:
-        """Cards leave a hand; what it did not show comes out of its unseen ones."""
+        """Take cards out of a hand; what it did not show comes from its unseen ones."""
         hand, left = self.hands[seat], self.left[seat]
         for rank, number in cards:
             rest = hand[rank] - number
@@ -82,17 +82,17 @@ class Table:
         self.left[seat] = left
 
     def give(self, seat: int, cards: Pairs) -> None:
-        """Cards come to a hand."""
+        """Put cards into a hand."""
         for rank, number in cards:
             self.hands[seat][rank] += number
             self.left[seat] += number
 
     def only_threes(self, seat: int) -> bool:
-        """Whether nothing but 3s is left to a seat."""
+        """Whether a seat has nothing but 3s left."""
         return 0 < self.left[seat] == self.hands[seat][THREE]
 
     def leave(self, seat: int, state: str) -> None:
-        """A seat's place is decided."""
+        """Note that a seat's place is decided."""
         self.states[seat] = state
         self.trick.leave(seat)
         playing = COUNT[self.trick.playing]
@@ -100,5 +100,5 @@ class Table:
         {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
 
     def three_left(self, seat: int, cards: CardSet) -> int:
-        """How many 3s would stay in the hand after this set."""
+        """The number of 3s that would stay in the hand after this set."""
         return self.hands[seat][THREE] - (cards.cards[0][1] if cards.cards[0][0] == THREE else 0)

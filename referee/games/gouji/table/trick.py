@@ -1,4 +1,4 @@
-"""A trick: the set on top, who has passed or yielded, who may speak on it and in which order (GJ-4, GJ-5).
+"""A trick: the set on top, who has passed or yielded, and who may speak next (GJ-4, GJ-5).
 
 Seats in masks, nothing else: whether a move is legal is said in ``checks``, what it does to the hands in ``table``.
 """
@@ -24,7 +24,7 @@ TRICK_ENDS: Final = GJ["GJ-4.7"]
 
 
 class Trick:
-    """The trick on the table, or none yet: then ``top`` is None and ``owner`` the seat that leads.
+    """The trick on the table. Before its first set ``top`` is None and ``owner`` the seat that leads.
 
     ``due`` are the seats that have still to speak on the set on top, ``word`` says that the owner's opposite may still
     beat it last (GJ-4.4), ``again`` that those who yielded are asked once more (GJ-4.3). ``unanswered`` holds until the
@@ -59,7 +59,7 @@ class Trick:
         self.clear(leader)
 
     def clear(self, leader: int) -> None:
-        """No set lies on the table: this seat leads, or the next one still in."""
+        """Clear the table: this seat leads, or the next one still in play."""
         self.top: CardSet | None = None
         self.owner = leader
         self.mode = PLAIN
@@ -71,12 +71,12 @@ class Trick:
 
     @property
     def leader(self) -> int:
-        """Who leads next: the owner of the set on top, or where he is out the next player still in (GJ-4.7)."""
+        """The next leader: the owner of the set on top or, if it is out, the next player still in play (GJ-4.7)."""
         return self.owner if self.playing & BIT[self.owner] else NEXT[self.owner][self.playing]
 
     @property
     def speaker(self) -> int:
-        """Who has to speak now, -1 where nobody has."""
+        """The seat that has to speak now; -1 if none has."""
         return NEXT[self.owner][self.due]
 
     @property
@@ -85,12 +85,12 @@ class Trick:
         return not self.due and not self.word
 
     def lead(self, seat: int, new: CardSet, tangled: bool) -> None:
-        """A new trick; nobody has passed in it."""
+        """Begin a new trick, in which nobody has passed."""
         self.passed = self.yielded = 0
         self.put(seat, new, tangled, False)
 
     def put(self, seat: int, new: CardSet, tangled: bool, after_yield: bool) -> None:
-        """A set comes to lie on top: who may speak on it."""
+        """Put a set on top, and work out who may speak on it."""
         self.top, self.owner = new, seat
         self.passed |= self.yielded & ~BIT[seat]
         self.yielded, self.last, self.intents = 0, -1, 0
@@ -115,7 +115,7 @@ class Trick:
                 self.word = opposite > 0
 
     def _repliers(self, seat: int, opposite: int) -> int:
-        """Who may reply to a gouji set: the opposite, and the headless (GJ-4.5, GJ-4.6)."""
+        """The seats that may reply to a gouji set: the opposite and the headless (GJ-4.5, GJ-4.6)."""
         playing = self.playing
         if playing == ALL:
             return opposite
@@ -128,7 +128,7 @@ class Trick:
         return opposite | open_ & (out << 3 | out >> 3)
 
     def drop(self, seat: int, yields: bool) -> None:
-        """A seat passes or yields on the set on top, and burns it no more."""
+        """Note that a seat passes or yields on the set on top, which it can then no longer burn."""
         bit = BIT[seat]
         self.intents &= ~bit
         if not self.due & bit:  # GJ-4.4: the last word, passed
@@ -147,12 +147,12 @@ class Trick:
             self._last_chances()
 
     def waive(self, seat: int) -> None:
-        """A seat that is not asked passes: it will not burn (GJ-5.1)."""
+        """Note that a seat that is not asked passes: it will not burn (GJ-5.1)."""
         self.intents &= ~BIT[seat]
         self.passed |= BIT[seat]
 
     def _last_chances(self) -> None:
-        """Everybody has spoken: those who yielded may still play, then the opposite (GJ-4.3, GJ-4.4)."""
+        """Let those who yielded, then the opposite, play once everybody has spoken (GJ-4.3, GJ-4.4)."""
         if self.yielded and not self.again:
             self.again, self.due = True, self.yielded
         elif self.mode == PLAIN:
@@ -160,14 +160,14 @@ class Trick:
             self.word = bool(self.playing & BIT[opposite]) and self.last != opposite
 
     def tangle(self) -> None:
-        """Two places are decided by a ruling: everybody still in is asked about the set on top (GJ-4.8)."""
+        """Ask everybody still in play about the set on top, after a ruling has decided two places (GJ-4.8)."""
         if self.top is not None and self.mode != TANGLED:
             self.mode, self.burner = TANGLED, -1
             self.due = self.playing & ~BIT[self.owner]
             self.word = False
 
     def leave(self, seat: int) -> None:
-        """A seat is out of the play: it is not asked any more."""
+        """Note that a seat is out of play and is no longer asked."""
         bit = BIT[seat]
         self.playing &= ~bit
         self.due &= ~bit
