@@ -1,4 +1,4 @@
-"""鳥: the tiles that the dealer turns after a win, and that name whom it counts double for (HYM-5.5)."""
+"""Birds (鳥): tiles that the dealer turns after a win; the seat that each names counts double (HYM-5.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.mahjong.table.moves import SEATS, Act
 
 
 class Birds(Mechanism):
-    """How many birds are turned after a win, and those that were."""
+    """The number of birds to be turned after a win, and those that were turned."""
 
     __slots__ = ("number", "round", "turned")
 
@@ -24,7 +24,7 @@ class Birds(Mechanism):
         round_.verbs["niao"] = self.turn
 
     def due(self) -> int:
-        """How many birds are still to be turned: as many as the rules say or the wall has left, none before the win."""
+        """The number of birds still to be turned: as many as the rules say or the wall has left; 0 before the win."""
         round_ = self.round
         won = round_.progress == ENDED and round_.outcome == "win"
         return min(self.number, round_.table.wall.left) if won and self.turned is None else 0
@@ -45,23 +45,23 @@ class Birds(Mechanism):
         table.wall.skip(number)
 
     def over(self) -> None:
-        """Birds that were due and not turned leave the payment undetermined (HYM-5.5)."""
+        """Leave the payment undetermined if birds were due and not turned (HYM-5.5)."""
         missing = checks.missing_birds(self.due())
         if missing:
             self.round.note(missing, None)
             self.round.determined = False
 
     def follows(self, act: Act) -> bool:
-        """Birds are turned after the win, once (HYM-5.5)."""
+        """Whether the move turns birds, which is allowed once after the win (HYM-5.5)."""
         return act.verb == "niao" and self.round.outcome == "win" and self.turned is None
 
     def tokens(self) -> Iterable[str]:
-        """The birds that lie in the wall, where it is known."""
+        """The move that turns the birds lying in the wall, if the wall is known."""
         number, table = self.due(), self.round.table
         return [f"{SEATS[table.dealer]}.niao:{text(table.wall.first(number))}"] if number and table.wall.tiles is not None else ()
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """Any birds."""
+        """A template of turning any birds."""
         number, table = self.due(), self.round.table
         if number:
             yield MoveTemplate(

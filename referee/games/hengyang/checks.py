@@ -1,4 +1,4 @@
-"""What is wrong with the moves that only 衡陽麻將 has: 扳牌, dice after a kong, leaving the last tile, birds."""
+"""Checks of the moves that only 衡陽麻將 has: 扳牌, dice after a kong, declining the last tile, birds."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ BIRDS_MISSING: Final = HYM["HYM-5.5"].raises("birds-missing")
 
 
 def queyimen(hand: Sequence[int]) -> bool:
-    """缺一門: no 萬, no 筒, no 條, or no 將 tile. Unseen tiles may be of what is there already."""
+    """Whether a hand has 缺一門: no 萬, no 筒, no 條, or no 將 tile. Unseen tiles may be of suits that it has already."""
     seen = [kind for kind in hand if kind != UNSEEN]
     return len({SUIT[kind] for kind in seen}) < 3 or not any(RANK[kind] in OF_258 for kind in seen)
 
 
 def sixi(hand: Sequence[int]) -> bool:
-    """四喜: a four of a kind. Unseen tiles may be what is short of it."""
+    """Whether a hand has 四喜, a four of a kind. Unseen tiles may complete it."""
     return max(_counts(hand)) + hand.count(UNSEEN) >= 4
 
 
 def liuliushun(hand: Sequence[int]) -> bool:
-    """六六順: two triplets, a four of a kind counting as one. Unseen tiles may be what is short of them."""
+    """Whether a hand has 六六順: two triplets, a four of a kind counting as one. Unseen tiles may complete them."""
     short = sorted(max(0, 3 - count) for count in _counts(hand))
     return short[0] + short[1] <= hand.count(UNSEEN)
 
@@ -61,7 +61,7 @@ KINDS_OF_BAN: Final[Mapping[str, Callable[[Sequence[int]], bool]]] = {
 
 
 def declaring(round_: RoundState, seat: int, word: str, again: bool) -> Violation | None:
-    """Whether a seat may declare this of the hand as dealt: before it has acted, once, and truly (HYM-3.1)."""
+    """The violation by a 扳牌: it is late, declared again, or untrue of the hand as dealt (HYM-3.1)."""
     eligible = KINDS_OF_BAN.get(word)
     if eligible is None:
         return legality.SAYS_NOTHING
@@ -81,12 +81,12 @@ def acted(table: Table, seat: int) -> bool:
 
 
 def faces(said: str) -> list[int]:
-    """What two dice show; empty where a record names none that two dice can show."""
+    """The faces of two dice; empty if a record names none that two dice can show."""
     return [int(face) for face in said] if len(said) == 2 and set(said) <= set("123456") else []
 
 
 def casting(round_: RoundState, act: Act, cast_for: Laying | None) -> Violation | None:
-    """Whether a seat may cast: after its kong, once for it, with a hand that is ready (HYM-2.5)."""
+    """The violation by casting dice other than once after an own kong, with a ready hand (HYM-2.5)."""
     table, seat = round_.table, act.seat
     if not faces(act.text):
         return legality.SAYS_NOTHING
@@ -101,7 +101,7 @@ def casting(round_: RoundState, act: Act, cast_for: Laying | None) -> Violation 
 
 
 def declining(table: Table, seat: int) -> Violation | None:
-    """Whether it is this seat's to leave the last tile of the wall (HYM-2.4, MJ-2.1)."""
+    """The violation by declining the last tile of the wall out of turn (HYM-2.4, MJ-2.1)."""
     return None if seat == table.next else Violation(checks.NOT_YOUR_TURN, False, {"player": table.next})  # MJ-2.1
 
 
@@ -127,5 +127,5 @@ def turning(round_: RoundState, act: Act, tiles: tuple[int, ...], number: int) -
 
 
 def missing_birds(due: int) -> Violation | None:
-    """Whether birds were due that were not turned (HYM-5.5)."""
+    """The violation by birds that were due and not turned (HYM-5.5)."""
     return Violation(BIRDS_MISSING, False, {"expected": due}) if due else None  # HYM-5.5

@@ -1,4 +1,4 @@
-"""扳牌: what a player declares from the hand as dealt (HYM-3.1, HYM-3.2)."""
+"""Declarations (扳牌) that a player makes of the hand as dealt (HYM-3.1, HYM-3.2)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ OPEN_TURNS: Final = 3
 
 
 def flag_of(word: str, number: int) -> str:
-    """The circumstance that a kind of 扳牌 was declared, for the first, second … time."""
+    """The name of the circumstance that this 扳牌 was declared for the first, second … time."""
     return f"{word} {number}"
 
 
 class Declarations(Mechanism):
-    """What seats have declared, in that order."""
+    """The declarations of each seat, in order."""
 
     __slots__ = ("declared", "pay", "round")
 
@@ -40,11 +40,11 @@ class Declarations(Mechanism):
         round_.on_flags += (self,)
 
     def words(self, seat: int) -> list[str]:
-        """What this seat has declared."""
+        """The declarations of this seat."""
         return [word for declarer, word in self.declared if declarer == seat]
 
     def declare(self, act: Act) -> None:
-        """A player declares; as played it counts, wrong or not (MJ-6.1)."""
+        """Carry out a declaration; it counts as played, wrong or not (MJ-6.1)."""
         round_, seat, word = self.round, act.seat, act.text
         violation = checks.declaring(round_, seat, word, (seat, word) in self.declared)
         if violation is not None:
@@ -63,15 +63,15 @@ class Declarations(Mechanism):
             yield "dihu"
 
     def lies_open(self, seat: int) -> bool:
-        """A hand that was declared does, for three rounds of turns (HYM-3.3)."""
+        """Whether a hand lies open: a declared one does, for three rounds of turns (HYM-3.3)."""
         return bool(self.words(seat)) and self.round.table.discards[seat] < OPEN_TURNS
 
     def marks(self, seat: int) -> Iterable[Text]:
-        """Each kind that was declared."""
+        """A mark for each kind that was declared."""
         return [HYM.words.of("terms")[word] for word in self.words(seat)]
 
     def tokens(self) -> Iterable[str]:
-        """Every kind by every seat (HYM-3.1)."""
+        """Tokens of every declaration by every seat (HYM-3.1)."""
         return () if self.round.progress else [f"{letter}.ban:{word}" for letter in SEATS for word in checks.KINDS_OF_BAN]
 
 

@@ -1,4 +1,4 @@
-"""打骰: two dice instead of the plain replacement after a kong; of the two tiles that they give one is kept (HYM-2.5)."""
+"""Dice (打骰) instead of the plain replacement after a kong: one of the two tiles that they give is kept (HYM-2.5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONLY_THESE: Final = HYM["HYM-2.5"].raises("hand-locked")
 
 
 class Dice(Mechanism):
-    """The kong for whose replacement dice were cast, and what they showed together."""
+    """The kong for whose replacement dice were cast, and the sum of the dice."""
 
     __slots__ = ("kong", "locks", "number", "round")
 
@@ -33,7 +33,7 @@ class Dice(Mechanism):
         round_.verbs["dice"] = self.cast
 
     def cast(self, act: Act) -> None:
-        """The konger casts, once: the stack of that number, from the end of the wall, gives the replacement."""
+        """Cast dice for the last kong, once: the stack of that number, from the end of the wall, gives the replacement."""
         round_, table, seat = self.round, self.round.table, act.seat
         violation = checks.casting(round_, act, self.kong)
         if violation is not None:
@@ -45,7 +45,7 @@ class Dice(Mechanism):
                 round_.on_replacement += (self,)
 
     def replacement(self) -> list[int]:
-        """The stack that the dice name, for the kong just laid."""
+        """The stack that the dice name for the last kong, as indices into the rest of the wall."""
         table = self.round.table
         due = self.kong is not None and self.kong is table.kong and table.phase == KONG
         return table.wall.stack(self.number) if due else []
@@ -73,14 +73,14 @@ class Dice(Mechanism):
         return True
 
     def play_moves_on(self, act: Act) -> None:
-        """With the last of the tiles that dice gave discarded the hand is free again."""
+        """Unlock the hand once the last of the tiles that the dice gave is discarded."""
         table, seat = self.round.table, self.round.table.offerer
         if table.phase == OFFERED and self.locks.locks[seat] is ONLY_THESE:
             self.locks.release(seat)
             self.round.waiting.remove(self)
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """Two dice by who has just laid a kong."""
+        """A template of casting two dice, for the seat that has just laid a kong."""
         round_, table = self.round, self.round.table
         if table.phase == KONG and self.kong is None and not round_.progress:
             faces = dict.fromkeys("123456", 2)

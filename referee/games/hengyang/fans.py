@@ -1,4 +1,4 @@
-"""The fans of 衡陽麻將: the types of a big win, added together (HYM-4.2), or else the small win's (HYM-4.1)."""
+"""The fans of 衡陽麻將: the types of a big win, added together (HYM-4.2), or else the small win (HYM-4.1)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WINNING: Final = (PAIR_258, ALL_258, TRIPLETS, SHAPED | ONE_SUIT, SEVEN_PAIRS)
 
 
 def qixiaodui(reading: Reading) -> bool:
-    """七小對: any seven pairs but those of 龍七對."""
+    """七小對: any seven pairs except those of 龍七對."""
     return not longqidui(reading)
 
 
@@ -58,7 +58,7 @@ def gangshangkaihua(reading: Reading) -> bool:
 
 
 class Type(NamedTuple):
-    """One type of big win: code, Chinese name, 番 on a discard and by self-draw (0: not so), clause, and what has it."""
+    """One type of big win: code, Chinese name, 番 on a discard and on a self-draw (0: it does not count), clause, predicate."""
 
     code: str
     name: str
@@ -69,7 +69,7 @@ class Type(NamedTuple):
     holds: Holds | None = None
 
     def fan(self, value: int) -> Fan:
-        """The line of a table where it is worth so much."""
+        """This type as a line of a table, with this value."""
         return Fan(self.code, self.name, value, self.clause, self.hand_flags, self.holds)
 
 
@@ -95,7 +95,7 @@ BIG: Final = {
 
 
 def menqianqing(reading: Reading) -> bool:
-    """門前清: nothing exposed; a concealed kong is not."""
+    """門前清: no exposed melds; concealed kongs are not exposed."""
     return not reading.hand_flags & OPEN_MELD
 
 
@@ -125,7 +125,7 @@ BIG_FIRST: Final = 1000
 
 
 def valued(candidate: CandidateHand, self_draw_bonus: int) -> list[WinValue]:
-    """Every reading that wins, with its 番 (HYM-4.1 to HYM-4.13); that without a shape last (HYM-4.3)."""
+    """Every winning reading with its 番 (HYM-4.1 to HYM-4.13); the one without a shape last (HYM-4.3)."""
     found = []
     for reading in [*readings(candidate), Reading(candidate, SHAPELESS)]:
         if not wins(reading.hand_flags):
@@ -139,5 +139,5 @@ def valued(candidate: CandidateHand, self_draw_bonus: int) -> list[WinValue]:
 
 @lru_cache(maxsize=4096)
 def wins(hand_flags: int) -> bool:
-    """Whether these hand flags have all that some kind of win takes (HYM-4.13)."""
+    """Whether these hand flags suffice for some kind of win (HYM-4.13)."""
     return any(not needed & ~hand_flags for needed in WINNING)

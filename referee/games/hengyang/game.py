@@ -1,4 +1,4 @@
-"""衡陽麻將 as the mahjong core asks for it: its table, what wins, the moves that only it has, who deals next."""
+"""衡陽麻將 as the mahjong core uses it: its table, winning hands, its own moves, the next dealer."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Hengyang(MahjongGame):
         return RULESET
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """Birds, the last tile, dice after a kong, and what is declared before the play."""
+        """The mechanisms of a round: birds, the last tile, dice after a kong, declarations before the play."""
         options, locks = Options.of(round_.rules), HandLock(round_)
         return (
             *super().mechanisms(round_),
@@ -84,7 +84,7 @@ class Hengyang(MahjongGame):
         )
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
-        """The 番 of a win by each reading, any big one before a small one (HYM-4.2)."""
+        """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""
         if candidate.by == "rob":
             return NO_ROBBING
         if not candidate.whole():
@@ -95,31 +95,32 @@ class Hengyang(MahjongGame):
         return NO_258_PAIR if readiness.complete(candidate.keys) else NOT_WINNING
 
     def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
-        """A hand that only lacks the pair of 2, 5 or 8 is told so (HYM-4.14)."""
+        """The reason of a refusal, if the hand lacks only the pair of 2, 5 or 8 (HYM-4.14)."""
         return {"reason": NEEDS_PAIR, "expected": NEEDS_PAIR} if refusal is NO_258_PAIR else {}
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
-        """Besides the shapes, any 將 tile completes a hand of nothing else (HYM-4.3)."""
+        """The kinds that complete a hand: by its shapes, or any 將 tile for a hand of nothing else (HYM-4.3)."""
         held = {*listed(keys), *(tile for meld in melds for tile in meld.tiles)}
         plain = readiness.waits(keys)
         return plain | PAIR_TILES if all(PAIR_TILES >> kind & 1 for kind in held) else plain
 
     def forms(self, rules: Rules) -> Sequence[Form]:
-        """Sets and a pair of 2, 5 or 8; what wins without such a pair; seven pairs; 將 tiles in any shape (HYM-4.1, HYM-4.13)."""
+        """The shapes of a win: sets with a pair of 2, 5 or 8 or, for some, any pair; seven pairs; 將 tiles in any shape
+        (HYM-4.1, HYM-4.13)."""
         return FORMS
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
-        """By its rank, counted from the dealer (HYM-5.5)."""
+        """The seat that a bird names by its rank, counted from the dealer (HYM-5.5)."""
         return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
-        """The seen tiles alone never refute a win: the unseen ones may be what it needs."""
+        """None: the seen tiles alone never rule out a win, because the unseen ones may be what it needs."""
         return None
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
-        """Of two dice the larger names the side, the smaller the stack (HYM-1.3)."""
+        """The finding on the wall break: the larger of two dice names the side, the smaller the stack (HYM-1.3)."""
         faces = wall_break.dice_of(round_)
         if faces is None:
             return ()
@@ -127,21 +128,21 @@ class Hengyang(MahjongGame):
         return deal_checks.wall_break(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """A kong is paid at once (HYM-5.4)."""
+        """Write the fee of a kong, paid at once (HYM-5.4)."""
         return payment.kong(round_, laying)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """What a win costs is known when the birds are (HYM-5.6)."""
+        """Nothing is paid yet: the price of a win depends on the birds (HYM-5.6)."""
 
     def drawn(self, round_: RoundState) -> None:
-        """A drawn round costs nothing."""
+        """Nothing is paid in a drawn round."""
 
     def ended(self, round_: RoundState) -> None:
-        """All wins are paid, with the birds (HYM-5.1 to HYM-5.3, HYM-5.6)."""
+        """Write the payments of all wins, with the birds (HYM-5.1 to HYM-5.3, HYM-5.6)."""
         payment.settle(round_)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The winner; the dealer stays where nobody won, and where several won on the dealer's discard (HYM-1.2)."""
+        """The winner; the dealer stays if nobody won, or if several won on the dealer's discard (HYM-1.2)."""
         table, winners = round_.table, [SEATS.index(win.seat) for win in round_.wins]
         if not winners or len(winners) > 1 and table.offerer == table.dealer:
             return table.dealer

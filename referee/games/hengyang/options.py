@@ -1,4 +1,4 @@
-"""What tables of 衡陽麻將 agree on."""
+"""The options on which tables of 衡陽麻將 agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who pays what for kongs and wins, and whom the birds make it dearer for (HYM-5.1 to HYM-5.6)."""
+"""Payments for kongs and wins, and the effect of birds on them (HYM-5.1 to HYM-5.6)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 
 
 def kong(round_: RoundState, laying: Laying) -> list[int]:
-    """A direct kong is paid by whose discard it took, the others by everybody else (HYM-5.4)."""
+    """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else (HYM-5.4)."""
     payers = round_.others(laying.seat) if laying.source is None else [laying.source]
     round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
     return payers
 
 
 def settle(round_: RoundState) -> None:
-    """Write what is paid for every win. Birds that are missing or were not seen leave it undetermined (HYM-5.5)."""
+    """Write the payments of every win. They stay undetermined if birds are missing or unseen (HYM-5.5)."""
     birds = round_.mechanism(Birds).turned or []
     if UNSEEN in birds:
         round_.determined = False
@@ -50,7 +50,7 @@ def settle(round_: RoundState) -> None:
 
 
 def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
-    """What one payer owes for a win before the birds, in 番, and by which clause."""
+    """The 番 that one payer owes for a win, before the birds, and the clause."""
     assert win.value is not None
     if win.fans[0].clause == SMALL.id:
         return win.value + with_dealer, SMALL_WIN
@@ -61,5 +61,5 @@ def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
 
 
 def bird_seat(dealer: int, kind: int) -> int:
-    """Whom a bird names: rank 1, 5, 9 the dealer, 2, 6 the next player, 3, 7 across, 4, 8 the previous (HYM-5.5)."""
+    """The seat that a bird names: rank 1, 5, 9 the dealer, 2, 6 the next, 3, 7 across, 4, 8 the previous (HYM-5.5)."""
     return (dealer + RANK[kind] - 1) % len(SEATS)

@@ -1,4 +1,4 @@
-"""海底: the last tile of the wall may be declined, and who draws it discards it (HYM-2.4)."""
+"""The last tile of the wall (海底): it may be declined, and the player who draws it must discard it (HYM-2.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONLY_THE_LAST: Final = HYM["HYM-2.4"].raises("hand-locked")
 
 
 class SeaBottom(Mechanism):
-    """The last tile of the wall."""
+    """Allows the last tile of the wall to be declined, and locks the hand that draws it."""
 
     __slots__ = ("locks", "round")
 
@@ -28,13 +28,13 @@ class SeaBottom(Mechanism):
         round_.low_wall_from = 0
 
     def wall_runs_low(self) -> None:
-        """Whoever has drawn it may discard no other (HYM-2.4)."""
+        """Lock the hand that has drawn the last tile: it may discard no other (HYM-2.4)."""
         table = self.round.table
         if table.phase == OWES and table.how == DRAWN:
             self.locks.lock(table.turn, ONLY_THE_LAST)
 
     def passed(self, seat: int) -> None:
-        """With one tile left a pass declines it and the next player is asked, the discarder last; then the round is drawn."""
+        """Decline the last tile: the next player is asked, the discarder last; after that the round is drawn."""
         round_, table = self.round, self.round.table
         if table.wall.left != 1 or table.phase != OFFERED or round_.progress:
             return
@@ -48,5 +48,5 @@ class SeaBottom(Mechanism):
             table.offer = None
 
     def tokens_for_draw(self, seat: int) -> Iterable[str]:
-        """Leaving it."""
+        """The pass that declines the last tile."""
         return [f"{SEATS[seat]}.guo"] if self.round.table.wall.left == 1 else ()

@@ -1,4 +1,4 @@
-"""What only 卡五星 finds fault with: a kong that comes late, and who sits at the table though it is not his turn to."""
+"""Checks that only 卡五星 has: late kongs, and the rotation of players."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ KEPT_AT_PENG: Final = KWX["KWX-2.5"].raises("late-gang")
 
 
 def late_kong(table: Table, seat: int, tile: int, kept: bool) -> Violation | None:
-    """Whether another tile than the one just drawn is added to a peng, in a turn of the own (KWX-2.4, KWX-2.5); ``kept``: it was
-    in the hand when the peng was made."""
+    """The violation by adding another tile than the one just drawn to a peng in an own turn (KWX-2.4, KWX-2.5); ``kept``: it
+    was in the hand when the peng was made."""
     turn = checks.own_kong_turn(table, seat)
     if turn is not None and not late_says_more(turn):
         return None
@@ -30,15 +30,15 @@ def late_kong(table: Table, seat: int, tile: int, kept: bool) -> Violation | Non
 
 
 def late_says_more(turn: Violation) -> bool:
-    """Whether late says more than what is wrong with the turn: than after a claim (KWX-2.5)."""
+    """Whether the finding on a late kong replaces this one: a kong after a claim (KWX-2.5)."""
     return turn.raises is checks.GANG_AFTER_CLAIM
 
 
 def dealer_elsewhere(written: str | None, seat: str) -> Finding:
-    """Whoever is to deal sits at another seat than the one written (KWX-1.5)."""
+    """The finding on a dealer who sits at another seat than the record says (KWX-1.5)."""
     return at_start(WRONG_DEALER, written, expected=seat, actual=written)  # KWX-1.5
 
 
 def wrong_rotation(seat: str | None, expected: str | None, actual: str, reason: str) -> Finding:
-    """Somebody sits who should rest, or does not who should (KWX-1.6)."""
+    """The finding on a player who sits and should rest, or rests and should sit (KWX-1.6)."""
     return at_start(WRONG_ROTATION, seat, expected=expected, actual=actual, reason=reason)  # KWX-1.6

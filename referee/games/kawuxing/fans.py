@@ -1,4 +1,4 @@
-"""The multipliers of 卡五星: every one that a reading has is multiplied (KWX-4.0 to KWX-4.18), up to the cap (KWX-4.20)."""
+"""The multipliers of 卡五星; all that a reading has are multiplied (KWX-4.0 to KWX-4.18), up to the cap (KWX-4.20)."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ EXPOSED: Final = ("peng", "direct", "added")
 
 
 def winning_tile(candidate: CandidateHand) -> int | None:
-    """The tile that completed the hand; a hand that won as it was dealt has none (KWX-4.18)."""
+    """The tile that completed the hand; None if the hand won as it was dealt (KWX-4.18)."""
     return None if "tianhu" in candidate.flags else candidate.tile
 
 
 def gathered(reading: Reading, fours: Iterable[int]) -> int:
-    """How many of these fours count as 四歸一: in 清一色 all, otherwise the winning tile's (KWX-4.17, KWX-4.18)."""
+    """The number of these fours that count as 四歸一: in 清一色 all, otherwise the winning tile's (KWX-4.17, KWX-4.18)."""
     every, tile = reading.hand_flags & PURE, winning_tile(reading.candidate)
     return sum([bool(every) or kind == tile for kind in fours])
 
 
 def dragon_triplets(reading: Reading) -> int:
-    """How many of the dragons are triplets or kongs."""
+    """The number of triplets and kongs of dragons."""
     return sum([triplet in reading.groups for triplet in DRAGON_TRIPLETS])
 
 
 def mingsigui(reading: Reading) -> int:
-    """明四歸一: the fourth of an own peng, in the hand."""
+    """明四歸一: the hand holds the fourth tile of an own peng."""
     candidate = reading.candidate
     return gathered(reading, [meld.tile for meld in candidate.melds if meld.kind == "peng" and count(candidate.keys, meld.tile)])
 
 
 def ansigui(reading: Reading) -> int:
-    """暗四歸一: four of a kind in the concealed hand."""
+    """暗四歸一: the concealed hand holds four of a kind."""
     keys = reading.candidate.keys
     return gathered(reading, [kind for kind in set(listed(keys)) if count(keys, kind) == 4])
 
 
 def fours(number: int) -> Callable[[Reading], bool]:
-    """Whether so many are four of a kind."""
+    """A predicate: whether the hand has this many fours of a kind."""
     return lambda reading: reading.candidate.quads() == number
 
 
@@ -75,12 +75,12 @@ def dasanyuan(reading: Reading) -> bool:
 
 
 def xiaosanyuan(reading: Reading) -> bool:
-    """小三元: two of them triplets or kongs, the third the pair."""
+    """小三元: triplets or kongs of two dragons, and a pair of the third."""
     return dragon_triplets(reading) == 2 and reading.pair in DRAGONS
 
 
 def shouzhuayi(reading: Reading) -> bool:
-    """手抓一: four exposed melds, one tile in the hand."""
+    """手抓一: four exposed melds, and one tile in the hand."""
     return sum([meld.kind in EXPOSED for meld in reading.candidate.melds]) == 4
 
 
@@ -131,7 +131,7 @@ DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 
 
 def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
-    """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none where it does not win."""
+    """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none if it does not win."""
     options = Options.of(rules)
     table = TABLES[options.five_star]
     found = []
@@ -146,7 +146,7 @@ def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
 
 
 def _limit(options: Options, fans: Iterable[FanEntry]) -> int | None:
-    """The most that these fans can make together (KWX-4.20)."""
+    """The highest multiplier that these fans can make together (KWX-4.20)."""
     if options.cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
         return options.cap_double_dragon
     return options.cap

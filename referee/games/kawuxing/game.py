@@ -1,4 +1,4 @@
-"""卡五星 as the mahjong core asks for it: its table, what wins, who pays, what showing the hand does, who deals next."""
+"""卡五星 as the mahjong core uses it: its table, winning hands, payments, shown hands, the next dealer."""
 
 from __future__ import annotations
 
@@ -67,23 +67,24 @@ class Kawuxing(MahjongGame):
     break_dice = 1
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
+        """The table: 84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """Besides what the ruleset names: kongs upon kongs (KWX-5.3), late kongs, and hands that are shown."""
+        """The mechanisms of a round, with kong chains (KWX-5.3), late kongs, and shown hands."""
         return (*super().mechanisms(round_), KongChains(round_), LateKongs(round_), ShownHands(round_))
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
-        """Whatever is complete wins; what it is worth is in ``fans``."""
+        """The multiplier of a win; every complete hand wins."""
         return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
-        """Any tiles seen may be part of a win."""
+        """None: any seen tiles may be part of a win."""
         return None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """A direct kong is paid by whose discard it took, the others by everybody else; one upon a kong doubles."""
+        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs
+        double."""
         payers = [laying.source] if laying.source is not None else round_.others(laying.seat)
         times = round_.multiplier(laying)
         clause = KONG_FEE if times == 1 else KONG_UPON_KONG
@@ -91,7 +92,8 @@ class Kawuxing(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """A draw is paid by all, a discard or a robbed kong by its owner alone: for all where the winner had shown."""
+        """Write the payment of a win: all pay for a self-draw; for another's tile its owner pays, for all if the winner had
+        shown the hand."""
         if win.value is None:
             return
         if win.by == "draw":
@@ -102,13 +104,13 @@ class Kawuxing(MahjongGame):
         round_.ledger.pay(round_.table.offerer, seat, win.value * shares, "win", SHOWN_WIN if shown else WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
-        """荒莊: the first who showed pays everybody else (KWX-3.5)."""
+        """Write the payment of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5)."""
         for shower in round_.mechanism(ShownHands).declared[:1]:
             for payee in round_.others(shower):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The winner, unless he rests; of several on one tile its owner; after a drawn round the same dealer (KWX-1.5)."""
+        """The winner, unless resting; of several on one tile its owner; after a drawn round the same dealer (KWX-1.5)."""
         if not round_.wins:
             return round_.table.dealer
         first, *more = round_.wins
@@ -119,7 +121,7 @@ class Kawuxing(MahjongGame):
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
-        """Whether somebody sits who should rest (KWX-1.6)."""
+        """The findings on players who sit though they should rest (KWX-1.6)."""
         return rotation.check(record, rules, round_, before)
 
 

@@ -10,7 +10,7 @@ from referee.mahjong.rules.violation import Violation
 
 
 class LateKongs(Mechanism):
-    """Which pengs were made while a third tile of their kind was in the hand."""
+    """The pengs that were made while a third tile of their kind was in the hand."""
 
     __slots__ = ("kept", "round")
 
@@ -22,17 +22,17 @@ class LateKongs(Mechanism):
         round_.on_kong += (self,)
 
     def before_claim(self, seat: int, kind: str) -> None:
-        """A peng by who could have laid a kong: the third tile is kept back for good (KWX-2.5)."""
+        """Note a peng by a seat that could have laid a kong: the third tile may never be added (KWX-2.5)."""
         table = self.round.table
         if kind == "peng" and table.offer is not None and table.has(seat, table.offer, 3):
             self.kept.add((seat, table.offer))
 
     def excuses_kong(self, turn: Violation) -> bool:
-        """What it has against a kong says more than that it comes after a claim."""
+        """Whether the finding on a late kong replaces this one, which says only that it comes after a claim."""
         return checks.late_says_more(turn)
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
-        """Another tile than the one just drawn, in a turn of the own."""
+        """The violation by adding another tile than the one just drawn, in an own turn."""
         if meld.kind != "added":
             return None
         return checks.late_kong(self.round.table, seat, meld.tile, (seat, meld.tile) in self.kept)

@@ -1,4 +1,4 @@
-"""What tables of 卡五星 agree on."""
+"""The options on which tables of 卡五星 agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four people at a table of three: who sits though the round before sent them to rest (KWX-1.6)."""
+"""The rotation of four players at a table of three, by the result of the previous round (KWX-1.6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NamesBySeat = Mapping[str, str]
 
 
 def winner_rests(rules: Rules) -> bool:
-    """Whether whoever has won rests for the next round."""
+    """Whether the winner rests in the next round."""
     options = Options.of(rules)
     return options.players == 3 and options.rotation == "winner_rests"
 
@@ -27,7 +27,7 @@ def dealer_stays(rules: Rules) -> bool:
 
 
 def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> list[Finding]:
-    """What is wrong with who sits at this round, after the one before; nothing in a record that names nobody by rounds."""
+    """The findings on who sits in this round, after the previous one; none in a record without names by round."""
     if before is None or before[0].number + 1 != round_.number or not any(played.sits for played in record.rounds):
         return []
     last, verdict = before
@@ -37,7 +37,7 @@ def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, Roun
 
 
 def _wrong_dealer(dealer: str | None, now: NamesBySeat, before: NamesBySeat, last: RoundVerdict) -> list[Finding]:
-    """Where people have moved, whoever is to deal is looked for by name (KWX-1.5)."""
+    """The finding on the dealer, who is found by name if people have changed seats (KWX-1.5)."""
     person = before.get(last.next_dealer or "")
     seat = next((seat for seat, name in now.items() if name == person), None)
     if seat is None or dealer in (None, seat):
@@ -58,7 +58,7 @@ def _rotation_findings(rules: Rules, now: NamesBySeat, before: NamesBySeat, last
 
 
 def _resting(people: Sequence[str | None], now: NamesBySeat) -> list[Finding]:
-    """Of these one should rest; a finding where all of them sit."""
+    """The finding if all of these people sit, though one of them should rest."""
     seats = [seat for seat, name in now.items() if name in people]
     if None in people or len(seats) < len(people):
         return []
@@ -66,7 +66,7 @@ def _resting(people: Sequence[str | None], now: NamesBySeat) -> list[Finding]:
 
 
 def _staying(dealer: str, now: NamesBySeat) -> list[Finding]:
-    """The dealer keeps the seat; a finding where all who sit are named and he is not among them."""
+    """The finding if the dealer should stay but is not among the people who sit, all of whom are named."""
     return (
         [] if len(now) < 3 or dealer in now.values() else [checks.wrong_rotation(None, dealer, ", ".join(now.values()), "stays")]
     )

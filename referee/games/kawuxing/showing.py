@@ -1,4 +1,4 @@
-"""亮倒: a ready hand is shown; from then on it is locked and lies open (KWX-3.1 to KWX-3.3)."""
+"""Shown hands (亮倒): a ready hand is laid open, and is locked from then on (KWX-3.1 to KWX-3.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN: Final[Text] = {"zh": "亮倒", "en": "shown"}
 
 
 class ShownHands(ReadyLock):
-    """Who has shown the hand, in that order."""
+    """The seats that have shown their hands, in order."""
 
     __slots__ = ()
 
@@ -23,10 +23,11 @@ class ShownHands(ReadyLock):
         super().__init__(round_, "liang", LOCKED, NOT_READY, SHOWN)
 
     def in_time(self, seat: int) -> bool:
-        """Right after the own discard, or before the first own draw of one who does not deal (KWX-3.1)."""
+        """Whether this seat may show now: right after its discard or, if it is not the dealer, before its first draw
+        (KWX-3.1)."""
         table = self.round.table
         return seat != table.dealer and as_dealt(table, seat) or just_discarded(table, seat)
 
     def lies_open(self, seat: int) -> bool:
-        """A shown hand does (KWX-3.1)."""
+        """Whether the hand of this seat was shown (KWX-3.1)."""
         return seat in self.declared

@@ -1,4 +1,4 @@
-"""查叫: the wall is empty and two or more have not won; who is not ready pays who is (LZG-5.2, LZG-5.3)."""
+"""Payments of a drawn round (查叫): if two or more have not won, those who are not ready pay those who are (LZG-5.2, LZG-5.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ READY_CHECK: Final = LZG["LZG-5.2"]
 
 
 def settle(round_: RoundState) -> None:
-    """Write what is paid; a hand with unseen tiles leaves it undetermined."""
+    """Write the payments; a hand with unseen tiles leaves them undetermined."""
     table = round_.table
     playing = table.playing()
     if not round_.hands_known(playing):

@@ -1,4 +1,4 @@
-"""The value of a win in 顆: its shape, what doubles it, what it counts at least, the cap and the half (LZG-4)."""
+"""The value of a win in 顆: its shape, doublings, minimums, the cap, and half for a discard (LZG-4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOO_SMALL: Final = LZG["LZG-3.3"].raises("win-too-small")
 
 
 class Name(NamedTuple):
-    """A line of the table of shapes: its code and name, and its 顆 without and with one 閨; each further one doubles."""
+    """A line of the table of shapes: code, name, 顆 without and with one 閨; each further 閨 doubles it."""
 
     code: str
     name: str
@@ -31,7 +31,7 @@ class Name(NamedTuple):
     first: int
 
     def value(self, quads: int) -> int:
-        """The value on a self-draw with so many 閨."""
+        """The value on a self-draw with this many 閨."""
         return self.first << quads - 1 if quads else self.plain
 
     def entry(self, quads: int) -> FanEntry:
@@ -83,7 +83,7 @@ SINGLE: Final = "shoubayi"
 
 
 def best(candidate: CandidateHand, cap: int | None, small_wins: bool) -> WinValue | None:
-    """The value of a win by the shape that counts: the dearest, of equals the one with the richer name (LZG-4.9). Its reading has
+    """The value of a win by its most valuable shape; of equal ones, by the one with the richer name (LZG-4.9). Its reading has
     no groups."""
     found = _valued(candidate, cap)
     if not found:
@@ -93,7 +93,7 @@ def best(candidate: CandidateHand, cap: int | None, small_wins: bool) -> WinValu
 
 
 def valued(candidate: CandidateHand, cap: int | None, small_wins: bool) -> list[WinValue]:
-    """The value of a win by every shape, the dearest first, with the groups of each reading."""
+    """The value of a win by every shape, the highest first, with the groups of each reading."""
     found = sorted(_valued(candidate, cap), key=lambda value: value[:2], reverse=True)
     return [_win_value(reading(candidate, shape), self_draw_value, fans, small_wins) for self_draw_value, _, fans, shape in found]
 
@@ -106,7 +106,7 @@ def _win_value(reading: Reading, self_draw_value: int, fans: tuple[FanEntry, ...
 
 
 def _valued(candidate: CandidateHand, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
-    """For each kind of shape: the value on a self-draw, the rank of its name, its fans and the shape."""
+    """For each kind of shape: its value on a self-draw, the rank of its name, its fans, and the shape."""
     doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
     found = []
     for shape in shapes(candidate):
@@ -119,7 +119,7 @@ def _valued(candidate: CandidateHand, cap: int | None) -> list[tuple[int, int, t
 def _uncapped_value(
     kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
 ) -> tuple[int, int, tuple[FanEntry, ...]]:
-    """The value before the cap: doublings first, then the highest floor, which becomes a fan entry where it raised the value."""
+    """The value before the cap: doublings first, then the highest minimum, which becomes a fan entry if it raised the value."""
     name = NAMES[kind, pure]
     if name is PINGHU and quads:
         name = GUI
@@ -133,7 +133,7 @@ def _uncapped_value(
 
 
 def _floors(name: Name, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:
-    """The least values that a hand counts, each with its cause and clause."""
+    """The minimum values that apply to a hand, each with its reason and clause."""
     raising = [code for code in doublings if code != SINGLE]
     if name in PLAIN and raising:
         yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id

@@ -1,4 +1,4 @@
-"""地胡: on the dealer's first discard, or the own first draw with nothing claimed yet (LZG-4.8)."""
+"""地胡: a win on the dealer's first discard, or on the own first draw before any claim (LZG-4.8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.mahjong.table.table import DRAWN, Table
 
 
 class FirstTurn(Mechanism):
-    """Whether a win would be 地胡."""
+    """Tells whether a win would be 地胡."""
 
     __slots__ = ("round",)
 
@@ -19,7 +19,7 @@ class FirstTurn(Mechanism):
         round_.on_flags += (self,)
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """For who does not deal (LZG-4.8)."""
+        """地胡, for a seat that is not the dealer (LZG-4.8)."""
         table = self.round.table
         if seat == table.dealer:
             return ()

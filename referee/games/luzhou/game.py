@@ -1,4 +1,4 @@
-"""瀘州鬼麻將 as the mahjong core asks for it: its table, what wins, who pays, reports, gifts, the drawn round."""
+"""瀘州鬼麻將 as the mahjong core uses it: its table, winning hands, payments, reports, gifts, the drawn round."""
 
 from __future__ import annotations
 
@@ -67,33 +67,33 @@ class Luzhou(MahjongGame):
     unit: ClassVar = {"zh": "{} 顆", "en": "{} ke"}
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
+        """The table: 108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
         return _ruleset(Options.of(rules).ghosts)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """Besides what the ruleset names: reports, and 地胡."""
+        """The mechanisms of a round, with reports and 地胡."""
         return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
-        """What each player pays, by every shape that the hand can be read as (LZG-4); three suits never win (LZG-3.1)."""
+        """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
         options = Options.of(rules)
         return (fans.valued(candidate, options.cap, options.one_ke_win) if candidate.whole() else []) or _refusal(candidate)
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
-        """The same for the shape that counts, without laying the hand out: much is asked, little is won."""
+        """The 顆 by the shape that counts, without the groups of the reading, which cost time and are seldom needed."""
         options = Options.of(rules)
         return (fans.best(candidate, options.cap, options.one_ke_win) if candidate.whole() else None) or _refusal(candidate)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
-        """The same as everywhere, with ghosts among the tiles."""
+        """The kinds that complete a hand, one bit each, with ghosts among the tiles."""
         return waits(keys, melds)
 
     def forms(self, rules: Rules) -> Sequence[Form]:
-        """The usual ones, in two suits at most (LZG-3.1)."""
+        """The usual shapes, in at most two suits (LZG-3.1)."""
         return FORMS
 
     def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
-        """The same by all that the hand waits for, which is kept until it changes: with ghosts it is much to work out."""
+        """Whether a tile completes a seat's hand. The waits are cached until the hand changes, because ghosts make them slow."""
         if not held_ghosts(table.keys[seat]) and not readiness.completes(table.keys[seat], tile):
             return False
         waiting = table.waiting[seat]
@@ -102,38 +102,39 @@ class Luzhou(MahjongGame):
         return bool(waiting >> tile & 1)
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
-        """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
+        """The finding on three suits among the seen tiles, which no unseen tiles can mend; else None."""
         return THREE_SUITS if len(natural_suits(candidate.keys, candidate.melds)) > 2 else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """Kongs earn nothing (LZG-2.1)."""
+        """No payment: kongs earn nothing (LZG-2.1)."""
         return []
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """A draw is paid by all still in; discarder or konger pays alone, half (LZG-5.1)."""
+        """Write the payment of a win: all still in play pay for a self-draw; else the owner of the tile pays half, alone
+        (LZG-5.1)."""
         if win.value is None:
             return
         payers = round_.others(seat) if win.by == "draw" else [round_.table.offerer]
         round_.collect(seat, payers, win.value, "win", WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
-        """The wall is empty: 查叫 (LZG-5.2, LZG-5.3)."""
+        """Write the payments of a drawn round (查叫; LZG-5.2, LZG-5.3)."""
         drawn.settle(round_)
 
     def ended(self, round_: RoundState) -> None:
-        """喜錢 (LZG-5.4)."""
+        """Write the gifts (喜錢; LZG-5.4)."""
         gifts.settle(round_)
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
-        """Where the wall was broken (LZG-1.3)."""
+        """The finding on where the wall was broken (LZG-1.3)."""
         dice = wall_break.dice_of(round_)
         expected = None if dice is None else wall_break.side(round_, BREAKS[dice[0]])
         return deal_checks.wall_break(WRONG_BREAK, round_, expected)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The first winner; who fed several first wins on one tile; after no win the same dealer (LZG-1.2)."""
+        """The first winner; of several on one tile its owner; after a round without a win the same dealer (LZG-1.2)."""
         if not round_.wins:
             return round_.table.dealer
         first = round_.wins[0]
@@ -142,7 +143,7 @@ class Luzhou(MahjongGame):
 
 
 def _refusal(candidate: CandidateHand) -> FindingTemplate:
-    """What to raise for a hand that does not win: three suits where it is only these (MJ-4.2)."""
+    """The finding on a hand that does not win: three suits, if that alone is the reason (MJ-4.2)."""
     three = len(natural_suits(candidate.keys, candidate.melds)) > 2
     return THREE_SUITS if three and candidate.whole() and fits_any_suits(candidate) else NOT_WINNING
 

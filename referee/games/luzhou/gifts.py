@@ -1,4 +1,4 @@
-"""喜錢: who held five ghosts or more in a round receives from the others, or pays them (LZG-5.4)."""
+"""Gifts (喜錢): a player who held five ghosts or more in a round receives from the others, or pays them (LZG-5.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEP: Final = 10
 
 
 def settle(round_: RoundState) -> None:
-    """Write the gifts of a round; where unseen tiles might be ghosts enough, they are undetermined."""
+    """Write the gifts of a round; they stay undetermined if unseen tiles might be ghosts enough."""
     mode = Options.of(round_.rules).gift
     if mode == "off":
         return
@@ -47,5 +47,5 @@ def _held_of(round_: RoundState, seat: int, kind: int) -> int:
 
 
 def _unsure(round_: RoundState, seat: int) -> bool:
-    """Whether tiles of this seat were not seen."""
+    """Whether this seat has tiles that were not seen."""
     return bool(round_.table.unseen[seat] or _held_of(round_, seat, UNSEEN))

@@ -1,4 +1,4 @@
-"""What tables of 瀘州鬼麻將 agree on."""
+"""The options on which tables of 瀘州鬼麻將 agree."""
 
 from __future__ import annotations
 

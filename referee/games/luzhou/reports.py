@@ -1,4 +1,4 @@
-"""報牌: a ready hand is reported; from then on it is locked (LZG-4.6, LZG-4.7)."""
+"""Reports (報牌): a ready hand is reported, and is locked from then on (LZG-4.6, LZG-4.7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REPORTED: Final[Text] = {"zh": "報牌", "en": "reported"}
 
 
 class Reports(ReadyLock):
-    """Who has reported, in that order."""
+    """The seats that have reported, in order."""
 
     __slots__ = ()
 
@@ -25,13 +25,15 @@ class Reports(ReadyLock):
         super().__init__(round_, "bao", LOCKED, NOT_READY, REPORTED)
 
     def in_time(self, seat: int) -> bool:
-        """Before the own first draw by a hand as it was dealt, by the dealer with the first discard (LZG-4.6)."""
+        """Whether this seat may report now: before its first draw with the hand as dealt, the dealer with the first discard
+        (LZG-4.6)."""
         table = self.round.table
         if seat == table.dealer:
             return just_discarded(table, seat) and table.discards[seat] == 1
         return as_dealt(table, seat)
 
     def late(self, seat: int) -> FindingTemplate:
-        """Before the dealer's first discard it is too early to be late (LZG-4.6)."""
+        """The finding on a report at the wrong time: late or, before the dealer's first discard, of a hand that is not ready
+        (LZG-4.6)."""
         table = self.round.table
         return NOT_READY if seat == table.dealer and not table.discards[seat] else LATE

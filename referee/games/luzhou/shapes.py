@@ -1,4 +1,4 @@
-"""The shapes of 瀘州鬼麻將 with ghosts as any suit tiles (LZG-3.1, LZG-3.2): by kind of shape the reading with the most 閨."""
+"""The shapes of 瀘州鬼麻將, with ghosts as any suit tiles (LZG-3.1, LZG-3.2): for each kind the reading with the most 閨."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETS, TRIPLETS, SEVEN_PAIRS = "sets", "triplets", "pairs"
 
 
 class Shape(NamedTuple):
-    """A hand read in one way: ``kind`` of shape, its number of 閨 (of four alike, for seven pairs), in which suits."""
+    """One way to read a hand: ``kind`` of shape, its number of 閨 (of four alike, for seven pairs), and its suits."""
 
     kind: str
     quads: int
@@ -30,28 +30,28 @@ class Shape(NamedTuple):
 
     @property
     def pure(self) -> bool:
-        """One suit only."""
+        """Whether the hand has one suit only."""
         return len(self.within) == 1
 
 
 def held_ghosts(keys: Sequence[int]) -> int:
-    """How many ghosts are among the concealed tiles."""
+    """The number of ghosts among the concealed tiles."""
     return keys[HONOURS] >> SHIFT[GHOST]
 
 
 def natural_suits(keys: Sequence[int], melds: Sequence[Meld]) -> tuple[int, ...]:
-    """The suits that the hand cannot be without."""
+    """The suits of the tiles that are no ghosts."""
     return SUITS_IN[suits_held(keys, melds)]
 
 
 def foreign(keys: Sequence[int]) -> bool:
-    """Whether tiles are held that this game does not have: other honours, or more ghosts than there are."""
+    """Whether the hand has tiles that this game lacks: other honours, or more ghosts than there are."""
     number = held_ghosts(keys)
     return number > ghosts.MOST or keys[HONOURS] != number << SHIFT[GHOST]
 
 
 def shapes(candidate: CandidateHand) -> list[Shape]:
-    """How the hand can be read, each kind of shape once with the most 閨, in two suits or (``pure``) in one."""
+    """The shapes of a hand, each kind once with the most 閨, in two suits or (``pure``) in one."""
     keys, melds = candidate.keys, candidate.melds
     suits = natural_suits(keys, melds)
     found: list[Shape] = []
@@ -71,7 +71,7 @@ def shapes(candidate: CandidateHand) -> list[Shape]:
 
 
 def reading(candidate: CandidateHand, shape: Shape) -> Reading:
-    """The hand laid out by this shape, its melds first."""
+    """The groups of a hand by this shape, its melds first."""
     if shape.kind == SEVEN_PAIRS:
         return Reading(candidate, PAIRS)
     keys, open_keys = candidate.keys, ghosts.meld_keys(candidate.melds)
@@ -81,7 +81,7 @@ def reading(candidate: CandidateHand, shape: Shape) -> Reading:
 
 
 def fits_any_suits(candidate: CandidateHand) -> bool:
-    """Whether the tiles have the shape of a win, were it not for the missing suit."""
+    """Whether the tiles have the shape of a win, if no suit had to be missing."""
     keys, number = candidate.keys, held_ghosts(candidate.keys)
     if foreign(keys):
         return False
@@ -91,7 +91,7 @@ def fits_any_suits(candidate: CandidateHand) -> bool:
 
 
 def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
-    """The kinds, one bit each, that complete the hand, three suits never."""
+    """The kinds that complete the hand, one bit each; three suits never do."""
     suits = natural_suits(keys, melds)
     if len(suits) > 2 or foreign(keys):
         return 0
@@ -114,7 +114,7 @@ def _may_hold(suits: tuple[int, ...]) -> int:
 
 @cache
 def _suit_choices(suits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
+    """The sets of suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
     alone = ((suits[0],),) if len(suits) == 1 else ()
     return (*alone, *_pairs_of_suits(suits)[:1])
 

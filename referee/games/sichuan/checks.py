@@ -1,4 +1,4 @@
-"""What only 四川麻將 finds fault with: a win that had to be taken and was not."""
+"""The check that only 四川麻將 has: a win that had to be taken."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
 
 
 def declined(tile: int | None) -> Violation:
-    """A seat that had to win on this tile lets the play go on (SCM-2.3)."""
+    """The violation by a seat that had to win on this tile and lets the play go on (SCM-2.3)."""
     return Violation(DECLINED, False, {"tile": None if tile is None else NAMES[tile]})  # SCM-2.3

@@ -1,4 +1,5 @@
-"""流局: 查花豬, then 查大叫, then the kong fees that go back (SCM-4.5 to SCM-4.8). Who has won is left in peace."""
+"""Payments of a drawn round (流局): 查花豬, then 查大叫, then kong fees refunded (SCM-4.5 to SCM-4.8). Winners neither pay nor
+receive."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ FLOWER_PIG: Final = 8
 
 
 def settle(round_: RoundState) -> None:
-    """Write the transfers of a drawn round. A hand with unseen tiles leaves them undetermined."""
+    """Write the payments of a drawn round. A hand with unseen tiles leaves them undetermined."""
     table = round_.table
     playing = table.playing()
     if not round_.hands_known(playing):

@@ -1,4 +1,4 @@
-"""The fans of 四川麻將: one shape, the highest that fits (SCM-3.1), and what is added to it (SCM-3.2, SCM-3.3)."""
+"""The fans of 四川麻將: the highest shape that fits (SCM-3.1), and additions (SCM-3.2, SCM-3.3)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ROOT: Final = FanEntry("gen", "根", 1, ADDED.id)
 
 
 def gang(reading: Reading) -> int:
-    """杠: every kong of the winner."""
+    """The number of 杠: every kong of the winner counts."""
     return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
 
 
@@ -91,6 +91,6 @@ def shaped(hand_flags: int) -> tuple[int, FanEntry, int]:
 
 
 def multiplier(fan: int, max_fan: int | None) -> int:
-    """2^(番−1); 番 above the limit count as it (SCM-3.4)."""
+    """2^(番−1); 番 above the limit count as the limit (SCM-3.4)."""
     capped = fan if max_fan is None else min(fan, max_fan)
     return int(2 ** (capped - 1))

@@ -1,4 +1,4 @@
-"""地胡: the own first draw, no replacement, no meld of his own before (SCM-3.1)."""
+"""地胡: a win on the own first draw, without a replacement or an own meld before (SCM-3.1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.mahjong.table.table import DRAWN
 
 
 class FirstDraw(Mechanism):
-    """Whether a win would be 地胡."""
+    """Tells whether a win would be 地胡."""
 
     __slots__ = ("round",)
 
@@ -19,7 +19,7 @@ class FirstDraw(Mechanism):
         round_.on_flags += (self,)
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """For who does not deal (SCM-3.1)."""
+        """地胡, for a seat that is not the dealer (SCM-3.1)."""
         table = self.round.table
         first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
         return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()

@@ -1,4 +1,4 @@
-"""Forced wins: with four tiles or fewer in the wall, or three melds laid, who can win must (SCM-2.3)."""
+"""Forced wins: with four tiles or fewer in the wall, or three melds laid, a seat that can win must (SCM-2.3)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ class ForcedWin(Mechanism):
         round_.low_wall_from = LOW[when]
 
     def wall_runs_low(self) -> None:
-        """Who can win now and must (SCM-2.3)."""
+        """Note the seats that can win now and must (SCM-2.3)."""
         self.forced = self._able()
         if self.forced:
             self.round.await_move(self)
 
     def play_moves_on(self, act: Act) -> None:
-        """Someone who had to win passes or lets the play go on, but for one whose win another's claim went over (MJ-3.2)."""
+        """Note the violation by seats that had to win and let the play go on, except where another's claim went first
+        (MJ-3.2)."""
         kind, seat = act.kind, act.seat
         if kind == PASS:
             self._declined([seat], None)
@@ -48,12 +49,12 @@ class ForcedWin(Mechanism):
             self.round.waiting.remove(self)
 
     def round_ends(self) -> None:
-        """Nobody moves any more."""
+        """Note the violation by seats that had to win when the record ends."""
         if self.round.outcome != "abandoned":
             self._declined(self.forced, None)
 
     def won(self, win: Win, seat: int) -> None:
-        """Who wins has done what he had to."""
+        """Take a seat that wins off the seats that must."""
         if seat in self.forced:
             self.forced.remove(seat)
 

@@ -1,4 +1,4 @@
-"""四川麻將 as the mahjong core asks for it: its table, what wins, who pays, who must win, what a drawn round costs."""
+"""四川麻將 as the mahjong core uses it: its table, winning hands, payments, forced wins, the drawn round."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class Sichuan(MahjongGame):
     fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
+        """The table: 108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
         return _ruleset(Options.of(rules).blood)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """Kong fees that go back or move on, who leaves, and who must win."""
+        """The mechanisms of a round: kong fees that go back or move on, leaving, forced wins."""
         found = [*super().mechanisms(round_), FirstDraw(round_), KongFees(round_), Leaving(round_)]
         when = Options.of(round_.rules).forced_win
         return found if when == "off" else [*found, ForcedWin(round_, when)]
@@ -74,15 +74,15 @@ class Sichuan(MahjongGame):
         return [WinValue(value, entries, value, reading) for value, entries, reading in multipliers]
 
     def forms(self, rules: Rules) -> Sequence[Form]:
-        """The usual ones, in two suits at most (SCM-2.2)."""
+        """The usual shapes, in at most two suits (SCM-2.2)."""
         return FORMS
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
-        """Whatever the unseen tiles are, three suits among the seen ones are three suits."""
+        """The finding on three suits among the seen tiles, which no unseen tiles can mend; else None."""
         return THREE_SUITS if candidate.suits() > 2 else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """A direct kong is paid by whose discard it took, the others by everybody else still in (SCM-4.2)."""
+        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
         if laying.source is not None:
             payers = [laying.source]
         else:
@@ -91,7 +91,7 @@ class Sichuan(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """The discarder or the robbed player pays alone; a draw is paid by all still in (SCM-4.1, SCM-4.3)."""
+        """Write the payment of a win: all in play pay for a self-draw, else the owner of the tile alone (SCM-4.1, SCM-4.3)."""
         table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
@@ -106,11 +106,11 @@ class Sichuan(MahjongGame):
         round_.collect(seat, payers, win.value, "win", WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
-        """The wall is empty (SCM-4.5 to SCM-4.7)."""
+        """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""
         drawn.settle(round_)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """Who fed the win deals next, otherwise the same dealer; with ``blood`` it is drawn by lot (SCM-1.2)."""
+        """The player whose tile was won on, otherwise the same dealer; with ``blood`` None, as it is drawn by lot (SCM-1.2)."""
         if Options.of(round_.rules).blood or round_.outcome == "abandoned":
             return None
         fed = round_.wins[-1].source if round_.wins else None

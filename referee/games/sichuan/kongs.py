@@ -1,4 +1,4 @@
-"""刮風下雨: what a kong costs (SCM-4.2), who gets it back (SCM-4.7), and to whom it moves on (SCM-4.4)."""
+"""Kong fees (刮風下雨): their price (SCM-4.2), their refund (SCM-4.7), and their transfer to a winner (SCM-4.4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEES: Final = {"direct": 1, "added": 1, "concealed": 2}
 
 
 class KongFees(Mechanism):
-    """The kongs whose fee was paid, with who paid it, and those whose fee has moved on to a winner."""
+    """The kongs whose fee was paid, with the payers, and those whose fee was transferred to a winner."""
 
     __slots__ = ("fees", "moved", "round")
 
@@ -35,21 +35,21 @@ class KongFees(Mechanism):
         round_.on_win += (self,)
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
-        """A fee was paid."""
+        """Note that the fee of a kong was paid."""
         self.fees.append((kong, payers))
 
     def won(self, win: Win, seat: int) -> None:
-        """More may win on the same tile: what moves on is known when all of them are."""
+        """Wait for further wins on the same tile before a fee is transferred."""
         if win.by != "draw":
             self.round.await_move(self)
 
     def play_moves_on(self, act: Act) -> None:
-        """Nobody wins on the tile any more; who has won already changes nothing by leaving."""
+        """Transfer the fee once nobody else wins on the tile. A winner who leaves changes nothing."""
         if act.kind <= BUGANG or act.kind == LEAVE and self.round.table.states[act.seat] == IN:
             self.round_ends()
 
     def round_ends(self) -> None:
-        """杠上炮: what the discarder got for the kong just made goes to the winners (SCM-4.4)."""
+        """Transfer what the discarder received for the kong just made to the winners (杠上炮, SCM-4.4)."""
         round_, table, kong = self.round, self.round.table, self.round.table.kong
         round_.waiting.remove(self)
         mode = Options.of(round_.rules).kong_transfer
@@ -64,7 +64,8 @@ class KongFees(Mechanism):
             self.moved.add(kong)
 
     def refund(self, seats: Sequence[int]) -> None:
-        """Fees of these go back to those who paid them, unless they moved on (SCM-4.4) or the payer has left (SCM-5.3)."""
+        """Refund the fees of these seats to the payers, except fees that were transferred (SCM-4.4) and payers who have left
+        (SCM-5.3)."""
         for laying, payers in self.fees:
             if laying.seat not in seats or laying in self.moved:
                 continue

@@ -1,4 +1,4 @@
-"""逃跑: what it costs to leave the table (SCM-5.1 to SCM-5.3)."""
+"""Leaving the table (逃跑) and what it costs (SCM-5.1 to SCM-5.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARE: Final = 8
 
 
 class Leaving(Mechanism):
-    """Who has left after winning, each with the move of it."""
+    """The seats that have left after winning, each with its move."""
 
     __slots__ = ("leavers", "round")
 
@@ -30,14 +30,14 @@ class Leaving(Mechanism):
         self.leavers: list[tuple[int, int]] = []
 
     def left(self, seat: int) -> None:
-        """A seat leaves: it pays (SCM-5.2), or what it forfeits as a winner is known at the round's end."""
+        """Write the fine of a seat that leaves (SCM-5.2); what it forfeits as a winner is settled at the end of the round."""
         if self.round.table.states[seat] == IN:
             self._fine(seat)
         else:
             self.leavers.append((seat, self.round.number))
 
     def over(self) -> None:
-        """Winners who left receive none of what they won, nor the kong money that came with it (SCM-5.3)."""
+        """Take back what winners who left had won, and the kong money that came with it (SCM-5.3)."""
         ledger = self.round.ledger
         for seat, move in self.leavers:
             won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]

@@ -1,4 +1,4 @@
-"""What tables of 四川麻將 agree on."""
+"""The options on which tables of 四川麻將 agree."""
 
 from __future__ import annotations
 
