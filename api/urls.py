@@ -15,7 +15,7 @@ from api.engine.score import Score
 from api.engine.verify import Verify
 from api.events.entrants import EntrantDetail, EntrantList
 from api.events.results import RulingList, Standings, Unresolved
-from api.events.tables import AttachWhatFits, TableDetail, TableList
+from api.events.tables import AttachMatchingMatches, TableDetail, TableList
 from api.events.views import EventDetail, EventList, StageDetail, StageList
 from api.http.problems import not_found
 from api.matches.judgements import MatchJudgements
@@ -60,7 +60,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/stages/<int:number>", StageDetail.as_view(), name="stage"),
     path("events/<uuid:event_id>/tables", TableList.as_view(), name="tables"),
     path("events/<uuid:event_id>/tables/<int:table_id>", TableDetail.as_view(), name="table"),
-    path("events/<uuid:event_id>/attach", AttachWhatFits.as_view(), name="attach"),
+    path("events/<uuid:event_id>/attach", AttachMatchingMatches.as_view(), name="attach"),
     path("events/<uuid:event_id>/entrants", EntrantList.as_view(), name="entrants"),
     path("events/<uuid:event_id>/entrants/<int:entrant_id>", EntrantDetail.as_view(), name="entrant"),
     path("events/<uuid:event_id>/standings", Standings.as_view(), name="standings"),

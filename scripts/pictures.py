@@ -154,7 +154,7 @@ def take(browser: Browser, address: str, things: dict[str, Any], name: str) -> N
     if wanted.draft:
         page.evaluate("text => localStorage.setItem('referee.draft', text)", draft(*wanted.draft))
         page.reload()
-    stand(page, wanted)
+    prepare_page(page, wanted)
     page.evaluate(STILL)
     tall = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
     shot = page.screenshot(full_page=True, animations="disabled", clip={"x": 0, "y": 0, "width": wanted.width, "height": tall})
@@ -181,7 +181,7 @@ def draft(name: str, moves: int) -> str:
     return referee.write(found._replace(rounds=(begun,), totals=None))
 
 
-def stand(page: Page, wanted: Picture) -> None:
+def prepare_page(page: Page, wanted: Picture) -> None:
     """Wait until the page is drawn; go on in the round; unfold what is to be seen."""
     if page.locator("[data-frames], #enter, #calculator").count():
         page.locator("[data-ready]").first.wait_for()

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.matches.lookup import match_of
 from records import access
@@ -90,7 +90,7 @@ class MatchLinks(APIView):
     """The share links of a match."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_links",
@@ -133,7 +133,7 @@ class EventLinks(APIView):
     """The share links of an event."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_event_links",

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access
 from records.models import ApiToken
@@ -58,7 +58,7 @@ class TokenList(APIView):
     """Your tokens."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_tokens",

@@ -18,9 +18,9 @@ from api.clubs.lookup import club_of
 from api.http import parameters
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.parsers import QuestionParser
+from api.http.parsers import SmallJsonParser
 from api.http.problems import PROBLEM, refusals
-from api.matches.answers import UPLOADING
+from api.matches.uploading import UPLOADING
 from records import batches
 from records.models import Club
 
@@ -113,7 +113,7 @@ class CancelBatch(APIView):
     """Cancelling a batch."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="cancel_batch",
@@ -131,7 +131,7 @@ class ResumeBatch(APIView):
     """Resuming a batch."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="resume_batch",

@@ -25,7 +25,7 @@ from api.clubs.serializers import (
 )
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, clubs
 from records.models import Club, Membership, Role
@@ -46,7 +46,7 @@ class ClubList(APIView):
     """Your clubs."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: list_of(ClubSerializer), 401: PROBLEM}
@@ -79,7 +79,7 @@ class ClubDetail(APIView):
     """One club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM})
     def get(self, request: Request, slug: str) -> Response:
@@ -103,7 +103,7 @@ class ClubMembers(APIView):
     """The members of a club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_members",
@@ -134,7 +134,7 @@ class ClubMember(APIView):
     """A member of a club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="change_role",
@@ -165,7 +165,7 @@ class ClubInvitation(APIView):
     """Your invitation to a club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="accept_invitation",

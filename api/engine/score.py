@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import referee
-from api.engine.serializers import QuestionSerializer, WorthSerializer
-from api.http.parsers import QuestionParser
+from api.engine.serializers import HandValueSerializer, QuestionSerializer
+from api.http.parsers import SmallJsonParser
 from api.http.problems import Problem, ProblemSerializer, localized
 from referee.game.hand_specification import QueryError
 
@@ -55,14 +55,14 @@ class Score(APIView):
     """The value of a hand."""
 
     permission_classes = [AllowAny]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="score",
         summary="Value a hand",
         request=QuestionSerializer,
         examples=EXAMPLES,
-        responses={200: WorthSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
+        responses={200: HandValueSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
     )
     def post(self, request: Request) -> Response:
         """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
@@ -55,7 +55,8 @@ class ReadingSerializer(serializers.Serializer[dict[str, Any]]):
     pair = serializers.CharField(allow_null=True, help_text="11s")
 
 
-class WorthSerializer(serializers.Serializer[dict[str, Any]]):
+@extend_schema_serializer(component_name="Worth")
+class HandValueSerializer(serializers.Serializer[dict[str, Any]]):
     """The value of a hand; or why it does not win; or what it waits for."""
 
     wins = serializers.BooleanField(required=False)

@@ -16,7 +16,7 @@ from api.events.lookup import event_of, or_404
 from api.events.serializers import EntrantChangeSerializer, EntrantSerializer
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, audit, events, players
 from records.models import Entrant
@@ -26,7 +26,7 @@ class EntrantList(APIView):
     """The entrants of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_entrants",
@@ -60,7 +60,7 @@ class EntrantDetail(APIView):
     """An entrant of an event."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="change_entrant",

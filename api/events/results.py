@@ -18,7 +18,7 @@ from api.events.serializers import IssueSerializer, RulingSerializer, RulingToGi
 from api.http.etag import etag_of
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, events, matches
 from referee.results.ranking.rulings import FindingKey
@@ -41,11 +41,11 @@ class Standings(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The standings, computed now from the verdicts' scores and the rulings. `provisional` while a table has no points."""
         event = event_of(request, event_id)
-        sheet = events.overview_of(event)
+        overview = events.overview_of(event)
         last = request.query_params.get("stage", "")
-        if last and last not in [str(stage.number) for stage in sheet.stages]:
+        if last and last not in [str(stage.number) for stage in overview.stages]:
             raise Problem(400, "invalid", _("There is no such stage."), field="stage")
-        return Response(standings_row(sheet, int(last) if last else None))
+        return Response(standings_row(overview, int(last) if last else None))
 
 
 class Unresolved(APIView):
@@ -61,15 +61,15 @@ class Unresolved(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Findings without a ruling, matches without a verdict, tables without points or names. For the club."""
-        sheet = events.overview_of(event_of(request, event_id, access.Right.READ))
-        return list_answer(request, [issue_row(request, issue) for issue in sheet.issues], list, etag_of)
+        overview = events.overview_of(event_of(request, event_id, access.Right.READ))
+        return list_answer(request, [issue_row(request, issue) for issue in overview.issues], list, etag_of)
 
 
 class RulingList(APIView):
     """The rulings of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_rulings",

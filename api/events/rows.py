@@ -25,23 +25,23 @@ def event_row(request: Request, event: Event) -> dict[str, Any]:
     return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)
 
 
-def table_rows(request: Request, sheet: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:
+def table_rows(request: Request, overview: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:
     """Rows for some tables of an event. A share link shows the matches of its own event alone."""
     ids = [one.match.pk for one in some if one.match]
     link = share_link_of(request)
-    opened = link is not None and link.event_id == sheet.event.pk
+    opened = link is not None and link.event_id == overview.event.pk
     seen = set(ids) if opened else matches.visible_among(request.user, ids)
-    return [_table_row(request, one, sheet, seen) for one in some]
+    return [_table_row(request, one, overview, seen) for one in some]
 
 
 def table_row(request: Request, event: Event, table: Table) -> dict[str, Any]:
     """The row of a table as it is stored now."""
-    sheet = events.overview_of(event)
-    one = next(one for one in sheet.tables if one.table.pk == table.pk)
-    return _table_row(request, one, sheet, {one.match.pk} if one.match else set())
+    overview = events.overview_of(event)
+    one = next(one for one in overview.tables if one.table.pk == table.pk)
+    return _table_row(request, one, overview, {one.match.pk} if one.match else set())
 
 
-def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen: set[Any]) -> dict[str, Any]:
+def _table_row(request: Request, one: TableOverview, overview: EventOverview, seen: set[Any]) -> dict[str, Any]:
     match = one.match
     url = address_of(request, "api:match", match.pk) if match is not None and match.pk in seen else None
     points = one.scores.points if one.scores else None
@@ -56,16 +56,18 @@ def _table_row(request: Request, one: TableOverview, sheet: EventOverview, seen:
         "state": match.state if match else None,
         "status": match.current_judgement.status if match and match.current_judgement else None,
         "decided": points is not None,
-        "seats": [{"name": name, "entrant": sheet.entrant_names.get(name), "points": (points or {}).get(name)} for name in names],
+        "seats": [
+            {"name": name, "entrant": overview.entrant_names.get(name), "points": (points or {}).get(name)} for name in names
+        ],
     }
 
 
-def standings_row(sheet: EventOverview, last: int | None) -> dict[str, Any]:
+def standings_row(overview: EventOverview, last: int | None) -> dict[str, Any]:
     """The standings, with exact figures as text."""
-    standings = sheet.standings_after(last)
-    teams = sheet.teams_after(last)
+    standings = overview.standings_after(last)
+    teams = overview.teams_after(last)
     undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
-    rows = [{**row.as_dict(), "team": sheet.teams.get(row.entrant, "")} for row in standings.rows]
+    rows = [{**row.as_dict(), "team": overview.teams.get(row.entrant, "")} for row in standings.rows]
     return {
         "provisional": standings.provisional,
         "undecided": undecided,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from records.models import Entrant, PlayerAlias, Stage
@@ -43,7 +43,8 @@ class StageSerializer(serializers.Serializer[Stage]):
     )
 
 
-class MakingSerializer(serializers.Serializer[dict[str, Any]]):
+@extend_schema_serializer(component_name="Making")
+class EventSettingsSerializer(serializers.Serializer[dict[str, Any]]):
     """The settings of an event."""
 
     name = serializers.CharField(max_length=200)
@@ -98,7 +99,8 @@ class EventTableSerializer(serializers.Serializer[dict[str, Any]]):
     seats = SeatedSerializer(many=True)
 
 
-class TableToLaySerializer(serializers.Serializer[dict[str, Any]]):
+@extend_schema_serializer(component_name="TableToLay")
+class NewTableSerializer(serializers.Serializer[dict[str, Any]]):
     """A table to plan, or a match and the table to attach it to."""
 
     match = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="left out: the table is planned")
@@ -141,7 +143,7 @@ class EntrantSerializer(serializers.Serializer[Entrant]):
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
     def get_spellings(self, entrant: Entrant) -> list[str]:
-        return [spelling.name for spelling in entrant.aliases.all()]
+        return [alias.name for alias in entrant.aliases.all()]
 
     player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
     suggested = serializers.SerializerMethodField(help_text="the player whom the name suggests, where none is linked yet")

@@ -16,10 +16,10 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404, stage_of, table_of
 from api.events.rows import table_row, table_rows
-from api.events.serializers import EventTableSerializer, TableChangeSerializer, TableToLaySerializer
+from api.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events, matches
 from records.errors import Refusal
@@ -30,7 +30,7 @@ class TableList(APIView):
     """The tables of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
     opened_by_share_link = True
 
     @extend_schema(
@@ -41,24 +41,24 @@ class TableList(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Every table with its people and their points, by stage and round. `match` is given where you may see it."""
-        sheet = events.overview_of(event_of(request, event_id))
+        overview = events.overview_of(event_of(request, event_id))
 
         def write(some: Sequence[TableOverview]) -> list[dict[str, Any]]:
-            return table_rows(request, sheet, some)
+            return table_rows(request, overview, some)
 
-        return list_answer(request, sheet.tables, write, lambda seating: seating.table.pk)
+        return list_answer(request, overview.tables, write, lambda seating: seating.table.pk)
 
     @extend_schema(
         operation_id="lay_table",
         summary="Attach a match, or plan a table",
-        request=TableToLaySerializer,
+        request=NewTableSerializer,
         responses={201: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """With a match: attach it to this table of this round, or to a free one; a match at another table moves. Without: plan
         the table. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
-        fields = validated(request, TableToLaySerializer)
+        fields = validated(request, NewTableSerializer)
         stage = stage_of(event, fields["stage"])
         if fields["match"] is None:
             if fields["round"] is None:
@@ -75,7 +75,7 @@ class TableDetail(APIView):
     """A table of an event."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="change_table",
@@ -106,7 +106,7 @@ class TableDetail(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class AttachWhatFits(APIView):
+class AttachMatchingMatches(APIView):
     """Attaching matches by their tags."""
 
     permission_classes = [IsAuthenticated]
@@ -121,5 +121,5 @@ class AttachWhatFits(APIView):
         """Attach every match of the club whose tags fit and that is at no table yet; the answer has all tables. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)
         events.attach_matching(request.user, event)
-        sheet = events.overview_of(event)
-        return Response(table_rows(request, sheet, sheet.tables))
+        overview = events.overview_of(event)
+        return Response(table_rows(request, overview, overview.tables))

@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.events.lookup import event_of, stage_of
 from api.events.rows import event_row
-from api.events.serializers import EventSerializer, MakingSerializer, StageSerializer
+from api.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events
 
@@ -26,7 +26,7 @@ class EventList(APIView):
     """The events of a club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_events",
@@ -42,14 +42,14 @@ class EventList(APIView):
     @extend_schema(
         operation_id="create_event",
         summary="Make an event",
-        request=MakingSerializer,
+        request=EventSettingsSerializer,
         responses={201: EventSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Create an event with one stage. Matches of the club whose `Event` tag is its `tag` (by default its name) are attached,
         later ones when they are stored. For organizers."""
         club = club_of(request, slug)
-        event = events.create(request.user, club, **validated(request, MakingSerializer))
+        event = events.create(request.user, club, **validated(request, EventSettingsSerializer))
         answer = event_row(request, event)
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
 
@@ -58,7 +58,7 @@ class EventDetail(APIView):
     """An event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
     opened_by_share_link = True
 
     @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
@@ -69,14 +69,14 @@ class EventDetail(APIView):
     @extend_schema(
         operation_id="change_event",
         summary="Change an event",
-        request=MakingSerializer(partial=True),
+        request=EventSettingsSerializer(partial=True),
         responses={200: EventSerializer, **refusals(400, 401, 403, 404, 422)},
     )
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
         """Change its settings; its short name stays. Attached matches stay, and matches that fit now are attached. For
         organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)
-        body = MakingSerializer(data=request.data, partial=True)
+        body = EventSettingsSerializer(data=request.data, partial=True)
         body.is_valid(raise_exception=True)
         fields = {name: value for name, value in body.validated_data.items() if name != "slug"}
         return Response(event_row(request, events.change(request.user, event, **fields)))
@@ -96,7 +96,7 @@ class StageList(APIView):
     """The stages of an event."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="add_stage",
@@ -115,7 +115,7 @@ class StageDetail(APIView):
     """A stage of an event."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="change_stage",

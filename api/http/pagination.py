@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -85,7 +86,7 @@ class InOrder(NewestFirst):
 @cache
 def page_of(row: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """The description of a page of such rows for the API's schema."""
-    name = row.__name__.removesuffix("Serializer")
+    name = get_override(row, "component_name", row.__name__.removesuffix("Serializer"))
     return inline_serializer(
         f"{name}PageSerializer",
         {

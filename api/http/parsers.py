@@ -61,7 +61,7 @@ class LinesParser(Raw):
     media_type = "application/x-ndjson"
 
 
-class QuestionParser(BaseParser):
+class SmallJsonParser(BaseParser):
     """``application/json``: one small document, read at once."""
 
     media_type = "application/json"

@@ -19,12 +19,12 @@ class Throttle(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the request; whether it is within the limit."""
         if isinstance(request.auth, ApiToken):
-            scope, who = "user", f"token:{request.auth.pk}"
+            scope, client = "user", f"token:{request.auth.pk}"
         elif request.user and request.user.is_authenticated:
-            scope, who = "user", f"user:{request.user.pk}"
+            scope, client = "user", f"user:{request.user.pk}"
         else:
-            scope, who = "anon", rate_limit.address_of(request._request)
-        self.seconds = rate_limit.hit(scope, who)
+            scope, client = "anon", rate_limit.address_of(request._request)
+        self.seconds = rate_limit.hit(scope, client)
         return not self.seconds
 
     def wait(self) -> float:

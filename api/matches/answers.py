@@ -1,16 +1,14 @@
-"""Answers about matches: pages, uploads, verdicts."""
+"""Answers about matches: one, a page of them, a verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from django.utils.functional import SimpleLazyObject
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,11 +16,10 @@ from rest_framework.views import APIView
 from api.http import parameters
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst
-from api.http.parsers import bodies_of
 from api.http.response_cache import cached_answer
-from api.matches.serializers import MatchSerializer, UploadedSerializer
-from records import audit, clubs, matches
-from records.models import Club, Judgement, Match
+from api.matches.serializers import MatchSerializer
+from records import clubs, matches
+from records.models import Judgement, Match
 
 FILTERS = {
     "game": "the game's id",
@@ -40,10 +37,6 @@ VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable")
 LISTING = [
     *(OpenApiParameter(name, str, enum=VALUES.get(name), description=text) for name, text in FILTERS.items()),
     *PAGES,
-]
-UPLOADING = [
-    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="same key and body: same answer"),
-    OpenApiParameter("public", bool, description="whether everybody may read the matches"),
 ]
 
 
@@ -75,31 +68,6 @@ def filters_of(request: Request) -> dict[str, str]:
     given |= {name: parameters.choice(request, name, values) for name, values in VALUES.items()}
     given |= {name: parameters.day(request, name) for name in ("date_from", "date_to")}
     return {name: value for name, value in given.items() if value}
-
-
-def upload_answer(request: Request, club: Club | None = None) -> Response:
-    """Store the uploaded records as the person's or the club's, and answer with their matches."""
-    key = request.headers.get("Idempotency-Key") or None
-    public = parameters.flag(request, "public")
-    found: list[Match] = []
-    created, brought = 0, bodies_of(request)
-    with audit.atomic() if len(brought) > 1 else nullcontext():  # of several files all are stored or none
-        for number, body in enumerate(brought):
-            intake = matches.upload(
-                body.data,
-                media_type=body.media_type,
-                filename=body.filename,
-                user=request.user,
-                club=club,
-                public=public,
-                idempotency_key=f"{key}#{number}" if key and number else key,
-            )
-            found += intake.matches
-            created += sum(intake.created)
-    answer = UploadedSerializer({"created": created, "matches": found}, context=match_context(request)).data
-    code = status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK
-    location = answer["matches"][0]["url"] if found else ""
-    return Response(answer, status=code, headers={"Location": location} if location else {})
 
 
 def verdict_answer(request: Request, judgement: Judgement) -> HttpResponseBase:

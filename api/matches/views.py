@@ -24,9 +24,10 @@ from api.http.etag import with_etag
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
 from api.http.problems import PROBLEM, Problem, refusals
-from api.matches.answers import LISTING, UPLOADING, match_answer, match_page, upload_answer, verdict_answer
+from api.matches.answers import LISTING, match_answer, match_page, verdict_answer
 from api.matches.lookup import match_of
 from api.matches.serializers import MatchSerializer, UploadedSerializer
+from api.matches.uploading import UPLOADING, upload
 from records import access, matches
 from records.models import Match
 
@@ -60,7 +61,7 @@ class ClubMatches(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Upload matches into the club; its members see them. For scorers; `public=1` for organizers."""
-        return upload_answer(request, club_of(request, slug))
+        return upload(request, club_of(request, slug))
 
 
 VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/reference/verdict.md states it")
@@ -96,7 +97,7 @@ class MatchList(APIView):
     def post(self, request: Request) -> Response:
         """Upload PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every match was
         stored before. A match that cannot be read is stored too: its verdict is `unreadable`."""
-        return upload_answer(request)
+        return upload(request)
 
 
 class MatchDetail(APIView):

@@ -15,28 +15,28 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import Problem, refusals
 from api.players.lookup import player_of
-from api.players.serializers import MergeSerializer, RegroupingSerializer, SplitSerializer
+from api.players.serializers import MergeSerializer, PlayerMergeSerializer, SplitSerializer
 from records import matches, players
 
 
-def _regroupings_shown(request: Request, regroupings: Any, many: bool = False) -> Any:
-    return RegroupingSerializer(regroupings, many=many, context={"request": request}).data
+def _shown_merges(request: Request, merges: Any, many: bool = False) -> Any:
+    return PlayerMergeSerializer(merges, many=many, context={"request": request}).data
 
 
 class MergePlayers(APIView):
     """Merging players."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="merge_players",
         summary="Merge players into one",
         request=MergeSerializer,
-        responses={201: RegroupingSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
+        responses={201: PlayerMergeSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Merge other players into this one, which gets all their aliases and so their matches. It can be undone at any time. For
@@ -45,29 +45,29 @@ class MergePlayers(APIView):
         into = player_of(club, player_id)
         others = [player_of(club, other) for other in validated(request, MergeSerializer)["players"]]
         done = players.merge(request.user, into, others)
-        return Response(_regroupings_shown(request, done, many=True), status=status.HTTP_201_CREATED)
+        return Response(_shown_merges(request, done, many=True), status=status.HTTP_201_CREATED)
 
 
 class SplitPlayer(APIView):
     """Splitting an alias off a player."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="split_player",
         summary="Split a spelling off",
         request=SplitSerializer,
-        responses={201: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+        responses={201: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Give one alias of the player to its original player again, or to a new one. For organizers."""
         player = player_of(club_of(request, slug), player_id)
         wanted = validated(request, SplitSerializer)["spelling"]
-        spelling = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
-        if spelling is None:
+        alias = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
+        if alias is None:
             raise Problem(404, "not-found", _("This player has no such spelling."))
-        return Response(_regroupings_shown(request, players.split(request.user, spelling)), status=status.HTTP_201_CREATED)
+        return Response(_shown_merges(request, players.split(request.user, alias)), status=status.HTTP_201_CREATED)
 
 
 class PlayerMerges(APIView):
@@ -79,30 +79,30 @@ class PlayerMerges(APIView):
         operation_id="list_regroupings",
         summary="Merges and splits of players",
         parameters=PAGES,
-        responses={200: page_of(RegroupingSerializer), **refusals(401, 404)},
+        responses={200: page_of(PlayerMergeSerializer), **refusals(401, 404)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """All merges and splits, the newest first, in pages, undone ones included."""
         pages = NewestFirst()
         page = pages.paginate_queryset(players.merges_of(club_of(request, slug)), request, self)
-        return pages.get_paginated_response(_regroupings_shown(request, page, many=True))
+        return pages.get_paginated_response(_shown_merges(request, page, many=True))
 
 
 class UndoPlayerMerge(APIView):
     """Undoing a merge or split."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="undo_regrouping",
         summary="Undo a merge or a split",
         request=None,
-        responses={200: RegroupingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+        responses={200: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
         """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
-        regrouping = players.merge_for(club_of(request, slug), regrouping_id)
-        if regrouping is None:
+        player_merge = players.merge_for(club_of(request, slug), regrouping_id)
+        if player_merge is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))
-        return Response(_regroupings_shown(request, players.undo(request.user, regrouping)))
+        return Response(_shown_merges(request, players.undo(request.user, player_merge)))

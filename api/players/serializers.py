@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -35,7 +35,8 @@ class ListedPlayerSerializer(PlayerSerializer):
         return int(self.context["counts"].get(player.pk, 0))
 
 
-class SpellingSerializer(serializers.Serializer[PlayerAlias]):
+@extend_schema_serializer(component_name="Spelling")
+class PlayerAliasSerializer(serializers.Serializer[PlayerAlias]):
     """An alias of a player."""
 
     id = serializers.IntegerField()
@@ -108,7 +109,7 @@ class CareerSerializer(PlayerSerializer):
         return None if now == player else player_address(self.context["request"], now)
 
     def get_spellings(self, player: Player) -> list[dict[str, Any]]:
-        return serialized_rows(SpellingSerializer, matches.aliases_of(player))
+        return serialized_rows(PlayerAliasSerializer, matches.aliases_of(player))
 
     def get_results(self, player: Player) -> list[dict[str, Any]]:
         return serialized_rows(GameResultSerializer, matches.by_game(player))
@@ -141,7 +142,8 @@ class PlayedSerializer(MatchSerializer):
         return {**super().to_representation(match), "points": None if points is None else int(points)}
 
 
-class RegroupingSerializer(serializers.Serializer[PlayerMerge]):
+@extend_schema_serializer(component_name="Regrouping")
+class PlayerMergeSerializer(serializers.Serializer[PlayerMerge]):
     """A merge or a split."""
 
     id = serializers.IntegerField()
@@ -158,7 +160,7 @@ class RegroupingSerializer(serializers.Serializer[PlayerMerge]):
         return "merge" if merge.alias_id is None else "split"
 
     def get_moved(self, merge: PlayerMerge) -> list[str]:
-        return [spelling["name"] for spelling in merge.moved]
+        return [alias["name"] for alias in merge.moved]
 
 
 class NameSerializer(serializers.Serializer[dict[str, Any]]):

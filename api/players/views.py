@@ -14,7 +14,7 @@ from api.clubs.lookup import club_of
 from api.http import parameters
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, ByName, NewestFirst, page_of
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import refusals
 from api.matches.answers import match_context
 from api.players.lookup import player_of
@@ -51,7 +51,7 @@ class PlayerDetail(APIView):
     """One player."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(operation_id="read_player", summary="A player", responses={200: CareerSerializer, **refusals(401, 404)})
     def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:

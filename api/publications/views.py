@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.publications.lookup import publication_of
 from api.publications.serializers import KeySerializer, PublicationSerializer, PublishingSerializer, PublishSerializer
@@ -27,7 +27,7 @@ class PublicationList(APIView):
     """The publications of an event, and publishing."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
     opened_by_share_link = True
 
     @extend_schema(

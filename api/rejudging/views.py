@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import AskSerializer, RejudgingSerializer, rejudging_answer
@@ -45,7 +45,7 @@ class RejudgingList(APIView):
     """The re-judgings of one's clubs and of the whole service."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_rejudgings",
@@ -69,7 +69,7 @@ class ClubRejudgings(APIView):
     """The re-judgings of a club."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_club_rejudgings",
@@ -107,7 +107,7 @@ class CancelRejudging(APIView):
     """Cancelling."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="cancel_rejudging",

@@ -15,7 +15,7 @@ from api.clubs.lookup import owned_club
 from api.http import parameters
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.parsers import QuestionParser, validated
+from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import refusals
 from api.webhooks.lookup import delivery_of, webhook_of
 from api.webhooks.serializers import (
@@ -42,7 +42,7 @@ class OwnersView(APIView):
     """A view of a club's webhooks, for the club's owners."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [QuestionParser]
+    parser_classes = [SmallJsonParser]
 
 
 class WebhookList(OwnersView):

@@ -30,7 +30,7 @@ class FileError(TypedDict):
 class Batch(models.Model):
     """One upload of many matches, and how far it has been ingested.
 
-    ``next_file`` and ``next_match`` say where to go on: so many matches of that file are stored. They move in the
+    ``next_file`` and ``next_match`` say where to continue: so many matches of that file are stored. They move in the
     transaction that stores the matches before them. ``done_at``: nothing more happens to it by itself since.
     """
 

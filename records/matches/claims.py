@@ -89,9 +89,9 @@ def _claim_query(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
     wait for each other."""
 
     def build() -> QuerySet[Match]:
-        fresh = chosen().select_for_update(skip_locked=True, no_key=True)
+        unclaimed = chosen().select_for_update(skip_locked=True, no_key=True)
         short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
-        claimed = Match.objects.order_by().filter(pk__in=fresh.values("pk"))
+        claimed = Match.objects.order_by().filter(pk__in=unclaimed.values("pk"))
         return claimed.defer("source").annotate(short_source=short_source)
 
     # A claim that is lost with the machine's power was none: its match is pending, and a verdict on a pending match is stored.

@@ -131,7 +131,7 @@ def _store(verdicts: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
         with_webhook = {match for match, has_webhook, _ in rows if has_webhook}
         known = {match: before for match, _, before in rows}
         ours = [judged for judged in verdicts if judged.match.pk in known]
-        judgements = store(ours, fresh=[match for match, before in known.items() if not before]) if ours else {}
+        judgements = store(ours, without_judgement=[match for match, before in known.items() if not before]) if ours else {}
         now = timezone.now()
         if judgements:
             _mark_judged(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)

@@ -32,13 +32,15 @@ class JudgedMatch(NamedTuple):
         return self.match.pk, self.verdict.engine, edition_of(self.verdict.game), self.verdict.record_sha256
 
 
-def store(verdicts: Sequence[JudgedMatch], rules: str = "", fresh: Collection[uuid.UUID] = ()) -> dict[uuid.UUID, Judgement]:
+def store(
+    verdicts: Sequence[JudgedMatch], rules: str = "", without_judgement: Collection[uuid.UUID] = ()
+) -> dict[uuid.UUID, Judgement]:
     """Store the verdicts that are not stored yet, with all that belongs to them; returns the judgements by match.
 
-    ``rules`` are those put in the place of the records' own; ``fresh`` are matches that have no judgement yet. The rows of the
-    matches are locked by who calls, so that two do not store the same.
+    ``rules`` are those put in the place of the records' own; ``without_judgement`` are matches that have no judgement yet. The
+    rows of the matches are locked by who calls, so that two do not store the same.
     """
-    stored = _stored([judged.match.pk for judged in verdicts if judged.match.pk not in fresh], rules)
+    stored = _stored([judged.match.pk for judged in verdicts if judged.match.pk not in without_judgement], rules)
     new = [judged for judged in verdicts if judged.key not in stored]
     prefetch_related_objects([judged.match for judged in new if judged.match.club_id is not None], "seats")
     rows = [_judgement(judged, rules) for judged in new]

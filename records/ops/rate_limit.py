@@ -35,27 +35,27 @@ def rate_of(scope: str) -> Rate | None:
     return Rate(int(number), SECONDS[unit.strip()[:1]])
 
 
-def hit(scope: str, who: str) -> int:
+def hit(scope: str, client: str) -> int:
     """Count a request; returns the seconds to wait where it exceeds the limit, else 0."""
     rate = rate_of(scope)
-    return 0 if rate is None else _waits(rate, _count(scope, who, rate, 1) > rate.most)
+    return 0 if rate is None else _waits(rate, _count(scope, client, rate, 1) > rate.most)
 
 
-def seconds_until_free(scope: str, who: str) -> int:
+def seconds_until_free(scope: str, client: str) -> int:
     """The seconds to wait where another request would exceed the limit, else 0. Nothing is counted."""
     rate = rate_of(scope)
-    return 0 if rate is None else _waits(rate, _count(scope, who, rate, 0) >= rate.most)
+    return 0 if rate is None else _waits(rate, _count(scope, client, rate, 0) >= rate.most)
 
 
 def _waits(rate: Rate, over: bool) -> int:
     return rate.seconds - int(time.time()) % rate.seconds if over else 0
 
 
-def _count(scope: str, who: str, rate: Rate, more: int) -> int:
+def _count(scope: str, client: str, rate: Rate, more: int) -> int:
     """The number of requests in the current window, after adding ``more``. If the cache cannot be reached nothing is counted and
     everybody passes."""
     window = int(time.time()) // rate.seconds
-    key = f"rate:{scope}:{window}:{hashlib.sha256(who.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
+    key = f"rate:{scope}:{window}:{hashlib.sha256(client.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
     try:
         if not more:
             return int(cache.get(key, 0))

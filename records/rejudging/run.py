@@ -1,8 +1,8 @@
 """Re-judging: judging an archive again in the background, a chunk a transaction, and comparing with the former verdicts.
 
 Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
-place to go on from is stored with each chunk, in one conditional update: a worker may die at any moment and another goes on, and
-of two at the same chunk one stores it and the other leaves. Uploads come first: while any match waits for its first verdict,
+place to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another continues,
+and of two at the same chunk one stores it and the other leaves. Uploads come first: while any match waits for its first verdict,
 one chunk is judged and the rest goes to the end of the queue.
 """
 
@@ -29,7 +29,7 @@ from records.errors import Refusal
 from records.matches.models import Match
 from records.matches.searching import FILTERS, search
 from records.rejudging.models import Rejudging
-from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_outcomes
+from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_results
 from records.webhooks.models import WebhookKind
 from referee import registry
 
@@ -207,7 +207,7 @@ def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
         now = timezone.now()
         if not here.update(after=rejudging.after, careful=rejudging.careful, attempts=0, touched_at=now):
             return False
-        counts, summary = store_outcomes(rejudging, chunk)
+        counts, summary = store_results(rejudging, chunk)
         before = Rejudging.objects.values_list("summary", flat=True).get(pk=rejudging.pk)
         changed: dict[str, Any] = {name: F(name) + count for name, count in counts.items()}
         if last:

@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
     match: Match
     judged: JudgedMatch | None
-    comparison: VerdictDiff | None
+    diff: VerdictDiff | None
     error: str = ""
 
 
@@ -65,8 +65,8 @@ def with_rules(written: str, wanted: str) -> str:
     return " ".join([*(word for word in written.split() if word.partition("=")[0] not in named), *words])
 
 
-def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
-    """Store the verdicts and differences of a chunk; returns counts of the outcomes and the chunk's summary.
+def store_results(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
+    """Store the verdicts and differences of a chunk; returns the counts by kind and the chunk's summary.
 
     A match that somebody else has judged since it was read is left alone: its verdict is newer.
     """
@@ -74,7 +74,7 @@ def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict
     stands = {pk: (state, current) for pk, state, current in rows.values_list("pk", "state", "current_judgement")}
     left = [one for one in chunk if stands.get(one.match.pk) == (one.match.state, one.match.current_judgement_id)]
     good = [one for one in left if one.judged]
-    wanted = [one for one in good if rejudging.apply or one.comparison]
+    wanted = [one for one in good if rejudging.apply or one.diff]
     stored = store([one.judged for one in wanted if one.judged], rejudging.rules)
     strange = _irreproducible(wanted, stored)
     differences = [
@@ -84,17 +84,17 @@ def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict
             old_id=one.match.current_judgement_id,
             new=None if one.match.pk in strange else stored.get(one.match.pk),
             kinds=_spaced([IRREPRODUCIBLE] if one.match.pk in strange else [], _kinds(one)),
-            document=one.comparison.document if one.comparison else {},
+            document=one.diff.document if one.diff else {},
             error=storable(one.error, 4000),
         )
         for one in left
-        if one.comparison or one.error
+        if one.diff or one.error
     ]
     Difference.objects.bulk_create(differences)
     if rejudging.apply:
         _apply([one for one in good if one.match.pk not in strange], stored)
     failed = sum(bool(one.error) for one in left)
-    differing = sum(bool(one.comparison) for one in left)
+    differing = sum(bool(one.diff) for one in left)
     return {
         "same": len(left) - failed - differing,
         "differing": differing,
@@ -104,7 +104,7 @@ def store_outcomes(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict
 
 
 def _kinds(one: Outcome) -> list[str]:
-    return [FAILED] if one.error else one.comparison.kinds if one.comparison else []
+    return [FAILED] if one.error else one.diff.kinds if one.diff else []
 
 
 def _spaced(*words: Iterable[str]) -> str:
@@ -113,7 +113,7 @@ def _spaced(*words: Iterable[str]) -> str:
 
 def _irreproducible(wanted: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> set[uuid.UUID]:
     """The matches whose stored judgement by this same engine version says something else than the engine says now."""
-    old = {one.match.pk: one for one in wanted if one.comparison and stored[one.match.pk].pk == one.match.current_judgement_id}
+    old = {one.match.pk: one for one in wanted if one.diff and stored[one.match.pk].pk == one.match.current_judgement_id}
     return set(old)
 
 
@@ -128,7 +128,7 @@ def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> No
     Match.objects.bulk_update(changed, ["current_judgement", "state", "error"], batch_size=PAGE)
     payloads: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
     for one in good:
-        if one.comparison and one.match.club_id is not None:
+        if one.diff and one.match.club_id is not None:
             payload = webhook_payload(one.match, stored[one.match.pk])
             payloads.setdefault(one.match.club_id, []).append((one.match.pk, payload))
     for club, some in payloads.items():
@@ -139,7 +139,7 @@ def _summary(left: Sequence[Outcome], differences: Sequence[Difference]) -> dict
     """How many matches differ in which way, and how often findings of each clause appeared and disappeared."""
     clauses: dict[str, Counter[str]] = {}
     for one in left:
-        for clause, counts in (one.comparison.clauses if one.comparison else {}).items():
+        for clause, counts in (one.diff.clauses if one.diff else {}).items():
             clauses.setdefault(clause, Counter()).update(counts)
     kinds = Counter(kind for difference in differences for kind in difference.kinds.split())
     return {"kinds": dict(kinds), "clauses": {clause: dict(counts) for clause, counts in clauses.items()}}

@@ -104,7 +104,7 @@ def headers_of(delivery: WebhookDelivery, body: bytes, at: int | None = None) ->
     held = [webhook.secret]
     if webhook.former_secret and webhook.former_until and webhook.former_until > timezone.now():
         held.append(webhook.former_secret)
-    signatures = [f"v1={signature(decrypt(sealed), at, body)}" for sealed in held]
+    signatures = [f"v1={signature(decrypt(encrypted), at, body)}" for encrypted in held]
     return {
         "Content-Type": "application/json",
         "User-Agent": f"Referee/{referee.__version__}",

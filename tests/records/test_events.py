@@ -258,23 +258,23 @@ class TestEntering:
 
     def test_two_players_of_one_name_at_a_table_are_told_apart_by_hand(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(people="AABC", Table="1"))
-        sheet = events.overview_of(event)
-        assert [(issue.kind, issue.names) for issue in sheet.issues] == [("same-name", ("A",))]
-        assert sheet.standings.provisional
+        overview = events.overview_of(event)
+        assert [(issue.kind, issue.names) for issue in overview.issues] == [("same-name", ("A",))]
+        assert overview.standings.provisional
         table = event.tables.get()
         with refused("unknown-seat", 422):
             events.seat(ann, table, {"X": "A"})
         events.seat(ann, table, {"S": "A the younger"})
-        sheet = events.overview_of(event)
-        assert (sheet.issues, sheet.standings.provisional) == ((), False)
-        assert len(sheet.standings.rows) == 4
+        overview = events.overview_of(event)
+        assert (overview.issues, overview.standings.provisional) == ((), False)
+        assert len(overview.standings.rows) == 4
 
     def test_withdrawn_entrant_is_not_ranked(self, ann: User, club: Club, event: Event) -> None:
         upload(club, ann, text(Table="1"))
         events.withdraw(ann, Entrant.objects.get(name="A"))
-        sheet = events.overview_of(event)
-        assert [row.entrant for row in sheet.standings.rows if row.entrant == "A"] == []
-        assert [issue.kind for issue in sheet.issues] == ["unknown-name"]
+        overview = events.overview_of(event)
+        assert [row.entrant for row in overview.standings.rows if row.entrant == "A"] == []
+        assert [issue.kind for issue in overview.issues] == ["unknown-name"]
 
     def test_entering_the_same_name_twice_is_refused(self, ann: User, event: Event) -> None:
         events.add_entrant(ann, event, "Li Si")
@@ -296,13 +296,13 @@ class TestStandings:
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
         events.attach_match(ann, event, broken, first(event), 2, "1")
         events.plan_table(ann, event, first(event), 2, "2")
-        sheet = events.overview_of(event)
-        assert [(issue.kind, issue.match) for issue in sheet.issues if issue.kind != "no-names"] == [
+        overview = events.overview_of(event)
+        assert [(issue.kind, issue.match) for issue in overview.issues if issue.kind != "no-names"] == [
             ("pending", waiting),
             ("unreadable", broken),
             ("no-match", None),
         ]
-        assert len(sheet.standings.undecided) == 2
+        assert len(overview.standings.undecided) == 2
 
     def test_reading_an_event_takes_the_same_queries_whatever_its_size(
         self, ann: User, club: Club, event: Event, django_assert_num_queries: Any
@@ -328,14 +328,14 @@ class TestStandings:
         read: list[Any] = []
         monkeypatch.setattr("records.events.overview.record_of", read.append)
         with CaptureQueriesContext(connection) as asked:
-            sheet = events.overview_of(event)
-            assert [row.entrant for row in sheet.standings.rows]
-            assert [issue.kind for issue in sheet.issues] == ["pending"]
+            overview = events.overview_of(event)
+            assert [row.entrant for row in overview.standings.rows]
+            assert [issue.kind for issue in overview.issues] == ["pending"]
         assert read == []
         assert not [query["sql"] for query in asked if '"source"' in query["sql"] or '."verdict"' in query["sql"]]
 
     def test_standings_are_the_same_for_judgements_without_a_summary(self, ann: User, club: Club, event: Event) -> None:
-        """Judgements of a release that kept no essence, until the sweeper has come to them, and then."""
+        """Judgements of a release that stored no summary, until the sweeper has come to them, and then."""
         flagged = upload(club, ann, text(Table="1"), text("sichuan/score-mismatch", people="EFGH", Table="2"))[1]
         broken = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
         events.attach_match(ann, event, broken, first(event), 2, "1")
@@ -343,8 +343,8 @@ class TestStandings:
         events.rule(ann, event, flagged, finding, "overruled", "Agreed.")
 
         def told() -> Any:
-            sheet = events.overview_of(event)
-            return [table.result for table in sheet.tables], sheet.standings, sheet.issues
+            overview = events.overview_of(event)
+            return [table.result for table in overview.tables], overview.standings, overview.issues
 
         new = told()
         VerdictSummary.objects.all().delete()

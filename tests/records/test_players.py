@@ -315,11 +315,11 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
         boss = User.objects.create_user("boss")
         club = clubs.create(boss, "Tea House", "tea")
         aliases.aliases_of(club, ["a", "b", "c", "d", "e"])
-        born = dict(club.aliases.values_list("pk", "original_player"))
+        original_players = dict(club.aliases.values_list("pk", "original_player"))
 
         def stands() -> bool:
             made = PlayerMerge.objects.filter(club=club, undone_at__isnull=True).order_by("pk")
-            return dict(club.aliases.values_list("pk", "player")) == merging.assigned(born, made)
+            return dict(club.aliases.values_list("pk", "player")) == merging.assigned(original_players, made)
 
         for what, one, two in steps:
             living = list(players.search(club))
@@ -337,7 +337,7 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
         for regrouping in left:
             players.undo(boss, regrouping)
             assert stands()
-        assert dict(club.aliases.values_list("pk", "player")) == born
+        assert dict(club.aliases.values_list("pk", "player")) == original_players
         transaction.set_rollback(True)
 
 

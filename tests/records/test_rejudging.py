@@ -14,7 +14,7 @@ import referee
 from records import clubs, matches, queue, rejudging
 from records.models import AuditEntry, Club, Difference, Finding, Judgement, Match, Rejudging, SeatResult
 from records.rejudging import run as running
-from records.rejudging import store as outcomes
+from records.rejudging import store as rejudging_store
 from records.rejudging import verdict_diff
 from tests.golden import HOME
 from tests.records.errors import refused
@@ -240,7 +240,7 @@ def test_rejudging_judges_matches_that_had_failed(club: Club, ann: User) -> None
     ],
 )
 def test_rules_of_a_rejudging_replace_like_options_and_a_preset_all(written: str, wanted: str, then: str) -> None:
-    assert outcomes.with_rules(written, wanted) == then
+    assert rejudging_store.with_rules(written, wanted) == then
 
 
 def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: User) -> None:
@@ -335,7 +335,7 @@ def test_rejudging_is_continued_by_another_worker_when_one_dies(
     found = evening(club, ann)
     one = rejudging.start(ann, club)
     rejudging.continue_rejudging(one.pk, 0)
-    real = outcomes.judge_again
+    real = rejudging_store.judge_again
 
     def dies(what: Rejudging, match: Match) -> Any:
         if match.pk == found[3].pk:
@@ -359,7 +359,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
     club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = evening(club, ann)
-    real, deaths = outcomes.judge_again, []
+    real, deaths = rejudging_store.judge_again, []
 
     def dies(what: Rejudging, match: Match) -> Any:
         if match.pk == found[2].pk:
@@ -454,7 +454,7 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
         return real(*given)
 
     monkeypatch.setattr(running, "_store", together)
-    monkeypatch.setattr(running, "_claim", lambda id_, real=running._claim: _fresh(real(id_)))
+    monkeypatch.setattr(running, "_claim", lambda id_, real=running._claim: _begun_anew(real(id_)))
 
     def work() -> None:
         try:
@@ -474,7 +474,7 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
     assert set(Match.objects.values_list("current_judgement__engine_version", flat=True)) == {"9.9.9"}
 
 
-def _fresh(one: Rejudging | None) -> Rejudging | None:
+def _begun_anew(one: Rejudging | None) -> Rejudging | None:
     """Both take the whole chunk, as they would where neither was thought dead."""
     if one is not None:
         one.careful = 0

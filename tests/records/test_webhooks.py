@@ -65,7 +65,7 @@ class Hook:
         self.row, self.secret = webhooks.add(owner, club, receiver.url, kinds, "league")
         self.receiver = receiver
 
-    def fresh(self) -> Webhook:
+    def stored(self) -> Webhook:
         return Webhook.objects.get(pk=self.row.pk)
 
     def tell(self, subject: str = "1") -> WebhookDelivery:
@@ -220,16 +220,16 @@ class TestWhatIsSent:
             assert not check(hook.secret, broken, came.body)
 
     def test_renewed_secret_signs_beside_the_former_for_a_day(self, hook: Hook, ann: User) -> None:
-        fresh = webhooks.rotate_secret(ann, hook.row)
+        new_secret = webhooks.rotate_secret(ann, hook.row)
         hook.tell()
         hook.now()
         header, body = hook.receiver.requests[0].headers["Referee-Signature"], hook.receiver.requests[0].body
-        assert verified()(fresh, header, body)
+        assert verified()(new_secret, header, body)
         assert verified()(hook.secret, header, body)
         hook.tell("2")
         hook.now(former_until=timezone.now())
         header, body = hook.receiver.requests[1].headers["Referee-Signature"], hook.receiver.requests[1].body
-        assert verified()(fresh, header, body)
+        assert verified()(new_secret, header, body)
         assert not verified()(hook.secret, header, body)
 
     def test_secret_is_stored_encrypted(self, hook: Hook, ann: User, settings: Any) -> None:
@@ -251,7 +251,7 @@ class TestWhatIsSent:
         assert json.loads(hook.receiver.requests[0].body)["kind"] == "webhook.test"
         webhooks.change(ann, hook.row, on=False)
         with refused("switched-off", 409):
-            webhooks.send_test(ann, hook.fresh())
+            webhooks.send_test(ann, hook.stored())
 
 
 class TestWhatFails:
@@ -277,13 +277,13 @@ class TestWhatFails:
         hook.receiver.headers = {"Location": "http://127.0.0.1:1/elsewhere"}
         delivery = hook.tell()
         assert hook.now() == 1
-        assert hook.fresh().failing_since
+        assert hook.stored().failing_since
         for _ in range(3):
             hook.now()
         assert [attempt.status for attempt in delivery.log.all()] == [503, 404, 302, 204]
         delivery.refresh_from_db()
         assert delivery.state == State.DELIVERED
-        assert hook.fresh().failing_since is None
+        assert hook.stored().failing_since is None
 
     def test_refused_delivery_does_not_delay_others(self, hook: Hook) -> None:
         hook.receiver.statuses = [400, 200]
@@ -362,13 +362,13 @@ class TestWhatFails:
         hook.receiver.statuses = [500]
         hook.tell("1"), hook.tell("2")
         hook.now(failing_since=timezone.now() - timedelta(days=3, minutes=1))
-        assert hook.fresh().off == Webhook.Off.FAILING
+        assert hook.stored().off == Webhook.Off.FAILING
         assert list(WebhookDelivery.objects.values_list("state", flat=True)) == ["dead", "dead"]
         hook.receiver.statuses = [200]
         webhooks.change(ann, hook.row, on=True)
         assert webhooks.redeliver(ann, hook.row) == 2
         assert hook.now() == 2
-        assert (hook.fresh().off, hook.fresh().failing_since) == ("", None)
+        assert (hook.stored().off, hook.stored().failing_since) == ("", None)
 
     def test_given_up_deliveries_are_sent_again_one_or_all(self, hook: Hook, ann: User) -> None:
         rows = [hook.tell(subject) for subject in "1234"]

@@ -12,7 +12,7 @@ from tests.service.shared import shared_service
 
 
 @pytest.fixture
-def bare_service(tmp_path: Path) -> Iterator[Service]:
+def empty_service(tmp_path: Path) -> Iterator[Service]:
     """A service of this test alone with its web process; no worker and no sweeper."""
     service = Service(tmp_path)
     try:

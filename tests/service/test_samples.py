@@ -67,12 +67,12 @@ def test_a_broken_match_does_not_hide_the_others(service: Service) -> None:
     assert (third["status"], third["findings"][0]["code"]) == ("flagged", "unknown-game")
 
 
-def test_refused_upload_stores_nothing(bare_service: Service) -> None:
+def test_refused_upload_stores_nothing(empty_service: Service) -> None:
     refused = [(b"%PDF-1.7", "application/pdf", 415), (b" ", "text/x-ppn", 422), (b"x" * (16 * 2**20 + 1), "text/x-ppn", 413)]
     for data, media_type, status in refused:
-        answered, problem = bare_service.request("POST", "matches", data, media_type)
+        answered, problem = empty_service.request("POST", "matches", data, media_type)
         assert (answered, problem["status"]) == (status, status)
-    assert bare_service.rows("id") == []
+    assert empty_service.rows("id") == []
 
 
 def test_nul_and_odd_unicode_in_names_are_kept(service: Service) -> None:

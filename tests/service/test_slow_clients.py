@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH: its
 
 
 @pytest.fixture(scope="module")
-def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with its web process, for the tests of this module."""
     service = Service(tmp_path_factory.mktemp("service"))
     try:
@@ -38,13 +38,13 @@ def bare_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
-def proxy(bare_service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def proxy(empty_service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a Caddy of the product's own Caddyfile before the service."""
     port, home = free_port(), tmp_path_factory.mktemp("caddy")
     environment = {
         **os.environ,
         "DOMAIN": f"http://localhost:{port}",
-        "WEB": f"127.0.0.1:{bare_service.port}",
+        "WEB": f"127.0.0.1:{empty_service.port}",
         "XDG_DATA_HOME": str(home),
         "XDG_CONFIG_HOME": str(home),
         "CADDY_ADMIN": f"localhost:{free_port()}",
@@ -77,14 +77,14 @@ def dribble(port: int, held: ExitStack) -> None:
 
 
 @pytest.mark.parametrize(("by_proxy", "answered"), [(False, False), (True, True)], ids=["by itself", "behind the proxy"])
-def test_slow_clients_behind_the_proxy_delay_nobody(bare_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
-    port = proxy if by_proxy else bare_service.port
+def test_slow_clients_behind_the_proxy_delay_nobody(empty_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
+    port = proxy if by_proxy else empty_service.port
     assert healthy(port)
     with ExitStack() as held:
         for _ in range(SLOW if by_proxy else 8):
             dribble(port, held)
         assert healthy(port) is answered
-        assert healthy(bare_service.port) is answered
+        assert healthy(empty_service.port) is answered
     wait_for(lambda: healthy(port), "what the clients held to be let go")
 
 

@@ -167,9 +167,9 @@ class Round:
             self.gain(payer if fed is None else fed, seat, value)
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
-        return self.go_on(seat, self.dealer)
+        return self.continue_after_wins(seat, self.dealer)
 
-    def go_on(self, last: int, dealer: int) -> bool:
+    def continue_after_wins(self, last: int, dealer: int) -> bool:
         """After wins: the end of the round, or the next seat draws (SCM-2.6)."""
         winners = sum(state != IN for state in self.states)
         if winners >= (3 if self.options["blood"] else 1):
@@ -198,7 +198,7 @@ class Round:
             self.say(seat, f".hu:{value}")
         for seat, _ in winners:
             self.states[seat] = WON
-        return self.go_on(winners[-1][0], self.seat)
+        return self.continue_after_wins(winners[-1][0], self.seat)
 
     # -- kongs -------------------------------------------------------------------------------------------------
 

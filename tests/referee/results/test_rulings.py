@@ -162,16 +162,16 @@ def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(HOME.glob("*/*.ppn")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_essence_of_a_verdict_gives_what_the_record_and_the_verdict_give(path: Path) -> None:
+def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(path: Path) -> None:
     record = referee.parse(path.read_bytes())
     document = referee.verify(record).as_dict()
-    essence = json.loads(json.dumps(summary_of(record, document)))
+    summary = json.loads(json.dumps(summary_of(record, document)))
     place = (1, 1, "1")
-    assert sitting_in(essence) == sitting(record)
-    assert settle(essence) == settle(document)
-    played = [table_result_of(place, "a match", sitting(record), said).played for said in (essence, document)]
+    assert sitting_in(summary) == sitting(record)
+    assert settle(summary) == settle(document)
+    played = [table_result_of(place, "a match", sitting(record), said).played for said in (summary, document)]
     assert played[0] == played[1]
-    assert [finding["message"] for finding in findings_of(essence).values()] == [
+    assert [finding["message"] for finding in findings_of(summary).values()] == [
         finding["message"] for finding in findings_of(document).values()
     ]
 
