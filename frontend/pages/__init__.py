@@ -1,1 +1,1 @@
-"""The pages, a room for each subject: its views beside its templates."""
+"""The pages: a folder for each subject, its views beside its templates."""

@@ -1,4 +1,4 @@
-"""The pages of published results: who is offered publishing, what a protocol shows, what stays hidden."""
+"""The pages of published results: who is offered publishing, what a publication shows, what stays hidden."""
 
 from __future__ import annotations
 

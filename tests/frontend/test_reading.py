@@ -1,4 +1,4 @@
-"""Reading what the referee found, in a real browser: reviews, the verdict as a protocol, rulebooks, entry by hand."""
+"""Reading what the referee found, in a real browser: reviews, the verdict on paper, rulebooks, entry by hand."""
 
 from __future__ import annotations
 
@@ -114,11 +114,11 @@ class TestVerdict:
     def test_printed_verdict_has_lines_for_signatures(self, page: Page, site: Site) -> None:
         """Printed: everything unfolded, no navigation, a line for every signature; folded again on the screen."""
         page.goto(site.match("flagged"))
-        folded = page.locator(".protocol details:not([open])").count()
+        folded = page.locator(".printed-whole details:not([open])").count()
         assert folded
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        expect(page.locator(".protocol details:not([open])")).to_have_count(0)
+        expect(page.locator(".printed-whole details:not([open])")).to_have_count(0)
         expect(page.locator(".account .law").first).to_be_visible()
         expect(page.locator(".signatures li")).to_have_count(6)
         expect(page.locator(".signatures li").first).to_be_visible()
@@ -126,7 +126,7 @@ class TestVerdict:
         assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         page.emulate_media(media="screen")
-        expect(page.locator(".protocol details:not([open])")).to_have_count(folded)
+        expect(page.locator(".printed-whole details:not([open])")).to_have_count(folded)
         expect(page.locator(".signatures")).to_be_hidden()
         assert fits(page, 390)
 

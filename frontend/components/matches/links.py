@@ -64,9 +64,9 @@ class Links:
         name, place = ("card_at", [number, move]) if number else ("card", [])
         return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
 
-    def _at(self, room: str, name: str, *more: int) -> str:
+    def _at(self, namespace: str, name: str, *more: int) -> str:
         if self.secret and self.inside:
-            return reverse(f"{room}:shared_event_{name}", args=[self.secret, self.match.pk, *more])
+            return reverse(f"{namespace}:shared_event_{name}", args=[self.secret, self.match.pk, *more])
         if self.secret:
-            return reverse(f"{room}:shared_{name}", args=[self.secret, *more])
-        return reverse(f"{room}:{name}", args=[self.match.pk, *more])
+            return reverse(f"{namespace}:shared_{name}", args=[self.secret, *more])
+        return reverse(f"{namespace}:{name}", args=[self.match.pk, *more])

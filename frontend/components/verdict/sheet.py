@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend.components.matches.links import Links
-from frontend.components.verdict import text as protocol
+from frontend.components.verdict import text as verdict_text
 from frontend.i18n.game_words import outcome, place, word
 from frontend.i18n.localized import localized
 from records.models import Match
@@ -49,7 +49,7 @@ class Sheet:
     @property
     def line(self) -> str:
         """The verdict in one line."""
-        return protocol.line(self.status, self.every, self.rounds, protocol.wrong_by(self.verdict))
+        return verdict_text.line(self.status, self.every, self.rounds, verdict_text.wrong_by(self.verdict))
 
     @property
     def every(self) -> list[dict[str, Any]]:
@@ -101,8 +101,8 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
             for kong in round_.get("kongs", [])
         ],
         "ledger": ledger,
-        "account": protocol.account(ledger, wins),
-        "balance": protocol.balance(scores, ledger) if ledger else [],
+        "account": verdict_text.account(ledger, wins),
+        "balance": verdict_text.balance(scores, ledger) if ledger else [],
         "scores": scores,
         "by_places": "places" in round_,
         "places": _places(round_.get("places"), game, names),

@@ -54,7 +54,7 @@ def entrants(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpResponse:
-    """Change an entrant's name, team or spelling, tell which player of the club they are, or withdraw them."""
+    """Change an entrant's name or team or add an alias, tell which player of the club they are, or withdraw them."""
     found = member_event_or_404(request, event_id)
     one = found_or_404(events.entrant_of(found, entrant_id), Entrant)
     if "player" in request.POST:

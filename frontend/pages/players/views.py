@@ -89,7 +89,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "player": found,
         "now": now if now != found else None,
         "results": results,
-        "spellings": matches.aliases_of(found),
+        "aliases": matches.aliases_of(found),
         "broken": _rules_broken(found),
         "opponents": matches.opponents(found),
         "chart": chart_of(matches.points_over_time(found, shown)),
@@ -137,15 +137,15 @@ def _known_best(ticked: list[Player]) -> Player | None:
 @login_required
 @require_POST
 def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """Split one spelling of a player off as another player."""
+    """Split one alias of a player off as another player."""
     club = club_or_404(request, slug)
     found = _player(club, player_id)
     wanted = request.POST.get("spelling", "")
-    spelling = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
-    if spelling is None:
+    alias = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
+    if alias is None:
         raise Http404
     try:
-        players.split(request.user, spelling)
+        players.split(request.user, alias)
     except Refusal as refusal:
         return forbidden_page(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
     return redirect("pages:player", slug, found.pk)
@@ -169,11 +169,11 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
     """Undo a merge or a split."""
     club = club_or_404(request, slug)
-    regrouping = players.merge_for(club, regrouping_id)
-    if regrouping is None:
+    player_merge = players.merge_for(club, regrouping_id)
+    if player_merge is None:
         raise Http404
     try:
-        players.undo(request.user, regrouping)
+        players.undo(request.user, player_merge)
     except Refusal as refusal:
         return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)
     return redirect("pages:players", slug)

@@ -17,7 +17,7 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)
-class Protocol:
+class PublicationPage:
     """A published document, prepared for the page."""
 
     document: Document
@@ -31,7 +31,7 @@ class Protocol:
     teams: bool
 
 
-def protocol_of(document: Document, matches: Entries) -> Protocol:
+def publication_page(document: Document, matches: Entries) -> PublicationPage:
     """Prepare a document for the page; its matches are given separately."""
     figures = {name for row in document["standings"]["rows"] for name in row["figures"]}
     ranking = [name for stage in reversed(document["stages"]) for name in stage["tie_breaks"]]
@@ -42,7 +42,7 @@ def protocol_of(document: Document, matches: Entries) -> Protocol:
         for row in document["standings"]["rows"]
     ]
     of_teams = [{**row, "figures": [row["figures"].get(name) for name in used]} for row in document.get("teams", ())]
-    return Protocol(
+    return PublicationPage(
         document,
         [{"title": localized(TIE_BREAKS[name].title), "definition": localized(TIE_BREAKS[name].definition)} for name in used],
         rows,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.i18n.localized import localized
-from frontend.pages.publications.publication_page import protocol_of
+from frontend.pages.publications.publication_page import publication_page
 from records import access, errors, events, publications
 from records.models import Event, Publication
 from referee.results.published import signature
@@ -27,11 +27,11 @@ def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Eve
     return found
 
 
-def _at(event: Event, secret: str, name: str, *more: Any, room: str = "pages") -> str:
+def _at(event: Event, secret: str, name: str, *more: Any, namespace: str = "pages") -> str:
     """The address of a page of results, below the share link where it was opened by one."""
     if secret:
-        return reverse(f"{room}:shared_{name}", args=[secret, *more])
-    return reverse(f"{room}:{name}", args=[event.pk, *more])
+        return reverse(f"{namespace}:shared_{name}", args=[secret, *more])
+    return reverse(f"{namespace}:{name}", args=[event.pk, *more])
 
 
 def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
         "publication": publication,
         "page": _at(event, secret, "publication", number),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
-        "files": {form: _at(event, secret, "publication_file", number, form, room="api") for form in publications.FORMS},
+        "files": {form: _at(event, secret, "publication_file", number, form, namespace="api") for form in publications.FORMS},
     }
 
 
@@ -118,7 +118,7 @@ def _progress(event: Event) -> dict[str, Any]:
 
 @require_GET
 def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
-    """One publication, as a protocol that can be printed and signed by hand."""
+    """One publication: its standings, tables and rulings, to be printed and signed by hand."""
     event = _event(request, event_id, secret)
     found = publications.publication_of(event, number)
     if found is None:
@@ -129,7 +129,7 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
         **_row(event, secret, found),
         "event": event,
         "document": document,
-        "protocol": protocol_of(document, publications.matches_in(found)),
+        "results": publication_page(document, publications.matches_in(found)),
         "latest": _at(event, secret, "publication", latest) if latest != number else "",
         "latest_number": latest,
         "all": _at(event, secret, "publications"),

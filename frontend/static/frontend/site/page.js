@@ -1,4 +1,4 @@
-// What every page does beside htmx: uploads dropped files and shows their progress, copies links, unfolds a protocol for print.
+// What every page does beside htmx: uploads dropped files and shows their progress, copies links, unfolds a verdict for print.
 const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
@@ -52,12 +52,12 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// A protocol is printed: everything on it is unfolded, and folded again afterwards.
+// A verdict is printed: everything on its page is unfolded, and folded again afterwards.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
 });
 addEventListener("beforeprint", () => {
-  for (const folded of document.querySelectorAll(".protocol details:not([open])")) {
+  for (const folded of document.querySelectorAll(".printed-whole details:not([open])")) {
     folded.open = true;
     folded.dataset.folded = "yes";
   }
