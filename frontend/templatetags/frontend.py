@@ -1,5 +1,4 @@
-"""What templates ask for: a text in the reader's language, an option's value as a record writes it, points with their sign, what
-a match is called."""
+"""Filters and tags for templates: texts in the reader's language, values of options, points with their sign, matches' titles."""
 
 from __future__ import annotations
 

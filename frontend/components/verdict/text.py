@@ -73,8 +73,7 @@ def _apart(scores: dict[str, Any]) -> int:
 
 
 def account(lines: list[dict[str, Any]], wins: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines of a ledger by the moves that they belong to; a win with what it was worth. ``again``: the clause is that of the
-    line before."""
+    """The lines of a ledger, grouped by move and reason; wins have a value. ``again``: the clause is that of the line before."""
     entries: list[dict[str, Any]] = []
     for one in lines:
         if not entries or entries[-1]["move"] != one["move"] or entries[-1]["reason"] != one["reason"]:

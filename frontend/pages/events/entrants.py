@@ -17,14 +17,14 @@ from records.models import Entrant, Event, Player
 
 def entrants_page(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     """The page of who takes part, with the reason where a change was refused."""
-    sheet = events.overview_of(found)
-    unknown = sorted({name for issue in sheet.issues if issue.kind == "unknown-name" for name in issue.names})
+    overview = events.overview_of(found)
+    unknown = sorted({name for issue in overview.issues if issue.kind == "unknown-name" for name in issue.names})
     entrants = events.entrants_of(found)
     suggested = events.suggestions(found, entrants)
     context = {
         **event_context(request, found, "entrants"),
         "unknown": unknown,
-        "issues": len(sheet.issues),
+        "issues": len(overview.issues),
         "error": error,
         "suggested": len(suggested),
         "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],

@@ -21,14 +21,14 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
     """The settings page. ``fresh``: the address of a share link just made."""
-    sheet = events.overview_of(found)
+    overview = events.overview_of(found)
     context = {
         **event_context(request, found, "settings"),
-        "stages": sheet.stages,
+        "stages": overview.stages,
         "tie_breaks": list(TIE_BREAKS.values()),
         "error": error,
         "games": referee.games(),
-        "issues": len(sheet.issues),
+        "issues": len(overview.issues),
         "shares": access.links_to(found),
         "fresh": fresh,
     }

@@ -60,15 +60,15 @@ def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
     """The read-only page of an event below a share link to it."""
-    sheet = events.overview_of(found)
+    overview = events.overview_of(found)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
-    return render(request, "pages/events/event.html", {**context, **event_page_context(request, sheet, secret)})
+    return render(request, "pages/events/event.html", {**context, **event_page_context(request, overview, secret)})
 
 
 def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     """The page of an event for people of its club, with the reason where a change was refused."""
-    sheet = events.overview_of(found)
-    context = {**event_context(request, found, "standings"), **event_page_context(request, sheet), "error": error}
+    overview = events.overview_of(found)
+    context = {**event_context(request, found, "standings"), **event_page_context(request, overview), "error": error}
     return render(request, "pages/events/event.html", context, status=status)
 
 
@@ -77,9 +77,9 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
 def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The issues to resolve before the results can be final."""
     found = member_event_or_404(request, event_id)
-    sheet = events.overview_of(found)
-    records = events.records_of(one.match for one in sheet.issues if one.match and one.kind in NAMING)
-    rows = [_issue(one, records) for one in sheet.issues]
+    overview = events.overview_of(found)
+    records = events.records_of(one.match for one in overview.issues if one.match and one.kind in NAMING)
+    rows = [_issue(one, records) for one in overview.issues]
     context = {**event_context(request, found, "unresolved"), "issues": len(rows), "found": rows}
     return render(request, "pages/events/unresolved.html", context)
 

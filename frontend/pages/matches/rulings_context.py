@@ -40,7 +40,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
 
 
 def key_of(ruling: Ruling) -> FindingKey:
-    """The finding that a ruling is on."""
+    """The key of the finding that a ruling decides."""
     return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
 
 

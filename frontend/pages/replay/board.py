@@ -19,7 +19,7 @@ from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import Words
 
 MARKS = ("finding", "win", "kong")
-"""What is marked on the way through a round; of two at one move, the first."""
+"""The kinds of mark on the moves of a round, by precedence: a move that has two of them shows the first."""
 
 
 def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _sentence_and_call(token: str | None, book: Rulebook) -> tuple[str, dict[str
 
 
 def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
-    """The moves of a round that its verdict mentions."""
+    """The kind of mark of every move of a round that its verdict mentions, by the number of the move."""
     found: dict[int, str] = {}
     for round_ in verdict["rounds"] if verdict else ():
         if round_["round"] == number:

@@ -4,7 +4,7 @@ import { chip, CREAM, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
 import { called, flags, marks, seatLabel, TONES } from "./seat-label.js";
 
 const RATIO = CARD.height / CARD.width;
-/** Where so many seats sit, in order of play, from the nearest one on. */
+/** The places at the table by number of seats, in order of play, from the nearest. */
 const SIDES = {
   2: ["s", "n"],
   3: ["s", "ne", "nw"],

@@ -30,8 +30,8 @@ export function gained(frame, seat, size) {
 export const called = (frame, seat, size) =>
   frame.call?.seat === seat.seat ? [chip(frame.call.said, size, { ...WON, weight: 700, font: SERIF })] : [];
 
-/** A chip for every flag of a seat, of the round or of the set to beat that the game has a word for; with `before`, as the
-    thing was a move ago, only for those that were there already. */
+/** A chip for every flag that the game has a word for: of a seat, of the round or of the set to beat. With `before`, the same
+    thing one move ago, only flags that were set then too. */
 export const flags = (thing, words, size, before = thing) =>
   Object.keys(words.marks)
     .filter((mark) => thing[mark] === true && before[mark] === true)

@@ -3,7 +3,8 @@
 /** Height of a tile by its width. */
 export const RATIO = 80 / 60;
 
-// `three`: what is otherwise where three sit, and nobody at the top: the middle moves up and grows. Sides are 0 bottom, 1 right, 2 top, 3 left. `own` is the hand at the bottom, `other` those around; lengths in units of the scene.
+// `three`: what differs at a table of three, where nobody sits at the top: the middle moves up and grows.
+// Sides are 0 bottom, 1 right, 2 top, 3 left. `own` is the hand at the bottom, `other` are the other hands.
 export const SHAPES = {
   wide: {
     width: 1000,

@@ -1,5 +1,5 @@
 // A hand as the calculator holds it: { hand, melds, win }, tiles by name. How tiles are written, counted, put in and laid down.
-// Of a game it knows what it is told: which tiles are in play and how often, the size of a hand, its melds, its ghost.
+// It knows no game: the tiles in play and their numbers, the size of a hand, the melds and the ghost are given to it.
 export const SUITS = "mpsz";
 
 const order = (name) => SUITS.indexOf(name[1]) * 10 + Number(name[0]);

@@ -1,11 +1,11 @@
-// Forms for moves that are put together of pieces. The pieces chosen so far are kept with the draft.
+// Forms for move templates: moves that a person puts together from tiles or cards. The pieces chosen are kept with the draft.
 import { element, filled } from "../site/parts.js";
 import { group, labelled } from "./controls.js";
 
 const PARTS = "/";
 const MANY = 3;
 
-/** The openers and forms of such moves; `say` writes one down, `draw` draws the section anew. */
+/** The buttons and forms of move templates; `say` writes a finished move into the draft, `draw` redraws the section. */
 export function chooser(section, at, say, draw) {
   const { words } = at;
   const now = () => at.aside.chosen ?? { open: "", picked: [] };
@@ -26,7 +26,7 @@ export function chooser(section, at, say, draw) {
       section.querySelector("[data-key=done]")?.focus({ preventScroll: true });
   }
 
-  /** A button that opens the form of a move. */
+  /** A button that opens the form of a template. */
   function opener(template) {
     const made = labelled(
       "chip-button template",

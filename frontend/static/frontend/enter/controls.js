@@ -5,7 +5,7 @@ import { button, face as tile } from "../calculator/tile-picker.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Whether a piece is a card: those go by one letter, tiles by two. What was not seen is drawn as a tile. */
+/** Whether a piece is a card: a card's name is one letter, a tile's is two. Pieces that were not seen are drawn as tiles. */
 export const isCard = (name) => name.length === 1 && name !== "?";
 
 function card(name) {

@@ -63,8 +63,7 @@ function draw(smooth) {
 
 const drawText = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
 
-/** What a screen reader says of a step, once somebody stays at it: of many only the last, and nothing while the round plays or where
-    the bar, which says it itself, was moved. */
+/** Announce the current move to screen readers, except where the slider was moved, which announces it itself. */
 function speak() {
   if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[stepper.at]);
 }
@@ -121,15 +120,15 @@ function tell(frame) {
   );
 }
 
-/** A single step's at once; of many, what is only done once somebody stays: browsers ask for a page's icon again whenever its
-    address changes. */
+/** Run `then` at once, or only after the last of many quick steps: browsers request a page's icon again whenever its address
+    changes. */
 function settled(then, atOnce) {
   clearTimeout(staying);
   if (atOnce) then();
   else staying = setTimeout(then, SETTLED);
 }
 
-/** The move in the list, before the next picture: where it lies is asked once for however many steps. */
+/** Mark the current move in the list and scroll to it: once a frame, however many steps were made, since measuring is slow. */
 function here() {
   listed = 0;
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");

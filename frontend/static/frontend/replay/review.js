@@ -1,4 +1,4 @@
-// The review below the board: what the seat that moves had to choose from, what was let go, and charts. It draws what the
+// The review below the board: what the seat that moves had to choose from, missed chances, and charts. It draws what the
 // engine has worked out, fetched once somebody scrolls to it, and follows the board: `replay-move` tells at which move that is.
 import { chart } from "./chart.js";
 import { element, filled } from "../site/parts.js";
@@ -283,7 +283,7 @@ function follow() {
     looking = setTimeout(() => lookAhead(turn), PAUSE);
 }
 
-/** What a hand may win that is one tile from ready is asked for where somebody stays at its turn. */
+/** Fetch what a hand one tile from ready may win, once the reader has stayed at its turn. */
 async function lookAhead(turn) {
   looked.add(turn.move);
   const answer = await fetch(`${panel.dataset.review}?move=${turn.move}`);

@@ -1,4 +1,4 @@
-// Search within a rulebook: clauses that do not have every word are folded away, what was found is marked, the address keeps it.
+// Search within a rulebook: hides clauses that lack a word, marks the words found, keeps the search in the address.
 const form = document.getElementById("find");
 const found = document.getElementById("found");
 const rules = [...document.querySelectorAll(".rule")];
