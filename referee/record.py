@@ -42,7 +42,7 @@ class Move:
 
     @property
     def words(self) -> str:
-        """The called words: the token without seat and sign."""
+        """What a call says: the token without seat and sign."""
         return self.token[len(self.seat + self.sign) :]
 
 
@@ -126,5 +126,5 @@ class Record(NamedTuple):
         return not self == other
 
     def people(self, round_: Round) -> dict[str, str]:
-        """The names of those who sit in a round, by seat, as far as the record has them."""
+        """The names of the players of a round by seat, as far as the record has them."""
         return {**self.seats, **round_.sits}

@@ -23,7 +23,7 @@ def games() -> tuple[Game, ...]:
 
 
 def find(name: str) -> Game | None:
-    """The game with this id, None where there is none."""
+    """The game with this id; None if there is none."""
     return next((game for game in games() if game.id == name), None)
 
 

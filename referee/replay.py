@@ -1,4 +1,4 @@
-"""Replays a record: each round's moves are refereed in turn, halted where they cannot go on, never repaired.
+"""Replays a record: each round's moves are refereed in turn until one makes it impossible to go on. Nothing is repaired.
 
 What is common to all games stands here: turning a match into a verdict, comparing claimed scores with computed ones,
 giving findings their place in the text, and the frames of a round.
@@ -52,7 +52,7 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
 
 def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
-    """Set up a round after those before it.
+    """Set up a round after the rounds before it.
 
     Raises LookupError where the record has no such round or no such game.
     """
@@ -61,7 +61,7 @@ def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
 
 
 def set_up_again(record: Record, round_number: int) -> tuple[Round, Callable[[], Start]]:
-    """A function that sets up a round as often as it is called; the rounds before it are judged once."""
+    """A function that sets up a round each time it is called; the rounds before it are judged only once."""
     game = registry.find(record.game)
     rules = game.rulebook.rules(record.rules) if game else None
     if game is None or not isinstance(rules, Rules):
@@ -93,7 +93,7 @@ def _frames(record: Record, round_: Round, start: Start, view: str | None) -> It
 
 
 def _seen(move: Move, frame: Frame, view: str | None) -> str:
-    """A move as a frame shows it: tiles that others draw into hidden hands are hidden too."""
+    """A move as a frame shows it; tiles that others draw into hidden hands are hidden."""
     if view is None or move.seat == view or move.sign != DRAW:
         return move.token
     seats: Any = frame["seats"]
@@ -178,7 +178,7 @@ def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claim
 
 
 def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
-    """The sums of the rounds' scores; None where a round has none (MJ-6.3)."""
+    """The sums of the rounds' scores; None if a round has none (MJ-6.3)."""
     totals: dict[str, int] = {}
     for verdict in verdicts:
         if verdict.computed is None:
@@ -216,7 +216,7 @@ def _match_finding(raises: FindingTemplate, message: Mapping[str, str], expected
 
 
 def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
-    """The verdict on a match of an unknown game or by unknown rules: nothing of it is replayed."""
+    """The verdict on a match of an unknown game or with unknown rules, which is not replayed."""
     return Verdict("flagged", ENGINE_VERSION, record.sha256, record.game, None, record.base, findings, claimed=record.totals)
 
 

@@ -1,4 +1,4 @@
-"""The review of a round: how far every hand was from winning, what each choice would have left, what was let go.
+"""The review of a round: the distance of every hand from winning, the outcome of each choice, and missed chances.
 
 A review judges nobody and is no part of a verdict: the rules are not broken by playing badly.
 """

@@ -86,7 +86,7 @@ class FanEntry(NamedTuple):
 
 
 class Win(NamedTuple):
-    """A win: who, from whom (None on a draw), how, on which tile, at which move, its value and fans.
+    """A win: its seat, the seat that gave the tile (None on a draw), how, on which tile, at which move, its value and fans.
 
     ``value`` is None where unseen tiles keep it from being computed.
     """
@@ -112,7 +112,7 @@ class Win(NamedTuple):
 
 
 class Kong(NamedTuple):
-    """A kong that stood: ``kind`` is ``direct``, ``concealed`` or ``added``; ``multiplier`` that of its fee."""
+    """A kong that stood: ``kind`` is ``direct``, ``concealed`` or ``added``; ``multiplier`` is that of its fee."""
 
     seat: str
     kind: str
@@ -125,7 +125,7 @@ class Kong(NamedTuple):
 
 
 class RoundVerdict(NamedTuple):
-    """The verdict on a round. ``computed`` is None where the settlement is not determined.
+    """The verdict on a round. ``computed`` is None if the settlement is not determined.
 
     ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
     """

@@ -20,13 +20,13 @@ class Play(Protocol):
         """The findings so far, in the order of the moves."""
 
     def move(self, number: int, move: Move) -> bool:
-        """Referee the next move (counted from 1); False where the replay stops at it."""
+        """Referee the next move (counted from 1); False if the replay stops at it."""
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves of the round, as far as its replay goes."""
 
     def finish(self) -> None:
-        """The record of the round ends here."""
+        """End the round where its record ends."""
 
     def verdict(self, round_: Round) -> RoundVerdict:
         """The verdict of the round; the claimed scores are not compared here."""
@@ -42,7 +42,7 @@ class Analysis(Protocol):
         """Note the table before this move (counted from 1)."""
 
     def finish(self, number: int) -> None:
-        """The record of the round ends after this move."""
+        """Called when the record of the round ends after this move."""
 
     def as_dict(self) -> dict[str, JSON]:
         """The analysis: ``measure``, ``lines``, ``turns``, ``missed``."""
@@ -50,7 +50,7 @@ class Analysis(Protocol):
 
 @runtime_checkable
 class Analysed(Protocol):
-    """A play whose players had choices to analyse."""
+    """A play that can analyse the choices of its players."""
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """An analysis from here on, of all seats or of one; ``ahead``: looks as far as it can, which takes longer."""
@@ -58,20 +58,20 @@ class Analysed(Protocol):
 
 @runtime_checkable
 class Offering(Protocol):
-    """A play that can offer the next moves to somebody who writes the record."""
+    """A play that can offer the next moves to a person who writes a record."""
 
     def candidates(self) -> Iterable[str]:
         """Tokens of moves that may come next, legal or not."""
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """Templates of moves that may come next and are too many to list one by one."""
+        """Templates of moves that may come next and have too many variants to be listed."""
 
 
 R = TypeVar("R", bound=RoundReferee)
 
 
 class Refereed(Generic[R]):
-    """The part of a play that is the same in every game: the round and the names of its players."""
+    """The part of a play that is the same in every game: its round and the names of its players."""
 
     def __init__(self, round_: R, names: Mapping[str, str]) -> None:
         self.round = round_
@@ -87,7 +87,7 @@ class Refereed(Generic[R]):
 
 
 class Start(NamedTuple):
-    """A round that was set up: the findings on its header and deal (move 0), and the play, None where the round cannot be played.
+    """A round that was set up: findings on its header and deal (move 0), and its play, None if the round cannot be played.
 
     ``extra``: what a game of places says of a round that cannot be played (``RoundVerdict.extra``).
     """

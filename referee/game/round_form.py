@@ -18,7 +18,7 @@ RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
 
 
 class MoveTemplate(NamedTuple):
-    """A move that is built of pieces: ``head``, then the pieces in the order in which they are chosen.
+    """A template of a move: ``head``, then pieces in the order in which they are chosen.
 
     ``pieces``: each with how many of it there are. ``least`` and ``most``: how many belong to the move. ``usual``: whether it is
     in order that this move comes now; otherwise it only might have been made.

@@ -22,7 +22,7 @@ class RoundReferee(ABC):
 
     @abstractmethod
     def move(self, number: int, move: Move) -> bool:
-        """Referee the next move (counted from 1); False where the replay of the round stops at it."""
+        """Referee the next move (counted from 1); False if the replay of the round stops at it."""
 
     @abstractmethod
     def finish(self) -> None:

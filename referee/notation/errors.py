@@ -1,4 +1,4 @@
-"""The error of a text that is not PPN: place, token and what was expected, in zh and en."""
+"""The error for text that is not PPN: its place, the token, and what was expected, in zh and en."""
 
 from __future__ import annotations
 

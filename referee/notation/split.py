@@ -1,4 +1,4 @@
-"""Splits a file into the texts of its matches, so that a broken match never hides the others."""
+"""Splits a file into the texts of its matches. A match that cannot be read does not affect the others."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 
 def split(data: str | bytes) -> Iterator[Source]:
-    """The matches of a file, each with its own text. Raises NotationError where it is not UTF-8 or too large."""
+    """The matches of a file, each with its own text. Raises NotationError for a file that is not UTF-8 or is too large."""
     text = _decoded(data)
     sources = _json(text) if _IS_JSON.match(text) else _ppn(text)
     for number, source in enumerate(sources, 1):
@@ -57,7 +57,7 @@ def parse(source: str | bytes, *, first_line: int = 1) -> Record:
 
 
 def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
-    """Every match of a file in order; for one that cannot be read its NotationError."""
+    """The record of every match of a file in order, or the NotationError of one that cannot be read."""
     try:
         for source in split(data):
             yield read(source)
@@ -68,7 +68,7 @@ def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
 
 
 def read(source: Source) -> Record | NotationError:
-    """The record of a match, or the NotationError that it gives."""
+    """The record of a match, or its NotationError."""
     try:
         if source.form == JSON:
             return json_form.parse_json(source.text, source.first_line)
@@ -79,7 +79,7 @@ def read(source: Source) -> Record | NotationError:
 
 
 def _decoded(data: str | bytes) -> str:
-    """The text of a file; a BOM and CRLF are accepted."""
+    """The text of a file, which may have a BOM and CRLF."""
     if isinstance(data, bytes):
         text = _utf_8(data)
     elif len(data) > limits.FILE_BYTES // 4 and len(data.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
@@ -105,7 +105,7 @@ def _utf_8(data: bytes) -> str:
 
 
 def openings(text: str, start: int, end: int) -> Iterator[int]:
-    """The indices of lines between two indices that begin with ``[PPN``. ``start`` is the beginning of a line."""
+    """The indices between two indices of lines that begin with ``[PPN``. ``start`` is the beginning of a line."""
     line = start
     while (at := text.find(_OPENS, line, end)) >= 0:
         opening = text.rfind("\n", line, at) + 1 or line
@@ -182,6 +182,6 @@ def _json(text: str) -> Iterator[Source]:
 
 
 def _after_gap(gap: re.Pattern[str], text: str, at: int) -> int:
-    """The next index that is not between two entries."""
+    """The index after the text between two entries that may stand here."""
     found = gap.match(text, at)
     return found.end() if found else at

@@ -48,19 +48,19 @@ def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYT
 
 
 def _raising(error: NotationError) -> Iterator[str]:
-    """The error in its place: after the text before it."""
+    """A stream of texts that only raises this error; it is placed after the text before the error."""
     raise error
     yield ""
 
 
 def _is_lines(head: str) -> bool:
-    """Whether the first line that is not blank is an object by itself."""
+    """Whether the first line that is not blank is a whole JSON object."""
     line, end, _ = head.lstrip().partition("\n")
     return bool(end and _IS_JSON.match(line) and line.startswith("{") and line.rstrip().endswith("}"))
 
 
 def _texts(read: Read, block: int) -> Iterator[str]:
-    """The text of a file, piece by piece; a BOM and CRLF are accepted."""
+    """The text of a file, piece by piece, which may have a BOM and CRLF."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
     newlines = io.IncrementalNewlineDecoder(None, True)
     line, column = 1, 1
@@ -80,7 +80,7 @@ def _texts(read: Read, block: int) -> Iterator[str]:
 
 
 def _after(text: str, line: int, column: int) -> tuple[int, int]:
-    """The place after a text that starts at this one."""
+    """The line and column after a text that starts at this place."""
     if "\n" not in text:
         return line, column + len(text)
     return line + text.count("\n"), len(text) - text.rfind("\n")

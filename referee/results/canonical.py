@@ -1,4 +1,4 @@
-"""Where a migration of the service looks for canonical JSON; everything else imports ``published.canonical``."""
+"""Stub for a migration that imports canonical JSON from here; everything else imports ``published.canonical``."""
 
 from referee.results.published.canonical import digest, load
 

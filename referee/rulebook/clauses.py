@@ -81,7 +81,7 @@ class Words:
         return next((self.of(kind)[key][language] for kind in kinds if key in self.of(kind)), key)
 
     def say(self, value: object, form: str, language: str) -> str:
-        """A fact in words; ``?`` where it is not known. A fact that is a text in both languages stays one."""
+        """A fact in words; ``?`` if it is not known. A fact that is a text in both languages is returned as it is."""
         if value is None or value == "":
             return UNKNOWN
         if isinstance(value, Mapping):
@@ -126,7 +126,7 @@ class _Fact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindingTemplate:
-    """A finding that a clause can raise: code, severity, the clause's id, the message template.
+    """A finding that a clause can raise: its code, its severity, the clause's id, the message template.
 
     ``templates`` are keyed by the reason that tells apart the cases of one code; the empty reason is for all others.
     """
@@ -206,7 +206,7 @@ class Clause:
 
 
 def flaw(template: str) -> str | None:
-    """The fault of a message template, None where there is none."""
+    """The fault of a message template; None if there is none."""
     try:
         for _, name, form, conversion in Formatter().parse(template):
             if name is not None and (name not in FACTS or form not in FORMS or conversion):

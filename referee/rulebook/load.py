@@ -28,7 +28,7 @@ def words(table: Table) -> Words:
 
 
 def _tones(within: Table, others: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
-    """How a board sets marks off that this file has words for."""
+    """The styles in which a board shows marks, for the marks that this file has words for."""
     table = within.table("tones")
     found = {mark: table.text(mark) for mark in table.names()}
     for mark, tone in found.items():

@@ -29,7 +29,7 @@ _AFTER: Final = ("Scores", "Places", "Start", "End")
 
 
 class _Form:
-    """Patterns of the tags of a canonical text, for these seats."""
+    """Patterns of the tags of a canonical text in which records name these seats."""
 
     def __init__(self, seats: Seats) -> None:
         seat = f"[{seats.letters}]"
@@ -73,7 +73,7 @@ _SHORT: Final = limits.TAG_BYTES // 4
 
 
 def read(text: str, first_line: int = 1) -> Record | None:
-    """The record of a match in canonical form; None where the text is not canonical."""
+    """The record of a match in canonical form; None if the text is not canonical."""
     if not text.startswith(_OPENS) or text[-1] != "\n" or "{" in text or ";" in text or "\\" in text or "\r" in text:
         return None
     game = text[len(_OPENS) : text.find('"', len(_OPENS))]
@@ -111,7 +111,7 @@ def _record(text: str, whole: str, first_line: int, grammar: Grammar) -> Record:
 
 
 def _round(text: str, last: int, position: Position, form: _Form, grammar: Grammar) -> Round:
-    """A round, whose number is to be greater than the last one's."""
+    """Read a round, whose number must be greater than the last one's."""
     header = form.header.match(text)
     if header is None or header.end() > _SHORT:
         raise KeyError(text)
@@ -143,7 +143,7 @@ def _round(text: str, last: int, position: Position, form: _Form, grammar: Gramm
 
 
 def _moves(text: str, grammar: Grammar) -> tuple[Move, ...]:
-    """The moves of a round, eight a line."""
+    """Read the moves of a round, eight a line."""
     if not text:
         return ()
     lines = text.split("\n")
@@ -158,7 +158,7 @@ def _moves(text: str, grammar: Grammar) -> tuple[Move, ...]:
 
 
 def _move(token: str, grammar: Grammar) -> Move:
-    """Parse a move that was not met before. Raises KeyError where the token is not canonical."""
+    """Parse a move that is not in the cache. Raises KeyError if the token is not canonical."""
     move = grammar.move(token)
     if move is None or move.token != token:
         raise KeyError(token)

@@ -16,11 +16,11 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class HasRulebook(Protocol):
-    """A game as far as the notation needs it."""
+    """What the notation needs of a game."""
 
     @property
     def id(self) -> str:
-        """The name under which records call it."""
+        """The name of the game in records."""
 
     @property
     def rulebook(self) -> Rulebook:
@@ -61,7 +61,7 @@ def grammar_of(game: str = "") -> Grammar:
 
 
 def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:
-    """The moves of tokens in a game's records. Raises ValueError for a token that is no move."""
+    """The moves of these tokens in a game's records. Raises ValueError for a token that is no move."""
     return grammar_of(game).moves(tokens)
 
 
@@ -83,12 +83,12 @@ def _grammar(books: Sequence[Rulebook]) -> Grammar:
 
 @lru_cache(maxsize=64)
 def _shared(letters: str, seats: Pairs, forms: Pairs, verbs: Pairs) -> Grammar:
-    """Grammars that are equal are shared, together with the moves that were parsed."""
+    """The grammar with these declarations; equal grammars are one object, together with the moves that it has parsed."""
     return Grammar(Seats(letters, dict(seats)), dict(forms), dict(verbs))
 
 
 def _first(pairs: Iterable[tuple[str, str]]) -> Pairs:
-    """Of the pairs with the same name the first, by their names."""
+    """The first of the pairs of each name, by name."""
     found: dict[str, str] = {}
     for name, value in pairs:
         found.setdefault(name, value)
@@ -96,7 +96,7 @@ def _first(pairs: Iterable[tuple[str, str]]) -> Pairs:
 
 
 def _letters(seats: Sequence[str]) -> str:
-    """Every seat once, those of the games with most seats first; the order of the first game is kept."""
+    """Every seat once, those of the games with most seats first, otherwise in the order of the games."""
     found = dict.fromkeys("".join(sorted(seats, key=len, reverse=True)))
     own = seats[0]
     if [letter for letter in found if letter in own] != list(own):

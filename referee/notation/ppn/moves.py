@@ -46,7 +46,7 @@ class Grammar:
         self._beginning = re.compile(rf"(?P<seat>{seat})(?P<sign>[-+:.?])(?P<verb>{verb})?(?:>(?P<other>{seat}))?:?")
 
     def move(self, token: str) -> Move | None:
-        """The move of a token, in canonical form; None where the token is no move."""
+        """The move of a token, in canonical form; None if the token is no move."""
         known = self.known.get(token)
         if known is not None:
             return known
@@ -90,7 +90,7 @@ class Grammar:
         return None if pieces is None else Move(f"{seat}{sign}{pieces}", seat, sign, text=pieces, parts=(pieces,))
 
     def _called(self, seat: str, sign: str, word: str, whom: str, text: str) -> Move | None:
-        """A call or an intent; None where its verb does not allow the rest of the token."""
+        """A call or an intent; None if its verb does not allow the rest of the token."""
         verb, other = self.spellings.get(word, word), self.seats.letter(whom)
         read = _arguments(self.forms.get(verb, ""), text) if text else ("", ())
         if read is None:
@@ -101,7 +101,7 @@ class Grammar:
 
 
 def _arguments(form: str, text: str) -> tuple[str, tuple[str, ...]] | None:
-    """The arguments of a verb in canonical form, as a whole and in parts; None where they are not of the form."""
+    """The arguments of a verb in canonical form, as a whole and in parts; None if they do not have the form."""
     between = BETWEEN.get(form)
     if between is None:
         read = _argument(form, text)

@@ -42,7 +42,7 @@ def locate(position: Position, move: int) -> Located:
 
 
 def locate_all(position: Position, moves: Collection[int]) -> dict[int, Located]:
-    """The same for many moves in one pass; moves that the round does not have are left out."""
+    """The tokens of several moves as written, with line and column, in one pass; moves that the round lacks are left out."""
     text, at = position.text, position.start
     line, column = place(text, at, position.first_line)
     broken, number, last = at - column, 0, max(moves, default=0)
@@ -61,7 +61,7 @@ def locate_all(position: Position, moves: Collection[int]) -> dict[int, Located]
 
 
 def locate_tag(position: Position, name: str) -> Located:
-    """A tag of a round as it was written, its line and column; None and the round's own place where it has no such tag."""
+    """A tag of a round as written, with line and column; None and the place of the round if it has no such tag."""
     for found in _SCAN.finditer(position.text, position.start, position.end):
         if found[1] == name:
             return found[0], *place(position.text, found.start(), position.first_line)

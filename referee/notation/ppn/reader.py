@@ -57,7 +57,7 @@ def parse(text: str, first_line: int = 1) -> Record:
 
 
 def read(text: str, first_line: int = 1) -> Record:
-    """The same for a text in any form."""
+    """Read one match, in canonical or any other form."""
     return _Reader(text, first_line).record()
 
 
@@ -72,7 +72,7 @@ class _Reader:
 
     @property
     def grammar(self) -> Grammar:
-        """That of the match's game, which is known before its first round."""
+        """The grammar of the match's game, which is known before its first round."""
         if self._grammar is None:
             self._grammar = grammar_of(self.head.tags.get("Game", ""))
         return self._grammar
@@ -109,7 +109,7 @@ class _Reader:
         self.scopes.append(self.scope)
 
     def _each_tag(self, start: int, block: str) -> None:
-        """Take tag by tag what is more than one round's, or may be wrong."""
+        """Read tags one by one, where they belong to several rounds or may be wrong."""
         at = start
         for found in _EACH.finditer(self.text, start, start + len(block)):
             name, value, at = found[1], tags.unescaped(found[2]), found.start()
@@ -146,7 +146,7 @@ class _Reader:
             self._read_moves(start, text)
 
     def _read_moves(self, start: int, text: str) -> None:
-        """Read word by word what holds an uncommon one, or may be too much."""
+        """Read moves word by word, where a line has an uncommon word or may be too long."""
         moves = self.scope.moves
         for found in _WORD.finditer(text):
             word = found[0]
@@ -160,7 +160,7 @@ class _Reader:
                 raise self._error(start + found.start(), word, MOVE)
 
     def _comment(self, at: int) -> int:
-        """Keep the comment that starts here; where the text goes on after it."""
+        """Keep the comment that starts here; returns the index at which the text goes on after it."""
         if self.text[at] == "{":
             end = self.text.find("}", at)
             if end < 0:
@@ -256,7 +256,7 @@ class _Reader:
         return value
 
     def _seated(self, scope: _Scope, prefix: str) -> list[tuple[str, str]]:
-        """The seats that tags of this prefix name, in their order, each with its tag."""
+        """The seats that tags with this prefix name, in their order, each with its tag."""
         known, found = self.grammar.seats.tags[prefix], scope.tags
         for name in found:
             if name.startswith(prefix) and name not in known:
@@ -273,5 +273,5 @@ class _Reader:
         return scores
 
     def _wrong(self, scope: _Scope, name: str, expected: tags.Expected) -> NotationError:
-        """A tag's value is none that it may have."""
+        """The error for a tag whose value is not allowed."""
         return self._error(tag_at(self.text, scope.start, name), scope.tags[name], expected)

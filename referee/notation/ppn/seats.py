@@ -78,7 +78,7 @@ class Seats:
         return "".join(sorted(seats, key=self.letters.index))
 
     def _in_order(self, sides: tuple[str, ...]) -> bool:
-        """Whether sides are of different seats, each side's seats and the sides in their order."""
+        """Whether the sides have different seats, and each side's seats and the sides are in order."""
         seats = "".join(sides)
         if not sides or len(set(seats)) < len(seats) or not set(seats) <= set(self.letters):
             return False

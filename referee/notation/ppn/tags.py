@@ -33,12 +33,12 @@ PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A 
 
 
 def is_match_tag(name: str) -> bool:
-    """Whether a match's record keeps the tag elsewhere than among its ``tags``."""
+    """Whether the record of a match stores this tag elsewhere than among its ``tags``."""
     return name in _KNOWN_OF_MATCH or name[:5] == "Seat."
 
 
 def is_round_tag(name: str) -> bool:
-    """Whether a round's record keeps the tag elsewhere than among its ``tags``."""
+    """Whether the record of a round stores this tag elsewhere than among its ``tags``."""
     return name in _KNOWN_OF_ROUND or name[:5] == "Hand." or name[:4] == "Sit."
 
 
@@ -49,7 +49,7 @@ def ordered(found: dict[str, str]) -> dict[str, str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a tag can be called so."""
+    """Whether this text is allowed as the name of a tag."""
     return re.fullmatch(r"[A-Za-z0-9.]+", text) is not None
 
 
@@ -71,12 +71,12 @@ def scores_text(found: Mapping[str, int]) -> str:
 
 
 def round_number(text: str) -> int:
-    """The number of a round; 0 where the text is none."""
+    """The number of a round; 0 if the text is none."""
     return int(text) if _ROUND_NUMBER.fullmatch(text) else 0
 
 
 def whole(text: str) -> str | None:
-    """An integer."""
+    """An integer in canonical form; None if the text is none."""
     return str(int(text)) if re.fullmatch(r"[-+]?[0-9]{1,9}", text) else None
 
 

@@ -1,4 +1,4 @@
-"""Writes a record in canonical form: ``parse`` then ``write`` gives one text, which writes to itself byte for byte."""
+"""Writes a record in canonical form. Parsing this text and writing it again gives the same text, byte for byte."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _round(round_: Round) -> Iterator[str]:
 
 
 def _moves(round_: Round) -> str:
-    """Eight tokens a line, each comment right after its move."""
+    """The lines of moves, eight tokens each, with every comment right after its move."""
     tokens = [move.token for move in round_.moves]
     if not round_.comments:
         return _lines(tokens) + "\n" if tokens else ""
@@ -82,7 +82,7 @@ def _lines(tokens: list[str]) -> str:
 
 
 def _comment(said: str) -> str:
-    """A comment in braces, or as lines of their own where it holds one or what would open a match."""
+    """A comment in braces, or as lines of its own if it contains a brace or what would begin a match."""
     if "}" not in said and "[PPN" not in said:
         return f" {{{said}}}"
     return "".join(f" ; {line}\n" for line in said.split("\n"))

@@ -30,7 +30,7 @@ class Unreadable(ValueError):
 
 
 def canonical(value: JSON) -> bytes:
-    """The canonical bytes of a document. Raises ValueError where it holds a number that is not whole."""
+    """The canonical bytes of a document. Raises ValueError for a number that is not an integer."""
     whole(value, 0)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode("utf-8", "backslashreplace")
@@ -42,7 +42,7 @@ def digest(value: JSON) -> str:
 
 
 def load(data: bytes) -> JSON:
-    """Parse JSON of whole numbers and unique keys. Raises Unreadable for anything else."""
+    """Parse JSON with integers only and unique keys. Raises Unreadable for anything else."""
     check_size(len(data))
     try:
         text = data.decode("utf-8")
@@ -55,7 +55,7 @@ def load(data: bytes) -> JSON:
 
 
 def check_size(found: int) -> None:
-    """Raises Unreadable for a file that is larger than a results file may be."""
+    """Raises Unreadable if a file is larger than a results file may be."""
     if found > MOST_BYTES:
         most = f"{MOST_BYTES:,}"
         raise Unreadable(f"檔案最多 {most} 位元組，實為 {found:,}。", f"At most {most} bytes, found {found:,}.")
@@ -68,7 +68,7 @@ def not_utf8(at: int) -> Unreadable:
 
 @contextmanager
 def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
-    """Raise every error of reading JSON as Unreadable. ``line`` and ``column``: where the text begins, from 0."""
+    """Raise every error of reading JSON as Unreadable. ``line`` and ``column`` are where the text begins, from 0."""
     try:
         yield
     except json.JSONDecodeError as error:
@@ -97,7 +97,7 @@ def _fraction(text: str) -> NoReturn:
 
 
 def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
-    """Build an object of these pairs. Raises Unreadable for a duplicate key."""
+    """Build an object from these pairs. Raises Unreadable for a duplicate key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         seen: set[str] = set()
@@ -107,7 +107,7 @@ def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
 
 
 def whole(value: JSON, depth: int) -> None:
-    """Check that a value at this depth is JSON of whole numbers. Raises ValueError, or Unreadable where it is nested too deep."""
+    """Check that a value at this depth is JSON with integers only. Raises ValueError, or Unreadable if it is nested too deep."""
     if depth > MOST_DEPTH:
         raise too_deep()
     if isinstance(value, dict):
@@ -121,7 +121,7 @@ def whole(value: JSON, depth: int) -> None:
 
 
 def too_deep() -> Unreadable:
-    """The error for more nesting than any document needs."""
+    """The error for JSON that is nested more deeply than any document needs."""
     return Unreadable(f"物件最多 {MOST_DEPTH} 層。", f"Objects stand in each other more than {MOST_DEPTH} deep.")
 
 

@@ -1,4 +1,4 @@
-"""Chunks of a results file, cut between matches, so that a file of thousands is written, hashed and read a few matches at a time.
+"""Chunks of a results file, cut between matches: a file of thousands is written, hashed and read a few matches at a time.
 
 One after the other the pieces are the file, byte for byte. The first and the last alone are the file without its matches.
 """
@@ -18,7 +18,7 @@ MATCHES, COMMA = "matches", b","
 
 
 def chunk_of(entries: Sequence[JSON], first: bool) -> bytes:
-    """The chunk of some matches. ``first``: it begins the list of matches."""
+    """The chunk of these matches. ``first``: it begins the list of matches."""
     written = canonical(list(entries))[1:-1]
     return written if first else COMMA + written
 
@@ -40,13 +40,13 @@ class Hashing:
         self._hash.update(piece)
 
     def end(self, document: Document) -> str:
-        """The hash of the whole document. The part before the matches must be the same as at the beginning."""
+        """The hash of the whole document. The part before the matches must equal that given at the beginning."""
         self._hash.update(_after(document))
         return self._hash.hexdigest()
 
 
 def digest(document: Document, pieces: Iterable[bytes]) -> str:
-    """The hash of a document whose matches are these chunks."""
+    """The hash of a document with the matches of these chunks."""
     hashing = Hashing(document)
     for piece in pieces:
         hashing.add(piece)

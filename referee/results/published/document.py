@@ -1,4 +1,4 @@
-"""The results document: everything that the standings of an event follow from, and the standings, in one signed file.
+"""The results document: all data from which the standings of an event follow, and the standings, in one signed file.
 
 ``{"document": …, "hash": …, "signature": …}``, in canonical form and a line feed. The hash is that of the document's canonical
 bytes; docs/reference/results.md says what each part means.
@@ -21,14 +21,14 @@ ENDING = b"\n"
 
 
 def seal(document: dict[str, JSON], private: bytes) -> bytes:
-    """The file: the document, its hash, and the signature of a private key (PEM). Raises ValueError where that is none."""
+    """The file: the document, its hash, and its signature by a private key (PEM). Raises ValueError if that is no key."""
     hashed = digest(document)
     signed: dict[str, JSON] = dict(signature.sign(private, hashed))
     return canonical({"document": document, "hash": hashed, "signature": signed}) + ENDING
 
 
 def compose(parts: Mapping[str, JSON]) -> dict[str, JSON]:
-    """A whole document of its parts: the hashes of its matches, the standings and what is open are worked out here.
+    """Build a whole document from its parts; hashes of matches, standings and open questions are computed here.
 
     ``parts`` lacks these. Raises ValueError where a stage's rules are none.
     """
@@ -45,7 +45,7 @@ def entry_of(entry: Document, record_sha256: str) -> dict[str, JSON]:
 
 
 def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, JSON]:
-    """A document with what follows from its matches: they are gone through once, and nothing is kept of one but what came of it.
+    """Add to a document what follows from its matches. They are read once and not kept in memory.
 
     Raises ValueError where a stage's rules are none.
     """
@@ -58,7 +58,7 @@ def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, 
 
 
 def rules_of(stage: Document) -> StageRules:
-    """How a stage counts. Raises ValueError."""
+    """The rules by which a stage counts. Raises ValueError if they are not valid."""
     return StageRules(
         stage["number"],
         stage["points"],
@@ -70,18 +70,18 @@ def rules_of(stage: Document) -> StageRules:
 
 
 def rulings_in(document: Document) -> list[tuple[Document, Text | None]]:
-    """Every ruling in the order of the numbers, with the remark on it; those on matches that were taken out have one."""
+    """Every ruling, in the order of its number, with its remark; only rulings on matches that were taken out have one."""
     apart = [(one["ruling"], one["remark"]) for one in document.get("taken_out", ())]
     return sorted([*((one, None) for one in document["rulings"]), *apart], key=lambda said: said[0]["number"])
 
 
 def teams_in(document: Document) -> dict[str, str]:
-    """The team of each entrant who has one."""
+    """The team of each entrant who belongs to one."""
     return {entrant["name"]: entrant["team"] for entrant in document["entrants"] if entrant["team"]}
 
 
 def ranked(document: Document, tables: Mapping[str, AtTable], by_team: bool = False) -> Standings:
-    """Compute the standings of entrants, or of teams. Raises ValueError for a stage whose rules are not valid."""
+    """Compute the standings of entrants or of teams. Raises ValueError for a stage whose rules are not valid."""
     entrants = [entrant["name"] for entrant in document["entrants"]]
     played = [table.played for table in tables.values()]
     teams = teams_in(document) if by_team else None
@@ -89,7 +89,7 @@ def ranked(document: Document, tables: Mapping[str, AtTable], by_team: bool = Fa
 
 
 def shown(found: Standings) -> dict[str, JSON]:
-    """Standings as a document holds them."""
+    """Standings as JSON of a document."""
     undecided: list[JSON] = [
         {"stage": one.stage, "round": one.round, "table": one.table, "match": one.match} for one in found.undecided
     ]
@@ -98,6 +98,6 @@ def shown(found: Standings) -> dict[str, JSON]:
 
 
 def teams_shown(found: Standings) -> list[JSON]:
-    """Standings of teams as a document holds them: what is undecided is so for teams as for their players."""
+    """Standings of teams as JSON of a document; undecided tables are listed with the standings of players only."""
     rows: list[dict[str, Any]] = [row.as_dict() for row in found.rows]
     return [{"team": row.pop("entrant"), **row} for row in rows]

@@ -41,7 +41,7 @@ def rows_of(name: str, document: Document, matches: Entries) -> Iterator[list[Ce
 
 
 def figure(text: str) -> Cell:
-    """An exact figure: an int where it is whole, else the text."""
+    """An exact figure: an int if it is whole, else its text."""
     return int(text) if text.removeprefix("-").isdecimal() else text
 
 

@@ -1,4 +1,4 @@
-"""What a results file may hold: the schema of its parts, in the first form and in the second."""
+"""The schema of a results file, in its first and its second version."""
 
 from __future__ import annotations
 
@@ -158,5 +158,5 @@ def faults(value: JSON) -> Iterable[Fault]:
 
 
 def version_of(document: Document) -> int:
-    """The form that a document of these parts has."""
+    """The version of the schema that a document with these parts has."""
     return VERSION if document.keys() & _MORE.keys() else PLAIN

@@ -70,8 +70,8 @@ def read(file: BinaryIO) -> Any:
 
 
 def written(file: BinaryIO, said: Document) -> tuple[str, int | None]:
-    """The hash of the document that a file says, and the first byte, counted from 1, at which the file parts from the canonical
-    form of it; None where it does not."""
+    """The hash of the document as read from a file, and the position, counted from 1, of the first byte at which the file
+    differs from its canonical form; None if it does not."""
     document, at = said["document"], 0
     hashing, parting = Hashing(document), None
     first, last = first_and_last(document, said["hash"], said["signature"])
@@ -87,7 +87,7 @@ def written(file: BinaryIO, said: Document) -> tuple[str, int | None]:
 
 
 def _utf8(file: BinaryIO) -> None:
-    """Raises Unreadable where the file is no text."""
+    """Raises Unreadable if the file is not UTF-8."""
     decoder, done = codecs.getincrementaldecoder("utf-8")(), 0
     file.seek(0)
     while True:
@@ -102,7 +102,7 @@ def _utf8(file: BinaryIO) -> None:
 
 
 class _Reader:
-    """The text that was read and is still needed, how far it was parsed (``at``), and where in the file it begins."""
+    """The text that was read and is still needed, how far it is parsed (``at``), and its offset in the file."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.source, self.decoder = file, codecs.getincrementaldecoder("utf-8")()
@@ -112,7 +112,7 @@ class _Reader:
         self.deep = False
 
     def file(self) -> Any:
-        """The whole file. Raises Unreadable."""
+        """Read the whole file. Raises Unreadable."""
         with as_unreadable():
             try:
                 found = self.object((), 0) if self.next() == "{" else self.value(0)
@@ -126,7 +126,7 @@ class _Reader:
         return found
 
     def object(self, place: tuple[str, ...], depth: int) -> dict[str, Any]:
-        """An object on the way to the matches, whose values are read one by one."""
+        """Read an object that contains the list of matches, value by value."""
         pairs: list[tuple[str, Any]] = []
         self.at += 1
         if self.next() == "}":
@@ -144,14 +144,14 @@ class _Reader:
                 return once(pairs)
 
     def member(self, place: tuple[str, ...], depth: int) -> Any:
-        """What stands under a key."""
+        """Read the value of a key."""
         mark = self.next()
         if place == STREAMED and mark == "[":
             return self.entries(depth)
         return self.object(place, depth) if place == STREAMED[:1] and mark == "{" else self.value(depth)
 
     def entries(self, depth: int) -> Entries:
-        """The matches, each read once to see that it can be."""
+        """Read each match once, to check that it can be parsed."""
         found = Entries(self.source)
         self.at += 1
         if self.next() == "]":
@@ -166,7 +166,7 @@ class _Reader:
                 return found
 
     def goes_on(self, end: str) -> bool:
-        """Whether a comma follows; otherwise the list or object must end here."""
+        """Whether a comma follows; if not, the list or object must end here."""
         mark = self.next()
         if mark not in (",", end):
             self.fail()
@@ -174,7 +174,7 @@ class _Reader:
         return mark == ","
 
     def next(self) -> str:
-        """The next character that is no space; empty at the end."""
+        """The next character that is not white space; empty at the end."""
         while True:
             while self.at < len(self.text):
                 if self.text[self.at] not in SPACE:
@@ -184,7 +184,7 @@ class _Reader:
                 return ""
 
     def value(self, depth: int) -> Any:
-        """The value that stands here, read on until all of it is there."""
+        """The value at this place; the file is read until all of it is there."""
         once_more = True
         while True:
             try:
@@ -208,13 +208,13 @@ class _Reader:
         return value
 
     def offset(self) -> int:
-        """The byte of the file at which the text is gone through so far."""
+        """The byte offset in the file up to which it is parsed."""
         self.bytes += len(self.text[self.counted : self.at].encode())
         self.counted = self.at
         return self.bytes
 
     def more(self) -> bool:
-        """Read as much again as is held, and drop what was read already; False at the end of the file."""
+        """Read on, as many characters as are held, and drop what is parsed; False at the end of the file."""
         if not (piece := self.source.read(max(CHUNK, len(self.text) - self.at))):
             return False
         self.offset()
@@ -226,5 +226,5 @@ class _Reader:
         return True
 
     def fail(self) -> NoReturn:
-        """Something else was expected here."""
+        """The error that something else was expected here."""
         raise json.JSONDecodeError("unexpected", self.text, self.at)

@@ -1,4 +1,4 @@
-"""Schemas of JSON values: what a document must look like, and its faults with their places as JSON pointers."""
+"""Schemas of JSON values; the faults of a document are given with their places as JSON pointers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TEXT = 16 << 20
 
 
 class Fault(NamedTuple):
-    """A place of a document that does not fit its schema."""
+    """A place where a document does not fit its schema."""
 
     place: str
     expected: Text
@@ -38,7 +38,7 @@ class Schema:
 
 
 class Free(Schema):
-    """Any value."""
+    """The schema of any value."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         return iter(())
@@ -46,7 +46,7 @@ class Free(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Line(Schema):
-    """Text, optionally of a given form."""
+    """The schema of a text, optionally of a given form."""
 
     form: str = ""
     most: int = MOST_TEXT
@@ -60,7 +60,7 @@ class Line(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Whole(Schema):
-    """A whole number."""
+    """The schema of an integer."""
 
     least: int = -MOST
     most: int = MOST
@@ -72,7 +72,7 @@ class Whole(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Flag(Schema):
-    """True or false."""
+    """The schema of true or false."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, bool):
@@ -81,7 +81,7 @@ class Flag(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Maybe(Schema):
-    """A value or null."""
+    """The schema of a value or null."""
 
     shape: Schema
 
@@ -92,7 +92,7 @@ class Maybe(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Items(Schema):
-    """A list."""
+    """The schema of a list."""
 
     shape: Schema
 
@@ -106,7 +106,7 @@ class Items(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Table(Schema):
-    """An object with any keys, whose values have the same schema."""
+    """The schema of an object with any keys, whose values have the same schema."""
 
     shape: Schema
 
@@ -120,7 +120,8 @@ class Table(Schema):
 
 @dataclass(frozen=True, slots=True)
 class Object(Schema):
-    """An object with these keys, and optionally those of ``more``; ``open`` objects may have further keys, which are ignored."""
+    """The schema of an object with these keys, and optionally those of ``more``; ``open`` ones may have other keys, which are
+    ignored."""
 
     fields: Mapping[str, Schema]
     open: bool = False

@@ -45,12 +45,12 @@ def new_key() -> bytes:
 
 
 def public_of(private: bytes) -> bytes:
-    """The 32 bytes of a private key's (PEM) public key. Raises ValueError where it is none."""
+    """The 32 bytes of the public key of a private key (PEM). Raises ValueError if it is none."""
     return _private(private).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
 def sign(private: bytes, digest: str) -> dict[str, str]:
-    """The signature of a document's hash, as the file has it. Raises ValueError for an invalid key."""
+    """The signature of a document's hash, as written in the file. Raises ValueError for an invalid key."""
     key = _private(private)
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
     return {

@@ -1,4 +1,4 @@
-"""The tables of a results document: the result of each match at its table, and what is not settled there."""
+"""The tables of a results document: the result of each match at its table, and what is undecided there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.verdict import JSON
 
 
 class Match(NamedTuple):
-    """A match of a document, read: who sat where, None where the record cannot be read; its hash; the verdict."""
+    """A match of a document: who sat where (None if the record cannot be read), its hash, its verdict."""
 
     id: str
     sitting: MatchSitting | None
@@ -29,13 +29,13 @@ def record_in(entry: Document) -> Record | NotationError:
 
 
 def match_of(entry: Document, record: Record | NotationError | None = None) -> Match:
-    """A match of a document; its record is read where it was not."""
+    """A match of a document; its record is read if it was not given."""
     record = record_in(entry) if record is None else record
     return Match(entry["id"], sitting_of(record), record.sha256, entry["verdict"])
 
 
 def rulings_on(document: Document) -> dict[str, list[Ruling]]:
-    """The rulings on each match, superseded ones too."""
+    """The rulings on each match, with superseded ones."""
     found: dict[str, list[Ruling]] = {}
     for entry in document["rulings"]:
         key = FindingKey(**{name: entry[name] for name in FindingKey._fields})
@@ -44,19 +44,19 @@ def rulings_on(document: Document) -> dict[str, list[Ruling]]:
 
 
 def called_in(document: Document) -> dict[str, str]:
-    """Which entrant each spelling means."""
+    """The entrant whom each spelling of a name means."""
     return {spelling: entrant["name"] for entrant in document["entrants"] for spelling in entrant["spellings"]}
 
 
 class AtTable(NamedTuple):
-    """The result of one table: everybody's scores, and what is not settled about it, as the document's ``open`` lists it."""
+    """The result of one table: everybody's scores, and what is undecided, as the document's ``open`` lists it."""
 
     played: SeatScores
     unsettled: tuple[Mapping[str, JSON], ...]
 
 
 def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable]:
-    """The result of each match at its table, in the order of the tables; without scores where a match has no verdict."""
+    """The result of each match at its table, in the order of the tables; without scores if a match has no verdict."""
     rulings, tables = rulings_on(document), {table["match"]: table for table in document["tables"]}
     found = {match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables}
     return {match: found[match] for match in tables if match in found}

@@ -11,7 +11,7 @@ from referee.results.ranking.summary import MatchSitting, Names
 
 
 class SeatScores(NamedTuple):
-    """The scores of a match by the names at the table.
+    """The scores of a match by the names of its players.
 
     ``points`` are None while a round has no score or somebody seems to sit twice. ``sides`` are those who win and lose
     together: each alone, or a team. ``upheld`` counts the broken rules that an arbiter let stand. ``twice`` are names that
@@ -30,11 +30,11 @@ class SeatScores(NamedTuple):
 
     @property
     def names(self) -> frozenset[str]:
-        """Everybody at the table."""
+        """The names of all players at the table."""
         return frozenset(name for side in self.sides for name in side)
 
     def side_of(self, name: str) -> frozenset[str]:
-        """The people on the same side, including this one."""
+        """The players on the same side, including this one."""
         return frozenset(other for side in self.sides if name in side for other in side)
 
 
@@ -77,7 +77,7 @@ def _twice(names: Names) -> set[str]:
 def _points(
     rounds: Mapping[int, Scores | None], totals: Scores | None, names: Mapping[int, Names], whole: Names
 ) -> dict[str, int]:
-    """The sums of the rounds, or the totals where those count: every seat of a side has the side's points."""
+    """The sums of the rounds, or the totals if those count; every seat of a side has the side's points."""
     points: Counter[str] = Counter()
     counting = [(whole, totals)] if totals is not None else [(names[number], scores) for number, scores in rounds.items()]
     for sitting, scores in counting:
@@ -89,7 +89,7 @@ def _points(
 
 
 def _wins(document: Document, names: Mapping[int, Names]) -> dict[str, int]:
-    """Hands won, as the verdict lists them; in a game of places, rounds in which a side got most."""
+    """Hands won, as the verdict lists them; in a game of places, rounds in which the side scored most."""
     wins: Counter[str] = Counter()
     for round_ in document["rounds"]:
         sitting, computed = names.get(round_["round"], {}), round_["scores"]["computed"]
@@ -109,7 +109,7 @@ def _upheld(findings: Iterable[FindingKey], names: Mapping[int, Names], whole: N
 
 
 def _sides(rounds: Mapping[int, Scores | None], names: Mapping[int, Names], whole: Names) -> frozenset[frozenset[str]]:
-    """Those whose points are one figure; whoever sat without any is alone."""
+    """The players who share one score; a player whose side is not known is alone."""
     sides: set[frozenset[str]] = set()
     for number, scores in rounds.items():
         sitting = names.get(number, whole)

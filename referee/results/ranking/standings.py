@@ -48,7 +48,7 @@ class StageRules:
 
     @property
     def criteria(self) -> tuple[str, ...]:
-        """The tie-break criteria in order; points come first where they are not named."""
+        """The tie-break criteria in order; points come first unless they are named elsewhere."""
         return self.tie_breaks if "points" in self.tie_breaks else ("points", *self.tie_breaks)
 
 
@@ -99,7 +99,7 @@ def standings(
     called: Mapping[str, str],
     teams: Mapping[str, str] | None = None,
 ) -> Standings:
-    """Rank the entrants by the last stage that has begun, then those who were cut by the stages before.
+    """Rank the entrants by the last stage that has begun, then those who were cut in earlier stages.
 
     ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
     an opponent at the table. With ``teams``, the team of each entrant who has one, teams are ranked in their stead: at every
@@ -131,7 +131,7 @@ def standings(
 
 
 def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
-    """The table by entrants; who is none stays under the name at the table. None where its points are not known."""
+    """The points of a table by entrants; others keep their name at the table. None if the points are not known."""
     names = {name: called.get(name, f"\0{name}") for name in table.names}
     if table.points is None or len(set(names.values())) < len(names):
         return None
@@ -147,7 +147,7 @@ def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
 
 
 def _stage_board(board: Board, stage: StageRules) -> Board:
-    """The table with the points that the stage gives for it. Who has the same at the table shares what their places give."""
+    """The points that the stage gives for a table. Players with equal points share what their places give."""
     if stage.points == SCORE:
         return board._replace(points={one: Fraction(points) for one, points in board.table.items()})
     given: dict[str, Fraction] = {}
@@ -161,7 +161,7 @@ def _stage_board(board: Board, stage: StageRules) -> Board:
 
 
 def _of_teams(board: Board, teams: Mapping[str, str]) -> Board:
-    """The table by teams; who is of none stays an opponent."""
+    """The points of a table by teams; a player without a team stays an opponent."""
     return Board(
         board.stage,
         board.round,
@@ -195,7 +195,7 @@ def _sums(known: Sequence[str], boards: Iterable[Board], carried: Mapping[str, F
 
 
 def _tables(played: Iterable[SeatScores], called: Mapping[str, str], stages: set[int]) -> dict[str, int]:
-    """How many tables each entrant sat at, decided or not."""
+    """The number of tables at which each entrant sat, decided or not."""
     tables: dict[str, int] = {}
     for table in played:
         if table.stage in stages:
@@ -231,7 +231,7 @@ def _ranked(
 def _separated(
     criteria: Sequence[str], tied: list[str], seen: RankingView, figures: dict[str, dict[str, Fraction | None]]
 ) -> list[list[str]]:
-    """Those tied, apart by the first criterion, then each who are still level by the others; all their figures are noted."""
+    """Tied entrants in groups, separated by the first criterion, then by the others; all their figures are noted."""
     if not criteria or not tied:
         return [tied] if tied else []
     tie_break = TIE_BREAKS[criteria[0]]
@@ -248,7 +248,7 @@ def _separated(
 
 
 def _joined_rows(ranking: list[list[Row]]) -> tuple[Row, ...]:
-    """The last stage's rows, then those of the stages before who are not among them, ranked on."""
+    """The rows of the last stage, then those of earlier stages for entrants who are not in it."""
     rows: list[Row] = []
     for stage in reversed(ranking):
         there = {row.entrant for row in rows}

@@ -1,4 +1,4 @@
-"""The summary of a record and its verdict that standings and rulings need: people, scores, wins, places, findings.
+"""The summary of a record and its verdict for standings and rulings: people, scores, wins, places, findings.
 
 Whatever here takes a verdict takes its summary too, so that no record needs to be read again.
 """
@@ -17,14 +17,14 @@ Names = Mapping[str, str]
 
 
 class MatchSitting(NamedTuple):
-    """The people of a match: by the header, and by each round."""
+    """The people of a match by seat: as its header names them, and as each round does."""
 
     seats: Names
     rounds: Mapping[int, Names]
 
 
 def sitting_of(record: Record | NotationError) -> MatchSitting | None:
-    """The people of a record; None where it cannot be read."""
+    """The people of a record; None if it cannot be read."""
     if isinstance(record, NotationError):
         return None
     return MatchSitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
@@ -43,7 +43,7 @@ def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, A
 
 
 def sitting_in(summary: Document) -> MatchSitting | None:
-    """The people of a summary; None where the record cannot be read."""
+    """The people of a summary; None if the record cannot be read."""
     if summary["seats"] is None:
         return None
     return MatchSitting(summary["seats"], dict(summary["sits"]))

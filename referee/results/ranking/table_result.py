@@ -1,4 +1,4 @@
-"""The result of one table: the scores, and what is unresolved.
+"""The result of one table: its scores, and what is undecided.
 
 As long as nobody rules on the match or says who sat where, that follows from record and verdict alone and is kept beside the
 verdict as a few hundred bytes: an event of hundreds of tables is ranked without reading a record or a verdict.
@@ -35,7 +35,7 @@ def table_result_of(
     rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
 ) -> TableResult:
-    """The result of a table. ``document`` is the verdict or its summary; ``sitting`` None: the record cannot be read."""
+    """The result of a table. ``document`` is the verdict or its summary; ``sitting`` is None if the record cannot be read."""
     if sitting is None:
         return TableResult(waiting(place, match, (seated or {}).values()))
     settled, findings = settle(document, rulings), findings_of(document)

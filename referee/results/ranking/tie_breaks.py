@@ -58,7 +58,7 @@ Figure = Callable[[RankingView, str, Collection[str]], Fraction | None]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A criterion among entrants with equal points. ``figure`` is None for those without one; they come last."""
+    """A criterion among entrants with equal points. Its ``figure`` is None for those without one; they come last."""
 
     name: str
     title: Text

@@ -80,7 +80,7 @@ def problem(place: str, code: str, **facts: object) -> Problem:
 
 
 def differs(place: str, code: str, expected: object, actual: object) -> Problem:
-    """The problem of a value that is not the expected one."""
+    """The problem that a value is not the expected one."""
     return problem(place, "differs", expected=expected, actual=actual)._replace(code=code)
 
 
@@ -91,7 +91,7 @@ def shown(value: object) -> str:
 
 
 def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]:
-    """The problem of the first difference between stated and computed values; of lists for every item."""
+    """The problem that stated and computed values first differ; for lists one problem for every item."""
     if isinstance(found, list) and isinstance(told, list):
         for number in range(max(len(found), len(told))):
             one, other = (many[number] if number < len(many) else None for many in (found, told))
@@ -102,7 +102,7 @@ def compare(place: str, code: str, found: JSON, told: JSON) -> Iterator[Problem]
 
 
 def parting(one: JSON, other: JSON) -> str:
-    """The JSON pointer to the first difference of two values, in the order of keys; empty where they differ as a whole."""
+    """The JSON pointer to the first difference of two values, in the order of keys; empty if they differ as a whole."""
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         return next((_step(key, one[key], other[key]) for key in sorted(one) if canonical(one[key]) != canonical(other[key])), "")
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):

@@ -11,7 +11,7 @@ from referee.results.verification.problems import Problem, differs, problem
 
 
 def references(document: Document) -> Iterator[Problem]:
-    """Every broken reference, and everything that occurs twice."""
+    """Every reference to something that does not exist, and everything that occurs twice."""
     matches = [entry["id"] for entry in document["matches"]]
     tables, stages = document["tables"], {stage["number"] for stage in document["stages"]}
     yield from _duplicates("/document/matches/{}/id", matches)
@@ -32,7 +32,7 @@ def references(document: Document) -> Iterator[Problem]:
 
 
 def _taken_out(document: Document, matches: set[object]) -> Iterator[Problem]:
-    """Check rulings on matches that have left the event: numbered with the others, and on no match that is in it."""
+    """Check rulings on matches that have left the event: they are numbered with the others, and no such match is in it."""
     apart = document.get("taken_out", ())
     yield from _duplicates("/document/rulings/{}/number", [one["number"] for one in document["rulings"]])
     numbers = {one["number"] for one in document["rulings"]}
@@ -78,7 +78,7 @@ def _unknown(place: str, values: Iterable[object], known: set[object]) -> Iterat
 
 
 def chained(publications: Iterable[tuple[str, Document, str]]) -> Iterator[tuple[str, Problem]]:
-    """Of several publications (name, document, hash), those that do not follow from the one before."""
+    """Of several publications (name, document, hash), those that do not refer to the one before."""
     known: dict[tuple[str, int], tuple[str, Document, str]] = {}
     for one in publications:
         name, document, hashed = one

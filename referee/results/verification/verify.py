@@ -45,7 +45,7 @@ class Checked:
 
 @dataclass(slots=True, kw_only=True)
 class Report(Checked):
-    """The result of verifying one file. ``trusted``: whether the key is one of those given; None where none was given."""
+    """The result of verifying one file. ``trusted``: whether the key is one of those given; None if none was given."""
 
     file: Document
     trusted: bool | None
@@ -86,7 +86,7 @@ class Report(Checked):
 
 
 def verify_results(data: bytes | BinaryIO, keys: Collection[str] = (), advance: Advance = lambda done, of: None) -> Report:
-    """Check a file: its bytes, or the file itself, open and able to seek, of which a match is held at a time.
+    """Verify a file, given as bytes or as an open seekable file; one match at a time is in memory.
 
     ``keys`` are the public keys that its reader trusts, as PEM or by their fingerprint. ``advance`` hears how many matches of
     how many were judged. Raises Unreadable where the file, or a key, is none.
@@ -130,7 +130,7 @@ def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Proble
 
 
 def _require_form(file: Any) -> None:
-    """Raises Malformed where a file does not fit the schema."""
+    """Raises Malformed if a file does not fit the schema."""
     said = [Problem(fault.place, "form", fault.message) for fault in islice(form.faults(file), MOST_FAULTS)]
     if said:
         raise Malformed(said)
@@ -164,7 +164,7 @@ def digits_of(key: str) -> str:
 
 
 def _seal_problems(file: Document, hashed: str, trusted: bool | None) -> Iterator[Problem]:
-    """The file's hash, beside what the document comes to; its signature and its key."""
+    """The problems of the file's hash, its signature and its key."""
     signed = file["signature"]
     if hashed != file["hash"]:
         yield differs("/hash", "hash", hashed, file["hash"])
@@ -198,7 +198,7 @@ def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
 
 
 def _judge(record: Record | NotationError, verdict: Document, place: str, report: Checked) -> None:
-    """Judge the record again, and compare. By another version's verdict only a note is made of what differs."""
+    """Judge the record again and compare. A difference from another version's verdict is only noted."""
     try:
         again: Any = load(canonical(verify(record).as_dict()))
     except Exception as error:  # noqa: BLE001 - a fault of the engine is told of the match, and ends nothing else
@@ -215,19 +215,19 @@ def _judge(record: Record | NotationError, verdict: Document, place: str, report
 
 
 def _counting(verdict: Document) -> tuple[Any, ...]:
-    """The parts of a verdict that count: its findings and its scores."""
+    """The parts of a verdict that decide results: its findings and its scores."""
     return list(findings_of(verdict)), [(round_["round"], round_["scores"]["computed"]) for round_ in verdict["rounds"]]
 
 
 def _covered(match: Match) -> bool:
-    """Whether every round of the verdict is one of the record, once."""
+    """Whether every round of the verdict is a round of the record, once."""
     rounds = [round_["round"] for round_ in match.verdict["rounds"]] if match.verdict else []
     known = match.sitting.rounds.keys() if match.sitting else set()
     return set(rounds) <= set(known) and len(set(rounds)) == len(rounds)
 
 
 def _standings(document: Document, tables: Mapping[str, AtTable]) -> Iterator[Problem]:
-    """The standings, and what is open, as they follow from the rest; compared row by row."""
+    """The problems of standings and open questions, compared row by row with those that follow from the rest."""
     told = document["standings"]
     try:
         found = shown(ranked(document, tables))
