@@ -1,1 +1,1 @@
-"""What every game gives to the rest of the engine, and what it may give besides. Nothing here knows a game."""
+"""The protocols of a game: what every game must define, and what it may define. Nothing here knows a game."""

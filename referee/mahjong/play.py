@@ -108,8 +108,8 @@ class MahjongPlay(Refereed[MahjongRound]):
         return hand, drawn
 
     def _waits(self, seat: int) -> list[JSON]:
-        """What would complete the hand as it stands without the tile just drawn: each kind, its value off a discard (off
-        the wall where a discard would not do), and how many of it this seat cannot see."""
+        """The kinds that would complete the hand without the tile just drawn: each with its value on a discard (on a draw if it
+        does not win on a discard), and the number of copies that this seat cannot see."""
         played, table = self.round.state, self.round.state.table
         if table.states[seat] != IN or table.hidden(seat):
             return []

@@ -70,7 +70,7 @@ class MahjongRound(RoundReferee):
         """Break the cycle between the state and its mechanisms, so that a round needs no garbage collection."""
         self.state.release()
 
-    # -- the fold ----------------------------------------------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------------------------------------
 
     def move(self, number: int, move: Move) -> bool:
         """Referee the next move; False where the replay of the round stops at it."""
@@ -109,7 +109,7 @@ class MahjongRound(RoundReferee):
             else:
                 for mechanism in state.on_act:
                     mechanism.before_act(act)
-                self._carry_out(act)
+                self._apply_other(act)
         return state.progress != HALTED
 
     def finish(self) -> None:
@@ -155,7 +155,7 @@ class MahjongRound(RoundReferee):
             {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall},
         )
 
-    def _carry_out(self, act: Act) -> None:
+    def _apply_other(self, act: Act) -> None:
         """Carry out a move that is neither a draw nor a discard."""
         kind = act.kind
         if kind in CLAIMS:

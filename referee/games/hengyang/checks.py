@@ -109,8 +109,8 @@ def declining(table: Table, seat: int) -> Violation | None:
 
 
 def turning(round_: RoundState, act: Act, tiles: tuple[int, ...], number: int) -> Iterator[Violation]:
-    """What is wrong with these birds: out of time, by another than the dealer, another number of them than is due, or others than
-    lie there (HYM-5.5)."""
+    """The violations by turning these birds: at the wrong time, by another seat than the dealer, not as many as are due, or
+    others than lie in the wall (HYM-5.5)."""
     table = round_.table
     said: dict[str, JSON] = {"actual": len(tiles), "tiles": text(tiles), "reason": "count"}
     if round_.progress != ENDED:

@@ -61,7 +61,7 @@ class RoundReview:
         for seat in self.watched:
             self._mark(seat, 0)
 
-    # -- the fold --------------------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------------
 
     def before(self, number: int, move: Move) -> None:
         """Analyse the table before this move."""

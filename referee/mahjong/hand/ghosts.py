@@ -63,8 +63,8 @@ def solve(key: int, melds: int, pair: bool, runs: bool = True, ranks: int = RANK
 def _choices(
     key: int, melds: int, ranks: int, last: int, before: int, pair: bool, runs: bool
 ) -> Iterator[tuple[int, int, tuple[int, int, int], Best]]:
-    """What can be made at the lowest rank (a triplet, a pair, so many runs starting): its ghosts, whether it is a quad, and how
-    the ranks above go on."""
+    """The ways to use the lowest rank (a triplet, a pair, runs starting there): the ghosts that each takes, whether it is a
+    quad, its parts, and the solution of the ranks above."""
     held, room = key & 7, COPIES - (melds & 7)
     for triplet in (0, 1):
         for two in (0, 1) if pair else (0,):

@@ -1,4 +1,5 @@
-"""What is so of a winning hand, a bit each: a fan names the flags that it takes, and one comparison says whether it has them.
+"""Properties of a winning hand, one bit each. A fan names the flags that it needs, so that one comparison decides whether they
+are there.
 
 Some are of the reading, some of the whole hand however it is read, some are circumstances: what a win is besides its tiles. A
 circumstance goes with certain ways of winning only.

@@ -1,4 +1,4 @@
-"""What completes a hand (MJ-4.1, MJ-4.3), by combining what is known of its suits.
+"""The tiles that complete a hand (MJ-4.1, MJ-4.3), found by combining the looked-up shapes of its suits.
 
 Answers are sets of kinds as bits of one int (bit ``kind``). A game's own rules (a missing suit, a minimum) are not here.
 """

@@ -1,1 +1,1 @@
-"""What some mahjong games have and others lack, one file each, with its own state."""
+"""Mechanisms that some mahjong games have and others lack, one module each, with its own state."""

@@ -1,1 +1,1 @@
-"""Who holds what and what lies where: the kind of table, the deal, the wall, the moves."""
+"""The table of a mahjong round: its ruleset, the deal, hands, melds, rivers, the wall, the moves."""

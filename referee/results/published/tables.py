@@ -75,8 +75,8 @@ def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTab
 
 
 def open_in(document: Document, tables: Mapping[str, AtTable]) -> list[JSON]:
-    """What is not settled, table by table: no match there, no verdict, findings that no ruling answers, rulings whose finding
-    is gone, rounds without a score, names that are no entrant's, are there twice, or are missing."""
+    """The open questions, table by table: no match, no verdict, findings without a ruling, rulings whose finding is gone,
+    rounds without a score, names that belong to no entrant, occur twice, or are missing."""
     called = called_in(document)
     found: list[JSON] = []
     for table in document["tables"]:

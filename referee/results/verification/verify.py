@@ -122,8 +122,8 @@ def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
 
 
 def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Problem]:
-    """What is wrong with a file whose matches were left out: by their ids it is told which there are, and ``hashed`` is what
-    the whole document comes to. Raises Unreadable where the file is none."""
+    """The problems of a file without its matches: ``matches`` are their ids, ``hashed`` is the hash of the whole document.
+    Raises Unreadable if the file is no results file."""
     _require_form(file)
     document = {**file["document"], "matches": [{"id": match} for match in matches]}
     return [*_seal_problems(file, hashed, None), *references(document)]
