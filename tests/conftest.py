@@ -16,16 +16,22 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.once import RUN, run_folder, tables
 
-# Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
-GIVEN = os.environ.get("REFEREE_VAR")
-var = Path(GIVEN or tempfile.mkdtemp(prefix="referee-test-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
-var.mkdir(parents=True, exist_ok=True)
-# What all processes of a run share: the process that starts the others makes it, and takes it away at the end.
+MEMORY = Path("/dev/shm")
+ENOUGH = 2_000_000_000
+"""Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
+
+# What all processes of a run share: the process that starts the others makes it, and takes it away at the end with all that the
+# tests wrote in temporary folders.
 STARTER = "PYTEST_XDIST_WORKER" not in os.environ
 if STARTER:
-    os.environ[RUN] = tempfile.mkdtemp(prefix="referee-run-")
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH
+    os.environ[RUN] = tempfile.mkdtemp(prefix="referee-run-", dir=MEMORY if roomy else None)
+    tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="tmp-", dir=os.environ[RUN])
     # Who is asked to end closes what the processes share, as after Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+# Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
+var = Path(os.environ.get("REFEREE_VAR") or tempfile.mkdtemp(prefix="var-")) / os.environ.get("PYTEST_XDIST_WORKER", "")
+var.mkdir(parents=True, exist_ok=True)
 os.environ["REFEREE_VAR"], os.environ["STATIC_ROOT"] = str(var), str(var / "static")
 # What tests enqueue inside this process stays in it; the service tests start processes of their own on the real broker.
 os.environ.setdefault("SERVICE_BROKER_URL", os.environ.get("BROKER_URL", ""))
@@ -66,8 +72,6 @@ def pytest_sessionfinish() -> None:
         run = Path(os.environ[RUN])
         close_shared(run)
         shutil.rmtree(run, ignore_errors=True)
-        if not GIVEN:
-            shutil.rmtree(var, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
