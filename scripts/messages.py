@@ -11,13 +11,13 @@ from pathlib import Path
 import polib
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ["api", "frontend", "records"]
+PACKAGES = ["api", "frontend", "records"]
 
 
 def main(check: bool) -> None:
     """Compile, or with ``check`` compare. Ends the program with the names of stale files."""
     stale = []
-    for source in sorted(path for room in ROOMS for path in (ROOT / room).rglob("locale/*/LC_MESSAGES/*.po")):
+    for source in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("locale/*/LC_MESSAGES/*.po")):
         compiled, wanted = source.with_suffix(".mo"), polib.pofile(str(source)).to_binary()
         if check and (not compiled.exists() or compiled.read_bytes() != wanted):
             stale.append(str(compiled.relative_to(ROOT)))

@@ -54,8 +54,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it."""
-    rooms = {room: place for place, room in enumerate(SERVICES)}
-    items.sort(key=lambda item: rooms.get(item.path.relative_to(Path(__file__).parent).parts[0], len(rooms)))
+    order = {folder: place for place, folder in enumerate(SERVICES)}
+    items.sort(key=lambda item: order.get(item.path.relative_to(Path(__file__).parent).parts[0], len(order)))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

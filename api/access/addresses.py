@@ -17,7 +17,7 @@ def address_of(request: Request | None, name: str, *keys: object) -> str:
     if secret is None:
         return str(reverse(name, args=keys, request=request))
     link = share_link_of(request) if request else None
-    room, _, resource = name.partition(":")
+    namespace, _, resource = name.partition(":")
     if link and link.event_id and name in OF_MATCHES:
-        return str(reverse(f"{room}:shared_event_{resource}", args=[secret, *keys], request=request))
-    return str(reverse(f"{room}:shared_{resource}", args=[secret, *keys[1:]], request=request))
+        return str(reverse(f"{namespace}:shared_event_{resource}", args=[secret, *keys], request=request))
+    return str(reverse(f"{namespace}:shared_{resource}", args=[secret, *keys[1:]], request=request))

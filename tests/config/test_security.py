@@ -150,10 +150,10 @@ def test_api_browser_keeps_the_content_security_policy(watched: Watched) -> None
 def test_administration_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.sign_in("root", "/admin/login/?next=/admin/")
     links = watched.page.locator("#content-main th a[href^='/admin/']")
-    rooms = [str(link.get_attribute("href")) for link in links.all()]
-    assert len(rooms) >= 6
-    for room in rooms:
-        watched.open(room, until="load")
+    addresses = [str(link.get_attribute("href")) for link in links.all()]
+    assert len(addresses) >= 6
+    for address in addresses:
+        watched.open(address, until="load")
         found = [watched.page.locator("#content a.addlink").first, watched.page.locator("#result_list th a").first]
         for target in [link.get_attribute("href") for link in found if link.count()]:
             watched.open(str(target), until="load")

@@ -34,7 +34,7 @@ def player(name: str) -> Player:
     return Player.objects.get(aliases__name=name)
 
 
-def who(event: Event, name: str = "Li Si") -> Player | None:
+def linked_player(event: Event, name: str = "Li Si") -> Player | None:
     said = entrant(event, name).alias
     return said.player if said else None
 
@@ -44,19 +44,19 @@ class TestSaying:
         entrants = events.entrants_of(event)
         found = {one.name: events.suggestions(event, entrants)[one.pk].player for one in entrants}
         assert found == {name: player(name) for name in ("Li Si", "B", "C", "D")}
-        assert who(event) is None, "nobody has said so yet"
+        assert linked_player(event) is None, "nobody has said so yet"
         events.identify(owner, entrant(event), player("Li Si"))
-        assert who(event) == player("Li Si")
+        assert linked_player(event) == player("Li Si")
         assert entrant(event).pk not in events.suggestions(event, events.entrants_of(event))
         assert AuditEntry.objects.order_by("-number")[0].action == "event.identify"
         events.identify(owner, entrant(event), None)
-        assert who(event) is None
+        assert linked_player(event) is None
 
     def test_suggested_players_are_linked_all_at_once(self, owner: Any, event: Event) -> None:
         events.add_entrant(owner, event, "Nobody of the club")
         assert (events.identify_suggested(owner, event), events.identify_suggested(owner, event)) == (4, 0)
-        assert who(event, "Nobody of the club") is None
-        assert who(event, "B") == player("B")
+        assert linked_player(event, "Nobody of the club") is None
+        assert linked_player(event, "B") == player("B")
 
     def test_entrant_with_aliases_of_two_players_has_no_suggestion(self, owner: Any, event: Event) -> None:
         events.change_entrant(owner, entrant(event), spelling="B")
@@ -87,13 +87,13 @@ def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Clu
     events.identify_suggested(owner, event)
     first, other = player("Li Si"), player("B")
     [merged] = players.merge(owner, other, [first])
-    assert who(event) == other
+    assert linked_player(event) == other
     assert [one.entrant for one in events.places_of(first, [event])] == []
     players.undo(owner, merged)
-    assert who(event) == first
+    assert linked_player(event) == first
     players.merge(owner, other, [first])
     players.split(owner, first.aliases.model.objects.get(name="Li Si"))
-    assert who(event) == player("Li Si") != other
+    assert linked_player(event) == player("Li Si") != other
 
 
 class TestHistory:
@@ -130,7 +130,7 @@ class TestHistory:
         assert f"/clubs/tea/players/{player('Li Si').pk}/" in client.get(page, **english).content.decode()
         assert "place " in client.get(f"/clubs/tea/players/{player('Li Si').pk}/", **english).content.decode()
         client.post(page, {"suggested": "1"})
-        assert who(event, "D") == player("D")
+        assert linked_player(event, "D") == player("D")
         assert client.post(f"{page}{one.pk}/", {"player": "nonsense"}).status_code == 404
         client.post(f"{page}{one.pk}/", {"player": ""})
-        assert who(event) is None
+        assert linked_player(event) is None

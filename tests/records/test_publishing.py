@@ -299,7 +299,7 @@ class TestTheWorker:
         assert seal(compose(parts), signing_keys.private_key()) == file
 
     @pytest.mark.parametrize(
-        ("room", "step"),
+        ("module", "step"),
         [
             (publishing, "_check_next"),
             (publishing, "build_document"),
@@ -312,14 +312,14 @@ class TestTheWorker:
         self,
         owner: Any,
         event: Event,
-        room: Any,
+        module: Any,
         step: str,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
         calls: list[int] = []
-        real = getattr(room, step)
+        real = getattr(module, step)
 
         def dies(*given: Any) -> Any:
             calls.append(1)
@@ -328,7 +328,7 @@ class TestTheWorker:
             return real(*given)
 
         with monkeypatch.context() as patched:
-            patched.setattr(room, step, dies)
+            patched.setattr(module, step, dies)
             with pytest.raises(KeyboardInterrupt):
                 publications.run(begun.pk)
         begun.refresh_from_db()

@@ -14,7 +14,7 @@ import referee
 from referee.rulebook import FindingTemplate
 
 ROOT = Path(referee.__file__).parent
-MODULES = sorted(path for room in ("mahjong", "games") for path in (ROOT / room).rglob("*.py"))
+MODULES = sorted(path for package in ("mahjong", "games") for path in (ROOT / package).rglob("*.py"))
 
 
 def of_rules(path: Path) -> bool:
