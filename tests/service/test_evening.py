@@ -142,7 +142,7 @@ def publish(page: Page, event: str, folder: Path) -> tuple[Path, str]:
     press(page, "Publish")
     # A worker publishes; the page goes on by itself.
     expect(page.locator(".ranking tbody tr").first).to_be_visible(timeout=60_000)
-    picture(page, "protocol")
+    picture(page, "printed")
     page.emulate_media(media="print")
     picture(page, "print", whole=True)
     page.emulate_media(media="screen")
