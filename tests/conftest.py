@@ -27,6 +27,8 @@ if STARTER:
     roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH
     os.environ[RUN] = tempfile.mkdtemp(prefix="referee-run-", dir=MEMORY if roomy else None)
     tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="tmp-", dir=os.environ[RUN])
+    for folder in (os.environ[RUN], tempfile.tempdir):
+        os.chmod(folder, 0o711)  # a database server that a test starts runs as another user
     # Who is asked to end closes what the processes share, as after Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 # Tests run in several processes at once (pytest-xdist): each has files and a test database of its own, the last by pytest-django.
