@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 import referee
 
+REDRAWN = 2000
+"""Milliseconds after which a click that has changed nothing is taken for lost."""
+
 
 def without_implied_pieces(token: str) -> str:
     """A token as the page writes it: without a called value, and without tiles that are implied."""
@@ -56,14 +59,24 @@ class EntryPage:
         for seat, hand in round_.hands.items():
             dealing.locator(f".seat-tabs [data-key='tab {seat}']").click()
             if round_.dealer:
-                for rank, suit in re.findall(r"(\d)(?=\d*([mpsz]))", hand):
-                    dealing.locator(f".picker [data-tile='{rank}{suit}']").click()
+                for number, (rank, suit) in enumerate(re.findall(r"(\d)(?=\d*([mpsz]))", hand), 1):
+                    self._deal_tile(seat, number, dealing.locator(f".picker [data-tile='{rank}{suit}']"))
                 continue
             for card in dict.fromkeys(hand):
                 field = dealing.locator(f"input[data-tile='{card}']")
                 field.fill(str(hand.count(card)))
                 field.press("Tab")
                 expect(page.locator("#text")).to_have_value(re.compile(rf'Hand.{seat} "[^"]*{card}'))
+
+    def _deal_tile(self, seat: str, number: int, tile: Locator) -> None:
+        """Click a tile; once more where an answer of the referee has redrawn the picker under the finger."""
+        dealt = re.compile(rf'Hand\.{seat} "(?:\D*\d){{{number}}}\D*"')
+        tile.click()
+        try:
+            expect(self.page.locator("#text")).to_have_value(dealt, timeout=REDRAWN)
+        except AssertionError:
+            tile.click()
+            expect(self.page.locator("#text")).to_have_value(dealt)
 
     def enter_move(self, token: str) -> None:
         """Enter a move: click its offer, or build it from a template."""
