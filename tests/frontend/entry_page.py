@@ -9,9 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 import referee
 
-REDRAWN = 2000
-"""Milliseconds after which a click that has changed nothing is taken for lost."""
-
 
 def without_implied_pieces(token: str) -> str:
     """A token as the page writes it: without a called value, and without tiles that are implied."""
@@ -69,14 +66,10 @@ class EntryPage:
                 expect(page.locator("#text")).to_have_value(re.compile(rf'Hand.{seat} "[^"]*{card}'))
 
     def _deal_tile(self, seat: str, number: int, tile: Locator) -> None:
-        """Click a tile; once more where an answer of the referee has redrawn the picker under the finger."""
-        dealt = re.compile(rf'Hand\.{seat} "(?:\D*\d){{{number}}}\D*"')
+        """Click a tile, and wait until the draft has so many of this hand."""
         tile.click()
-        try:
-            expect(self.page.locator("#text")).to_have_value(dealt, timeout=REDRAWN)
-        except AssertionError:
-            tile.click()
-            expect(self.page.locator("#text")).to_have_value(dealt)
+        dealt = re.compile(rf'Hand\.{seat} "(?:\D*\d){{{number}}}\D*"')
+        expect(self.page.locator("#text")).to_have_value(dealt)
 
     def enter_move(self, token: str) -> None:
         """Enter a move: click its offer, or build it from a template."""
